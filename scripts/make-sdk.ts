@@ -4,6 +4,6 @@ import { sdkFiles } from './sdk/sdk-files.ts'
 
 const project = new URL('../', import.meta.url)
 const { version } = JSON.parse(readFileSync(new URL('package.json', project), 'utf8'))
-for (const [name, text] of await sdkFiles(version)) {
+for (const [name, text] of sdkFiles(version)) {
   writeFileSync(new URL(`sdk/src/generated/${name}`, project), text)
 }

@@ -5,7 +5,10 @@ const WIDTH = 100
 export function docComment(text: string | undefined, more = '', example?: unknown): string {
   const shown = example === undefined ? '' : `Example: ${JSON.stringify(example)}`
   const paragraphs = [text, more, shown].filter((one) => one !== undefined && one !== '')
-  const lines = paragraphs.flatMap((one, index) => [...(index > 0 ? [''] : []), ...wrapped(String(one))])
+  const lines = paragraphs.flatMap((one, index) => [
+    ...(index > 0 ? [''] : []),
+    ...String(one).split('\n').flatMap(wrapped),
+  ])
   // A comment must not end in the middle of a text.
   const safe = lines.map((line) => line.replaceAll('*/', '*\\/'))
   if (safe.length === 0) return ''

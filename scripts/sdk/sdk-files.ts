@@ -1,6 +1,5 @@
 // All generated files of the SDK, from the contract: what `npm run sdk` writes, and a test holds the written ones to.
 import { API_VERSION } from '../../contract/common.ts'
-import { contractNames } from './contract-names.ts'
 import { sdkOperations, tableText } from './operations.ts'
 import { codesText, errorsText } from './write-errors.ts'
 import { eventsText } from './write-events.ts'
@@ -10,20 +9,19 @@ import { typeWriter } from './write-types.ts'
 const MADE = 'Made from the table of operations by `npm run sdk`: change the contract, not this file.'
 
 /** By their names in sdk/src/generated. */
-export async function sdkFiles(version: string): Promise<ReadonlyMap<string, string>> {
+export function sdkFiles(version: string): ReadonlyMap<string, string> {
   const operations = sdkOperations()
-  const types = typeWriter(await contractNames())
+  const types = typeWriter()
   const resources = resourcesText(operations, types)
   const events = eventsText(types)
-  const declarations = types.declarations()
-  const names = [...declarations.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name)
+  const names = types.names()
   const taking = (text: string) =>
     importText(
       names.filter((name) => new RegExp(`\\b${name}\\b`).test(withoutComments(text))),
       './types.ts',
     )
   return new Map([
-    ['types.ts', file('Everything that goes to and comes from the API.', declarations)],
+    ['types.ts', file('Everything that goes to and comes from the API.', types.declarations())],
     [
       'resources.ts',
       file(

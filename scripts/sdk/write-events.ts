@@ -6,8 +6,7 @@ import { indented, literal, type TypeWriter } from './write-types.ts'
 
 export function eventsText(types: TypeWriter): string {
   const objects = Object.entries(EVENTS).map(([type, { meaning, object }]) => {
-    const text = types.of(EVENT_OBJECTS[object])
-    const name = text.includes('\n') ? types.under(`${pascal(object)}Snapshot`, EVENT_OBJECTS[object]) : text
+    const name = types.of(EVENT_OBJECTS[object], '')
     return indented(`${docComment(`${meaning}.`)}${literal(type)}: ${name}`)
   })
   return `/** What \`data.object\` is, by the type of the event. */
@@ -39,8 +38,4 @@ export interface EventOf<T extends EventType> {
 /** Told apart by \`type\`. A newer service may send types that are not here: keep a default branch. */
 export type WebhookEvent = { [T in EventType]: EventOf<T> }[EventType]
 `
-}
-
-function pascal(name: string): string {
-  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
 }

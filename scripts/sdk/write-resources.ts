@@ -1,7 +1,8 @@
 // Writes the methods of the SDK as types: what each takes, in which order, what it answers, and what it can fail with.
+import { pascal } from '../../contract/shapes.ts'
+import type { Schema } from '../../server/http/openapi/schema-writer.ts'
 import { docComment } from './doc-comment.ts'
 import type { SdkOperation } from './operations.ts'
-import type { Schema } from './schema.ts'
 import { indented, type TypeWriter } from './write-types.ts'
 
 export function resourcesText(operations: readonly SdkOperation[], types: TypeWriter): string {
@@ -15,7 +16,7 @@ export function resourcesText(operations: readonly SdkOperation[], types: TypeWr
 }
 
 function interfaceName(resource: string): string {
-  return `${capitalised(resource)}Resource`
+  return `${pascal(resource)}Resource`
 }
 
 function methodText(one: SdkOperation, types: TypeWriter): string {
@@ -46,25 +47,18 @@ function ids({ operation }: SdkOperation): string[] {
   return [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const noun = /^Id of the ([\w -]+?) \(/.exec(properties[name]?.description ?? '')?.[1]
     const words = name === 'id' ? [...(noun?.split(/[ -]/) ?? []), 'id'] : name.split('_')
-    return `${words.map((word, index) => (index === 0 ? word.toLowerCase() : capitalised(word))).join('')}: string`
+    return `${words.map((word, index) => (index === 0 ? word.toLowerCase() : pascal(word))).join('')}: string`
   })
 }
 
 function input(one: SdkOperation, types: TypeWriter): string[] {
-  const { operation } = one
-  const own = capitalised(one.resource) + capitalised(one.method)
+  const { query, body } = one.operation
+  const place = pascal(one.id)
   if (one.input === 'file') return ['file: FileInput']
-  if (one.input === 'query') return [`query?: ${named(types, `${own}Query`, operation.query ?? {})}`]
-  if (one.input !== 'body') return []
-  const body: Schema = operation.body ?? {}
-  const { required = [] } = body['x-described'] ?? body
-  const isOptional = body['x-optional'] === true && required.length === 0
-  return [`body${isOptional ? '?' : ''}: ${named(types, `${own}Input`, body)}`]
-}
-
-function named(types: TypeWriter, name: string, schema: Schema): string {
-  const text = types.of(schema)
-  return text.includes('\n') ? types.under(name, schema) : text
+  if (query !== undefined) return [`query?: ${types.of(query, `${place}Query`)}`]
+  if (body === undefined) return []
+  const isOptional = 'x-optional' in body && body['x-optional'] === true
+  return [`body${isOptional ? '?' : ''}: ${types.of(body, `${place}Input`)}`]
 }
 
 function answer(one: SdkOperation, types: TypeWriter): string {
@@ -72,13 +66,6 @@ function answer(one: SdkOperation, types: TypeWriter): string {
   if (one.answer === 'file') return 'Promise<Download>'
   if (one.answer === 'text') return 'Call<string>'
   if (one.answer === 'stream') return 'AsyncGenerator<StoredEvent, void>'
-  const own = capitalised(one.resource) + capitalised(one.method)
-  const of: Schema = 'of' in shape ? shape.of : {}
-  const isArray = of.type === 'array' && of.items !== undefined
-  const text = isArray ? `${named(types, `${own}Item`, of.items)}[]` : named(types, `${own}Answer`, of)
+  const text = 'of' in shape ? types.of(shape.of, `${pascal(one.id)}Answer`) : 'unknown'
   return one.answer === 'list' ? `ListCall<${text}>` : `Call<${text}>`
-}
-
-function capitalised(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }

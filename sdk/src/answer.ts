@@ -3,6 +3,7 @@ import type { FieldError } from './api-error.ts'
 import type { Asked } from './asked.ts'
 import type { Received } from './attempt.ts'
 import { UnexpectedAnswerError } from './failures.ts'
+import type { Pagination } from './generated/types.ts'
 import { isRecord, parsed, shortened } from './json.ts'
 
 export interface Answer<T> {
@@ -19,14 +20,6 @@ export interface Answer<T> {
   readonly requestId: string | undefined
   /** Whether this is the remembered answer of a request that was sent before, with the same Idempotency-Key. */
   readonly isReplayed: boolean
-}
-
-export interface Pagination {
-  readonly page: number
-  readonly limit: number
-  readonly total: number
-  /** 0 when total is 0. */
-  readonly pages: number
 }
 
 /** The declaration of the operation vouches for the shape of the data. */

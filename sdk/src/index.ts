@@ -1,5 +1,5 @@
 // What `@embarque/sdk` offers.
-export type { Answer, Pagination } from './answer.ts'
+export type { Answer } from './answer.ts'
 export { ApiError, type FieldError } from './api-error.ts'
 export type { FileInput, Method } from './asked.ts'
 export type { Call } from './call.ts'

@@ -1,6 +1,7 @@
 // Lists, page by page or item by item: await one for its first page, or go through all that it has.
-import type { Answer, Pagination } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { callWith } from './call.ts'
+import type { Pagination } from './generated/types.ts'
 
 export interface Page<T> {
   readonly items: readonly T[]

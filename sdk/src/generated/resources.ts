@@ -7,19 +7,19 @@ import type { CallOptions, WaitOptions } from '../options.ts'
 import type { ListCall } from '../pages.ts'
 import type {
   Airline,
-  AirlinesQuery,
+  AirlinesListQuery,
   ApiKey,
   ApiKeyInput,
   AuditEntry,
-  AuditQuery,
+  AuditListQuery,
   Booking,
   BookingChange,
   BookingDetail,
   BookingInput,
   BookingListItem,
-  BookingsQuery,
+  BookingsListQuery,
   BrandPreview,
-  BrandPreviewQuery,
+  BrandPreviewsReadQuery,
   CancelledBooking,
   ChargePayment,
   ChargeReturn,
@@ -27,55 +27,56 @@ import type {
   ClientChange,
   ClientDetail,
   ClientInput,
-  ClientsQuery,
+  ClientsDeleteQuery,
+  ClientsListQuery,
   ClockAdvance,
   ClockAdvanceInput,
   ConfirmInput,
   ConfirmedBooking,
   CurrentOffer,
   Deadlines,
-  DeleteClientQuery,
-  Deleted,
   DeletedClient,
   DeletedNote,
+  DeletedObject,
   DeletedProvider,
   DeletedWebhook,
-  DeliveriesQuery,
+  DeliveriesListQuery,
   Delivery,
   DeliveryWithAttempts,
   Departure,
-  DeparturesQuery,
   Erasure,
-  EventsQuery,
+  EventsListQuery,
+  EventsStreamQuery,
+  FlightSearchInput,
+  FlightSearchResult,
   Health,
   Invitation,
   InvitationInput,
   Invoice,
   InvoiceChange,
   InvoiceInput,
+  InvoicePaymentInput,
   InvoicesDownloadQuery,
-  InvoicesQuery,
+  InvoicesListQuery,
   Logo,
   Mail,
   MailListItem,
-  MailsQuery,
+  MailsListQuery,
   Me,
   Message,
-  MessagesQuery,
+  MessagesListQuery,
   NewApiKey,
   NewWebhook,
   Note,
   NoteInput,
-  OfferRequestResult,
   PageQuery,
-  PaymentInput,
+  PaymentProvider,
   PaymentProviderChange,
   PaymentProviderInput,
   PaymentProviderTest,
-  PaymentProviderView,
   PaymentReturn,
   PlaceSuggestion,
-  PlacesQuery,
+  PlacesSuggestQuery,
   Pricing,
   PricingInput,
   PricingPreview,
@@ -85,35 +86,34 @@ import type {
   QuoteChange,
   QuoteInput,
   QuoteInvoiceInput,
-  QuotesQuery,
+  QuotesListQuery,
   Readiness,
   Receivables,
   Recharge,
   RechargeInput,
-  RechargesQuery,
+  RechargesListQuery,
   RecurringInvoice,
   RecurringInvoiceChange,
   RecurringInvoiceInput,
-  RecurringInvoicesQuery,
+  RecurringInvoicesListQuery,
   RecurringPreview,
   Refund,
   RefundInput,
   ReplayRange,
   Replayed,
+  ReportsDeparturesQuery,
   ReportsSalesDownloadQuery,
+  ReportsSalesQuery,
   RoleInput,
   RoleTable,
   RotatedSecret,
   Sales,
-  SalesQuery,
   SampleEvent,
   SampleEventInput,
-  SearchInput,
-  SearchQuery,
+  SearchEverythingQuery,
   SearchResult,
   SecretRotation,
   StoredEvent,
-  StreamQuery,
   Tags,
   TagsInput,
   TeamChange,
@@ -124,13 +124,13 @@ import type {
   TestWallet,
   TestWalletInput,
   TimelineEntry,
-  TransactionsQuery,
   UpdatedWebhook,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
   WalletReconciliation,
   WalletTransactions,
+  WalletTransactionsQuery,
   Webhook,
   WebhookChange,
   WebhookInput,
@@ -196,7 +196,7 @@ export interface BrandPreviewsResource {
    *
    * `GET /api/v1/team/preview`; throws what every call can.
    */
-  read(query?: BrandPreviewQuery, options?: CallOptions): Call<BrandPreview>
+  read(query?: BrandPreviewsReadQuery, options?: CallOptions): Call<BrandPreview>
 }
 
 export interface KeysResource {
@@ -277,7 +277,7 @@ export interface DeliveriesResource {
    *
    * `GET /api/v1/webhooks/:id/deliveries`; throws `webhook_not_found`, what every call can.
    */
-  list(webhookId: string, query?: DeliveriesQuery, options?: CallOptions): ListCall<Delivery>
+  list(webhookId: string, query?: DeliveriesListQuery, options?: CallOptions): ListCall<Delivery>
   /**
    * Read a delivery. With every attempt and what the receiver said, for keys that may read the object
    * that the event carries.
@@ -310,7 +310,7 @@ export interface EventsResource {
    *
    * `GET /api/v1/events`; throws what every call can.
    */
-  list(query?: EventsQuery, options?: CallOptions): ListCall<StoredEvent>
+  list(query?: EventsListQuery, options?: CallOptions): ListCall<StoredEvent>
   /**
    * Read an event. As webhooks get it and with who caused it, for keys that may read the object it
    * carries.
@@ -326,7 +326,7 @@ export interface EventsResource {
    *
    * `GET /api/v1/stream`; throws what every call can.
    */
-  stream(query?: StreamQuery, options?: CallOptions): AsyncGenerator<StoredEvent, void>
+  stream(query?: EventsStreamQuery, options?: CallOptions): AsyncGenerator<StoredEvent, void>
   /**
    * Emit a sample event. Goes to the team's test webhooks that are subscribed to its type. Test keys
    * only.
@@ -345,7 +345,7 @@ export interface FlightsResource {
    * `POST /api/v1/flights/search`; throws `invalid_date_format`, `invalid_airport_code`,
    * `departure_date_in_the_past`, `client_not_found`, what every call can.
    */
-  search(body: SearchInput, options?: CallOptions): Call<OfferRequestResult>
+  search(body: FlightSearchInput, options?: CallOptions): Call<FlightSearchResult>
 }
 
 export interface OffersResource {
@@ -368,7 +368,7 @@ export interface PlacesResource {
    *
    * `GET /api/v1/places`; throws what every call can.
    */
-  suggest(query?: PlacesQuery, options?: CallOptions): Call<PlaceSuggestion[]>
+  suggest(query?: PlacesSuggestQuery, options?: CallOptions): Call<PlaceSuggestion[]>
 }
 
 export interface AirlinesResource {
@@ -377,7 +377,7 @@ export interface AirlinesResource {
    *
    * `GET /api/v1/airlines`; throws what every call can.
    */
-  list(query?: AirlinesQuery, options?: CallOptions): ListCall<Airline>
+  list(query?: AirlinesListQuery, options?: CallOptions): ListCall<Airline>
 }
 
 export interface PricingResource {
@@ -412,7 +412,7 @@ export interface ClientsResource {
    *
    * `GET /api/v1/clients`; throws what every call can.
    */
-  list(query?: ClientsQuery, options?: CallOptions): ListCall<Client>
+  list(query?: ClientsListQuery, options?: CallOptions): ListCall<Client>
   /**
    * Create a client. Tax ids of the right form with wrong check digits are taken, and told in
    * `warnings`.
@@ -441,7 +441,7 @@ export interface ClientsResource {
    * `DELETE /api/v1/clients/:id`; throws `client_not_found`, `client_has_open_business`, what every call
    * can.
    */
-  delete(clientId: string, query?: DeleteClientQuery, options?: CallOptions): Call<DeletedClient>
+  delete(clientId: string, query?: ClientsDeleteQuery, options?: CallOptions): Call<DeletedClient>
   /**
    * List erasures. Who was erased when and by whom, newest first, without anything of the person.
    *
@@ -456,7 +456,7 @@ export interface InvoicesResource {
    *
    * `GET /api/v1/invoices`; throws what every call can.
    */
-  list(query?: InvoicesQuery, options?: CallOptions): ListCall<Invoice>
+  list(query?: InvoicesListQuery, options?: CallOptions): ListCall<Invoice>
   /**
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
@@ -489,13 +489,13 @@ export interface InvoicesResource {
    * `DELETE /api/v1/invoices/:id`; throws `invoice_not_found`, `only_draft_invoices_can_be_deleted`,
    * `bank_received_money_for_this_draft`, what every call can.
    */
-  delete(invoiceId: string, options?: CallOptions): Call<Deleted>
+  delete(invoiceId: string, options?: CallOptions): Call<DeletedObject>
   /**
    * Record a payment. For money that came another way than by PIX or boleto. Answers the invoice.
    *
    * `POST /api/v1/invoices/:id/payments`; throws `invoice_not_found`, what every call can.
    */
-  recordPayment(invoiceId: string, body: PaymentInput, options?: CallOptions): Call<Invoice>
+  recordPayment(invoiceId: string, body: InvoicePaymentInput, options?: CallOptions): Call<Invoice>
   /**
    * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
@@ -532,7 +532,7 @@ export interface MessagesResource {
    *
    * `GET /api/v1/messages`; throws what every call can.
    */
-  list(query?: MessagesQuery, options?: CallOptions): ListCall<Message>
+  list(query?: MessagesListQuery, options?: CallOptions): ListCall<Message>
 }
 
 export interface QuotesResource {
@@ -541,7 +541,7 @@ export interface QuotesResource {
    *
    * `GET /api/v1/quotes`; throws what every call can.
    */
-  list(query?: QuotesQuery, options?: CallOptions): ListCall<Quote>
+  list(query?: QuotesListQuery, options?: CallOptions): ListCall<Quote>
   /**
    * Create a quote.
    *
@@ -568,7 +568,7 @@ export interface QuotesResource {
    * `DELETE /api/v1/quotes/:id`; throws `quote_not_found`, `only_draft_quotes_can_be_deleted`, what
    * every call can.
    */
-  delete(quoteId: string, options?: CallOptions): Call<Deleted>
+  delete(quoteId: string, options?: CallOptions): Call<DeletedObject>
   /**
    * Turn an accepted quote into an invoice. Once. Issued today and due in seven days unless told
    * otherwise.
@@ -585,7 +585,7 @@ export interface RecurringInvoicesResource {
    *
    * `GET /api/v1/recurring-invoices`; throws what every call can.
    */
-  list(query?: RecurringInvoicesQuery, options?: CallOptions): ListCall<RecurringInvoice>
+  list(query?: RecurringInvoicesListQuery, options?: CallOptions): ListCall<RecurringInvoice>
   /**
    * Create a recurring invoice. Each invoice is made 5 days before its due date, at 06:00 in the time
    * zone of the team. Due dates before today are skipped.
@@ -702,7 +702,7 @@ export interface BookingsResource {
    *
    * `GET /api/v1/bookings`; throws what every call can.
    */
-  list(query?: BookingsQuery, options?: CallOptions): ListCall<BookingListItem>
+  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
   /**
    * Read a booking. Numbers of identity documents and loyalty programmes are masked without
    * `documents.read`.
@@ -758,7 +758,7 @@ export interface ReportsResource {
    *
    * `GET /api/v1/reports/sales`; throws what every call can.
    */
-  sales(query?: SalesQuery, options?: CallOptions): Call<Sales>
+  sales(query?: ReportsSalesQuery, options?: CallOptions): Call<Sales>
   /**
    * Download what was sold. A line for each day, week or month, as CSV.
    *
@@ -777,7 +777,7 @@ export interface ReportsResource {
    *
    * `GET /api/v1/reports/departures`; throws what every call can.
    */
-  departures(query?: DeparturesQuery, options?: CallOptions): ListCall<Departure>
+  departures(query?: ReportsDeparturesQuery, options?: CallOptions): ListCall<Departure>
 }
 
 export interface WalletResource {
@@ -792,7 +792,7 @@ export interface WalletResource {
    *
    * `GET /api/v1/wallet/transactions`; throws what every call can.
    */
-  transactions(query?: TransactionsQuery, options?: CallOptions): Call<WalletTransactions>
+  transactions(query?: WalletTransactionsQuery, options?: CallOptions): Call<WalletTransactions>
   /**
    * Download transactions. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of
    * names).
@@ -849,7 +849,7 @@ export interface RechargesResource {
    *
    * `GET /api/v1/wallet/recharges`; throws what every call can.
    */
-  list(query?: RechargesQuery, options?: CallOptions): ListCall<Recharge>
+  list(query?: RechargesListQuery, options?: CallOptions): ListCall<Recharge>
   /**
    * Cancel a pending recharge. A payment that is on its way all the same is credited, and the recharge
    * becomes completed.
@@ -866,7 +866,7 @@ export interface PaymentProvidersResource {
    *
    * `GET /api/v1/payment-providers`; throws what every call can.
    */
-  list(options?: CallOptions): Call<PaymentProviderView[]>
+  list(options?: CallOptions): Call<PaymentProvider[]>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
    * encrypted and never shown again.
@@ -874,13 +874,13 @@ export interface PaymentProvidersResource {
    * `POST /api/v1/payment-providers`; throws `payment_provider_not_connected`,
    * `resource_limit_exceeded`, what every call can.
    */
-  connect(body: PaymentProviderInput, options?: CallOptions): Call<PaymentProviderView>
+  connect(body: PaymentProviderInput, options?: CallOptions): Call<PaymentProvider>
   /**
    * Rename a payment provider, or make it the default. New credentials are a new connection.
    *
    * `PATCH /api/v1/payment-providers/:id`; throws `payment_provider_not_found`, what every call can.
    */
-  update(paymentProviderId: string, body: PaymentProviderChange, options?: CallOptions): Call<PaymentProviderView>
+  update(paymentProviderId: string, body: PaymentProviderChange, options?: CallOptions): Call<PaymentProvider>
   /**
    * Test a payment provider. The bank is asked at once whether it still takes the credentials. Nothing
    * is changed.
@@ -905,7 +905,7 @@ export interface AuditResource {
    *
    * `GET /api/v1/audit`; throws what every call can.
    */
-  list(query?: AuditQuery, options?: CallOptions): ListCall<AuditEntry>
+  list(query?: AuditListQuery, options?: CallOptions): ListCall<AuditEntry>
 }
 
 export interface SearchResource {
@@ -916,7 +916,7 @@ export interface SearchResource {
    *
    * `GET /api/v1/search`; throws what every call can.
    */
-  everything(query?: SearchQuery, options?: CallOptions): Call<SearchResult[]>
+  everything(query?: SearchEverythingQuery, options?: CallOptions): Call<SearchResult[]>
 }
 
 export interface ReadinessResource {
@@ -949,7 +949,7 @@ export interface MailsResource {
    *
    * `GET /api/v1/mails`; throws what every call can.
    */
-  list(query?: MailsQuery, options?: CallOptions): ListCall<MailListItem>
+  list(query?: MailsListQuery, options?: CallOptions): ListCall<MailListItem>
   /**
    * Read a mail. With its HTML and its text as they were sent. Mails are kept for `KEEP_MAILS_DAYS`.
    *

@@ -2,31 +2,64 @@
 
 /** Who did it */
 export interface Actor {
-  type: 'key' | 'person' | 'command_line' | 'system'
+  type: ActorType
+  /** Of the key or person; the account of whoever used the command line */
   id: string | null
   name: string | null
 }
 
+/**
+ * - `key`: A program, by its API key
+ * - `person`: Somebody who was signed in
+ * - `command_line`: Whoever runs the installation, by a command
+ * - `system`: The service itself, as due work
+ */
+export type ActorType = 'key' | 'person' | 'command_line' | 'system'
+
 export interface Airline {
   iata_code: string
+  /** null where it is not known */
   icao_code: string | null
   name: string
   /** ISO 3166-1 alpha-2 */
   country_code: string
 }
 
-export interface AirlinesQuery {
+export type AirlinesListQuery = {
   /**
    * A code, or part of a name
    *
    * Example: "azul"
    */
   query?: string | undefined
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+} & PageQuery
+
+export interface AirportPlace {
+  type: 'airport'
+  /** Code to search flights with; the code of a city means all its airports */
+  iata_code: string
+  name: string
+  city_name: string
+  /** The airport's own code, unless IATA gives the city another */
+  iata_city_code: string
+  /** ISO 3166-1 alpha-2 */
+  country_code: string
+  country_name: string
+  /** IANA zone; a city's is that of its main airport */
+  time_zone: string
+  latitude: number
+  longitude: number
 }
+
+export interface AirportStop {
+  /** IATA airport code */
+  iata_code: string
+  name: string
+  /** null where it is not known */
+  terminal: string | null
+}
+
+export type Amount = string
 
 /**
  * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
@@ -78,23 +111,19 @@ export interface ApiKey {
   id: string
   name: string
   /** live for production keys, test for sandbox keys */
-  mode: 'live' | 'test'
+  mode: Mode
   /** It may not change anything */
   read_only: boolean
   /** Each operation says which one it needs; a caller without it is answered 403 */
-  permissions: ('team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write')[]
+  permissions: Permission[]
   /** Last four characters of the secret, to recognise it by */
   last_four: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
+  /** The key or person that made it; null for the command line */
   created_by: string | null
-  expires_at: string | null
-  revoked_at: string | null
-  last_used_at: string | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+  last_used_at: Timestamp | null
 }
 
 export interface ApiKeyInput {
@@ -103,9 +132,10 @@ export interface ApiKeyInput {
   /** Short for all permissions to read; a read-only key may not write */
   read_only?: boolean | undefined
   /** Short for what this role may do now (GET /api/v1/roles), instead of permissions or read_only */
-  role?: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper' | undefined
+  role?: KeyRole | undefined
   /** What the key may do: nothing that its maker may not. All of that if left out */
-  permissions?: ('team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write')[] | undefined
+  permissions?: Permission[] | undefined
+  /** When the key stops working (timestamp): not after its maker's; that if left out */
   expires_at?: string | null | undefined
 }
 
@@ -114,58 +144,47 @@ export interface ApiKeySnapshot {
   id: string
   name: string
   /** live for production keys, test for sandbox keys */
-  mode: 'live' | 'test'
+  mode: Mode
   /** Last four characters of the secret, to recognise it by */
   last_four: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  revoked_at: string | null
+  created_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface AuditChange {
+  /** What kind of thing, such as api_key */
+  object: string
+  object_id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 export interface AuditEntry {
   /** Grows by one per team and mode */
   sequence: number
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  topic: 'money' | 'access' | 'settings' | 'records'
+  created_at: Timestamp
+  topic: AuditTopic
   /** The operation, command or piece of due work that did it */
   action: string
-  /** Who did it */
   actor: Actor
+  /** IP address that it came from */
   address: string | null
   request_id: string | null
+  /** What it is mostly about */
   object_id: string | null
   /** The fields that changed, before and after; secrets are never among them */
-  changes: {
-    /** What kind of thing, such as api_key */
-    object: string
-    object_id: string
-    before: Record<string, unknown> | null
-    after: Record<string, unknown> | null
-  }[]
+  changes: AuditChange[]
   /** SHA-256 of this entry and the hash of the one before it, in hex */
   hash: string
 }
 
-export interface AuditQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+export type AuditListQuery = PageQuery & {
   /** What it is about */
-  topic?: 'money' | 'access' | 'settings' | 'records' | undefined
+  topic?: AuditTopic | undefined
   /** Such as keys.create */
   action?: string | undefined
   /** What sort of actor did it */
-  actor_type?: 'key' | 'person' | 'command_line' | 'system' | undefined
+  actor_type?: ActorType | undefined
   /** Who did it: a key or a person */
   actor_id?: string | undefined
   /** What kind of thing it is mostly about, such as api_key */
@@ -181,57 +200,62 @@ export interface AuditQuery {
   end_date?: string | undefined
 }
 
-export interface Boleto {
-  /** 47 digits: what the payer types or pastes */
-  digitable_line: string
-  /** 44 digits */
-  barcode: string
-  txid: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
-  /** What it asks for; the bank adds fine and interest after due_date */
-  amount: number
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  due_date: string
-  /** A page for the payer */
-  url: string
-  pdf_url: string
+/**
+ * - `money`: Something that moves money or promises to
+ * - `access`: Who may do what: keys, people, sessions
+ * - `settings`: How the agency or its programs are set up
+ * - `records`: What the agency keeps about its clients and trips
+ */
+export type AuditTopic = 'money' | 'access' | 'settings' | 'records'
+
+/**
+ * - `key`: A program, by its API key
+ * - `person`: Somebody of the team
+ */
+export type AuthorType = 'key' | 'person'
+
+export interface Baggage {
+  type: BaggageType
+  quantity: number
 }
+
+/**
+ * - `checked`: Goes into the hold
+ * - `carry_on`: Goes into the cabin
+ */
+export type BaggageType = 'checked' | 'carry_on'
+
+export interface BalancePayment {
+  type: 'balance'
+  /** The offer's total_amount */
+  amount: string
+  /** The offer's total_currency */
+  currency: string
+}
+
+/**
+ * - `simulated`: The bank of the sandbox: nobody pays real money
+ * - `pix-bacen`: Any bank that serves the PIX API of the central bank
+ * - `asaas`: Asaas, by PIX and boleto
+ */
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
 
 export interface Booking {
   /** Booking id (ord_) */
   id: string
   /** Locator of the carrier; empty until the carrier has answered */
   booking_reference: string
-  status: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
-  type: 'hold' | 'instant'
+  status: BookingStatus
+  type: BookingType
   live_mode: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  synced_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  total_amount: string
-  total_currency: string
-  tax_amount: string
-  tax_currency: string
-  base_amount: string
-  base_currency: string
+  synced_at: Timestamp
+  created_at: Timestamp
+  total_amount: Amount
+  total_currency: Currency
+  tax_amount: Amount
+  tax_currency: Currency
+  base_amount: Amount
+  base_currency: Currency
   /** What the client pays, in BRL */
   client_amount: string
   client_currency: 'BRL'
@@ -239,11 +263,7 @@ export interface Booking {
   wallet_amount: string
   pricing: OfferPricing | null
   offer_id: string
-  client: {
-    id: string
-    full_name: string
-    email: string
-  }
+  client: BookingClient
   owner: Carrier
   slices: Slice[]
   passengers: BookingPassenger[]
@@ -251,97 +271,57 @@ export interface Booking {
   documents: BookingDocument[]
   /** What the carrier changed by itself, the oldest first */
   changes: BookingChange[]
-  conditions: Conditions
-  payment_status: {
-    awaiting_payment: boolean
-    payment_required_by: string | null
-    price_guarantee_expires_at: string | null
-  }
+  conditions: FareConditions
+  payment_status: BookingPaymentStatus
   metadata: Record<string, unknown>
   /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
   warnings?: BookingWarning[] | undefined
-  /** Present when a test key was used */
   _meta?: Meta | undefined
 }
 
 export interface BookingChange {
   /** Id of the change (bch_) */
   id: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
   /** The flights that changed, as they were */
-  before: ChangedFlight[]
+  before: BookingChangeFlight[]
   /** What they are now; empty where the carrier flies none in their place */
-  after: ChangedFlight[]
+  after: BookingChangeFlight[]
   /** What the carrier waits for; empty where it only tells */
-  available_actions: ('accept' | 'cancel')[]
-  action_taken: 'accepted' | 'cancelled' | 'changed' | null
-  action_taken_at: string | null
+  available_actions: BookingChangeAction[]
+  action_taken: BookingChangeOutcome | null
+  action_taken_at: Timestamp | null
 }
 
-export interface BookingDetail {
-  /** Booking id (ord_) */
-  id: string
-  /** Locator of the carrier; empty until the carrier has answered */
-  booking_reference: string
-  status: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
-  type: 'hold' | 'instant'
-  live_mode: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  synced_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  total_amount: string
-  total_currency: string
-  tax_amount: string
-  tax_currency: string
-  base_amount: string
-  base_currency: string
-  /** What the client pays, in BRL */
-  client_amount: string
-  client_currency: 'BRL'
-  /** What the wallet pays, in BRL, frozen at creation */
-  wallet_amount: string
-  pricing: OfferPricing | null
-  offer_id: string
-  client: {
-    id: string
-    full_name: string
-    email: string
-  }
-  owner: Carrier
-  slices: Slice[]
-  passengers: BookingPassenger[]
-  /** Issued tickets; empty until issued */
-  documents: BookingDocument[]
-  /** What the carrier changed by itself, the oldest first */
-  changes: BookingChange[]
-  conditions: Conditions
-  payment_status: {
-    awaiting_payment: boolean
-    payment_required_by: string | null
-    price_guarantee_expires_at: string | null
-  }
-  metadata: Record<string, unknown>
-  /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
-  warnings?: BookingWarning[] | undefined
-  /** Present when a test key was used */
-  _meta?: Meta | undefined
-  /** In the order of the alphabet */
-  tags: string[]
+/**
+ * - `accept`: The change can be accepted
+ * - `cancel`: The booking can be cancelled because of it
+ */
+export type BookingChangeAction = 'accept' | 'cancel'
+
+export interface BookingChangeFlight {
+  origin: AirportStop
+  destination: AirportStop
+  departing_at: LocalDateTime
+  arriving_at: LocalDateTime
+  marketing_carrier: Carrier
+  marketing_carrier_flight_number: string
 }
+
+/**
+ * - `accepted`: Somebody accepted the change
+ * - `cancelled`: The booking was cancelled because of it
+ * - `changed`: The carrier replaced it by a later change
+ */
+export type BookingChangeOutcome = 'accepted' | 'cancelled' | 'changed'
+
+export interface BookingClient {
+  id: string
+  full_name: string
+  email: string
+}
+
+export type BookingDetail = Booking & Tags
 
 export interface BookingDocument {
   type: 'electronic_ticket'
@@ -353,16 +333,10 @@ export interface BookingDocument {
 export interface BookingInput {
   /** Offer id (off_) */
   offerId: string
-  type: 'hold' | 'instant'
-  passengers: PassengerInput[]
+  type: BookingType
+  passengers: BookingPassengerInput[]
   /** Required when type is instant */
-  payments?: {
-    type: 'balance'
-    /** The offer's total_amount */
-    amount: string
-    /** The offer's total_currency */
-    currency: string
-  }[] | undefined
+  payments?: BalancePayment[] | undefined
   /** Any JSON object up to 16 KiB, echoed back */
   metadata?: Record<string, unknown> | undefined
   /** Not there yet: anything but an empty list is refused */
@@ -374,41 +348,40 @@ export interface BookingInput {
 export interface BookingListItem {
   id: string
   booking_reference: string
-  status: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
+  status: BookingStatus
   /** In BRL */
   total_amount: string
   currency: 'BRL'
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  client: {
-    /** Client id (cli_) */
-    id: string
-    full_name: string
-    email: string
-  }
-  flight_summary: {
-    /** IATA code */
-    origin: string
-    /** IATA code */
-    destination: string
-    /** YYYY-MM-DD at the origin */
-    departure_date: string
-    /** Name */
-    airline: string
-  }
+  created_at: Timestamp
+  client: BookingListItemClient
+  flight_summary: BookingListItemFlightSummary
+}
+
+export interface BookingListItemClient {
+  /** Client id (cli_) */
+  id: string
+  full_name: string
+  email: string
+}
+
+export interface BookingListItemFlightSummary {
+  /** IATA code */
+  origin: string
+  /** IATA code */
+  destination: string
+  /** YYYY-MM-DD at the origin */
+  departure_date: string
+  /** Name */
+  airline: string
 }
 
 export interface BookingPassenger {
   id: string
-  type: 'adult' | 'child' | 'infant_without_seat'
+  type: PassengerType
   given_name: string
   family_name: string
-  gender: 'm' | 'f'
-  title: 'mr' | 'mrs' | 'ms' | 'miss' | 'dr' | null
+  gender: Gender
+  title: PassengerTitle | null
   born_on: string
   email: string
   phone_number: string
@@ -417,46 +390,90 @@ export interface BookingPassenger {
   infant_passenger_id: string | null
 }
 
+export interface BookingPassengerInput {
+  /** Passenger id of the offer (pas_) */
+  id: string
+  /** As on the document */
+  given_name: string
+  /** As on the document */
+  family_name: string
+  gender: Gender
+  title?: PassengerTitle | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on: string
+  email: string
+  /**
+   * With country code, starting with +
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number: string
+  /** International flights need a passport */
+  identity_documents?: IdentityDocument[] | undefined
+  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+  /** For an adult with a lap infant: the id of the infant */
+  infant_passenger_id?: string | undefined
+}
+
+export interface BookingPaymentStatus {
+  awaiting_payment: boolean
+  payment_required_by: Timestamp | null
+  price_guarantee_expires_at: Timestamp | null
+}
+
 export interface BookingSnapshot {
   /** Booking id (ord_) */
   id: string
   /** Locator of the carrier; empty until the carrier has answered */
   booking_reference: string
-  status: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
+  status: BookingStatus
   /** What the client pays, in BRL */
   total_amount: string
   currency: 'BRL'
   /** Issued tickets; empty until issued */
   documents: BookingDocument[]
-  passengers: {
-    id: string
-    type: 'adult' | 'child' | 'infant_without_seat'
-    given_name: string
-    family_name: string
-    gender: 'm' | 'f'
-    title: 'mr' | 'mrs' | 'ms' | 'miss' | 'dr' | null
-    born_on: string
-    email: string
-    phone_number: string
-    infant_passenger_id: string | null
-  }[]
+  passengers: BookingSnapshotPassenger[]
   slices: Slice[]
   /** What the carrier changed by itself, the oldest first */
   changes: BookingChange[]
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
 }
+
+export interface BookingSnapshotPassenger {
+  id: string
+  type: PassengerType
+  given_name: string
+  family_name: string
+  gender: Gender
+  title: PassengerTitle | null
+  born_on: string
+  email: string
+  phone_number: string
+  infant_passenger_id: string | null
+}
+
+/**
+ * - `pending`: Held: the carrier keeps the seats until the deadline, and nothing is paid yet
+ * - `confirmed`: Paid from the wallet; the tickets are on their way
+ * - `ticketed`: The carrier issued the tickets
+ * - `cancelled`: Cancelled by the agency or the carrier
+ * - `expired`: The deadline passed before it was paid
+ * - `failed`: The carrier issued no tickets; what was debited went back to the wallet
+ */
+export type BookingStatus = 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
+
+/**
+ * - `hold`: Reserves now and is paid by confirming it before the deadline
+ * - `instant`: Debits the wallet and issues the tickets at once
+ */
+export type BookingType = 'hold' | 'instant'
 
 export interface BookingWarning {
   field: string
   issue: string
 }
 
-export interface BookingsQuery {
+export interface BookingsListQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
@@ -464,7 +481,7 @@ export interface BookingsQuery {
   /** Only those with this tag */
   tag?: string | undefined
   /** Only those in this state */
-  status?: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed' | undefined
+  status?: BookingStatus | undefined
   /** From this day on, in the team's time zone */
   created_after?: string | undefined
   /** Up to this day, included */
@@ -477,21 +494,22 @@ export interface BookingsQuery {
 
 export interface BrandPreview {
   brand_colour: string | null
+  /** Readable on it; null where none is */
   brand_text_colour: string | null
+  /** Of white or dark text on it, whichever is read better: from 1 to 21 */
   contrast: number | null
+  /** The nearest that can be used; null where this one can */
   nearest_colour: string | null
+  /** The page of a sample invoice; null where the colour cannot be used */
   page_url: string | null
+  /** The mail that tells of it; null where the colour cannot be used */
   mail_url: string | null
+  /** The same invoice on paper; null where the colour cannot be used */
   pdf_url: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
+  expires_at: Timestamp
 }
 
-export interface BrandPreviewQuery {
+export interface BrandPreviewsReadQuery {
   /**
    * To try, or none; that of the profile if left out
    *
@@ -500,17 +518,65 @@ export interface BrandPreviewQuery {
   brand_colour?: string | undefined
 }
 
+/**
+ * - `AC`: Acre
+ * - `AL`: Alagoas
+ * - `AP`: Amapá
+ * - `AM`: Amazonas
+ * - `BA`: Bahia
+ * - `CE`: Ceará
+ * - `DF`: Distrito Federal
+ * - `ES`: Espírito Santo
+ * - `GO`: Goiás
+ * - `MA`: Maranhão
+ * - `MT`: Mato Grosso
+ * - `MS`: Mato Grosso do Sul
+ * - `MG`: Minas Gerais
+ * - `PA`: Pará
+ * - `PB`: Paraíba
+ * - `PR`: Paraná
+ * - `PE`: Pernambuco
+ * - `PI`: Piauí
+ * - `RJ`: Rio de Janeiro
+ * - `RN`: Rio Grande do Norte
+ * - `RS`: Rio Grande do Sul
+ * - `RO`: Rondônia
+ * - `RR`: Roraima
+ * - `SC`: Santa Catarina
+ * - `SP`: São Paulo
+ * - `SE`: Sergipe
+ * - `TO`: Tocantins
+ */
+export type BrazilianState = 'AC' | 'AL' | 'AP' | 'AM' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MT' | 'MS' | 'MG' | 'PA' | 'PB' | 'PR' | 'PE' | 'PI' | 'RJ' | 'RN' | 'RS' | 'RO' | 'RR' | 'SC' | 'SP' | 'SE' | 'TO'
+
+/**
+ * - `economy`: Economy
+ * - `premium_economy`: More room than economy
+ * - `business`: Business
+ * - `first`: First class
+ */
+export type CabinClass = 'economy' | 'premium_economy' | 'business' | 'first'
+
+/**
+ * YYYY-MM-DD
+ *
+ * Example: "2026-11-30"
+ */
+export type CalendarDate = string
+
 export interface CancelledBooking {
   id: string
   status: 'cancelled'
-  refund: {
-    /** What returns to the wallet */
-    amount: string
-    currency: 'BRL'
-    /** What the carrier keeps */
-    penalty_amount: string
-    penalty_currency: string
-  }
+  refund: CancelledBookingRefund
+}
+
+export interface CancelledBookingRefund {
+  /** What returns to the wallet */
+  amount: string
+  currency: 'BRL'
+  /** What the carrier keeps */
+  penalty_amount: string
+  penalty_currency: string
 }
 
 export interface Carrier {
@@ -519,32 +585,11 @@ export interface Carrier {
   name: string
 }
 
-export interface ChangedFlight {
-  origin: {
-    /** IATA airport code */
-    iata_code: string
-    name: string
-    terminal: string | null
-  }
-  destination: {
-    /** IATA airport code */
-    iata_code: string
-    name: string
-    terminal: string | null
-  }
-  /** Local time at the airport, without a zone designator */
-  departing_at: string
-  /** Local time at the airport, without a zone designator */
-  arriving_at: string
-  marketing_carrier: Carrier
-  marketing_carrier_flight_number: string
-}
-
 export interface ChargePayment {
   /** What the payer pays or gets back; all of it if left out */
   amount?: string | number | undefined
   /** Which charge of an invoice that has several; the PIX one if left out */
-  method?: 'pix' | 'boleto' | undefined
+  method?: PaymentMethod | undefined
 }
 
 export interface ChargeReturn {
@@ -556,35 +601,27 @@ export interface Client {
   /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
   id: string
   /** individual or company */
-  client_type: 'individual' | 'company'
+  client_type: ClientType
   /** Full name or legal name of the company */
   full_name: string
   email: string
   phone: string | null
+  /** Tax id of a person, as it was sent */
   cpf: string | null
+  /** Tax id of a company, as it was sent */
   cnpj: string | null
   company_name: string | null
   notes: string | null
-  language: 'pt-BR' | 'en' | null
+  language: Language | null
   /** false after a soft deletion */
   is_active: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface ClientChange {
   /** individual or company */
-  client_type?: 'individual' | 'company' | undefined
+  client_type?: ClientType | undefined
   /**
    * Full name or legal name of the company
    *
@@ -597,50 +634,25 @@ export interface ClientChange {
    * Example: "maria@example.com"
    */
   email?: string | undefined
+  /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
+  /** 11 digits, with or without punctuation */
   cpf?: string | null | undefined
+  /** 14 characters, with or without punctuation; letters are allowed */
   cnpj?: string | null | undefined
+  /** Name under which a company trades */
   company_name?: string | null | undefined
+  /** For the agency alone */
   notes?: string | null | undefined
-  language?: 'pt-BR' | 'en' | null | undefined
+  language?: Language | null | undefined
   is_active?: boolean | undefined
 }
 
-export interface ClientDetail {
-  /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
-  id: string
-  /** individual or company */
-  client_type: 'individual' | 'company'
-  /** Full name or legal name of the company */
-  full_name: string
-  email: string
-  phone: string | null
-  cpf: string | null
-  cnpj: string | null
-  company_name: string | null
-  notes: string | null
-  language: 'pt-BR' | 'en' | null
-  /** false after a soft deletion */
-  is_active: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
-  /** In the order of the alphabet */
-  tags: string[]
-}
+export type ClientDetail = Client & Tags
 
 export interface ClientInput {
   /** individual or company */
-  client_type: 'individual' | 'company'
+  client_type: ClientType
   /**
    * Full name or legal name of the company
    *
@@ -653,22 +665,34 @@ export interface ClientInput {
    * Example: "maria@example.com"
    */
   email: string
+  /** Messages to the client go here; with the country code, or a Brazilian number */
   phone?: string | null | undefined
+  /** 11 digits, with or without punctuation */
   cpf?: string | null | undefined
+  /** 14 characters, with or without punctuation; letters are allowed */
   cnpj?: string | null | undefined
+  /** Name under which a company trades */
   company_name?: string | null | undefined
+  /** For the agency alone */
   notes?: string | null | undefined
-  language?: 'pt-BR' | 'en' | null | undefined
+  language?: Language | null | undefined
   is_active?: boolean | undefined
 }
 
-export interface ClientsQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+/**
+ * - `individual`: A person, with a CPF
+ * - `company`: A company, with a CNPJ
+ */
+export type ClientType = 'individual' | 'company'
+
+export interface ClientsDeleteQuery {
+  /** Erases the person for good, but for issued invoices; needs `clients.erase` */
+  erase?: boolean | undefined
+}
+
+export type ClientsListQuery = PageQuery & {
   /** individual or company */
-  client_type?: 'individual' | 'company' | undefined
+  client_type?: ClientType | undefined
   /** Part of a name, e-mail, CPF or CNPJ; case, accents and punctuation do not matter */
   search?: string | undefined
   /** Only active or only inactive ones */
@@ -678,28 +702,20 @@ export interface ClientsQuery {
 }
 
 export interface ClockAdvance {
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  now: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  target: string
+  now: Timestamp
+  target: Timestamp
   /** false: the same call goes on towards the target */
   complete: boolean
   /** Pieces of due work done by this call */
   ran: number
   /** Work that failed for technical reasons three times and was put aside */
-  failed: {
-    id: string
-    kind: string
-    error: string
-  }[]
+  failed: ClockAdvanceFailed[]
+}
+
+export interface ClockAdvanceFailed {
+  id: string
+  kind: string
+  error: string
 }
 
 export interface ClockAdvanceInput {
@@ -707,166 +723,85 @@ export interface ClockAdvanceInput {
   by: string
 }
 
-export interface Conditions {
-  refund_before_departure: {
-    allowed: boolean
-    penalty_amount: string | null
-    penalty_currency: string | null
-  }
-  change_before_departure: {
-    allowed: boolean
-    penalty_amount: string | null
-    penalty_currency: string | null
-  }
-}
-
 export interface ConfirmInput {
-  payment: {
-    type: 'balance'
-    /** The offer's total_amount */
-    amount: string
-    /** The offer's total_currency */
-    currency: string
-  }
+  payment: BalancePayment
 }
 
 export interface ConfirmedBooking {
   id: string
   booking_reference: string
-  status: 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
-  documents: {
-    type: 'electronic_ticket'
-    unique_identifier: string
-  }[]
+  status: BookingStatus
+  documents: ConfirmedBookingDocument[]
 }
 
-export interface CurrentOffer {
-  /** Offer id (off_): offerId when booking */
-  id: string
-  /** Original value in the currency of the carrier */
-  total_amount: string
-  total_currency: string
-  /** Of that, the fare */
-  base_amount: string
-  base_currency: string
-  /** Of that, taxes and charges */
-  tax_amount: string
-  tax_currency: string
-  /** Final value in BRL to charge the client */
-  client_amount: string
-  client_currency: 'BRL'
-  /** total_amount as a number */
-  original_amount: number
-  original_currency: string
-  /** BRL for one unit of the original currency */
-  exchange_rate_used: number
-  /** total_amount converted to BRL */
-  base_cost_brl: string
-  agency_markup_percent: number
-  /** The markup in BRL */
-  agency_markup_amount: string
-  /** The fixed fee in BRL */
-  agency_fee_amount: string
-  /** Markup and fee together */
-  total_agency_commission: string
-  /** The markup again */
-  markup_applied: string
-  /** The fee again */
-  fee_applied: string
-  /** By which rule of the agency it was priced */
-  pricing: OfferPricing
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
-  owner: Carrier
-  slices: Slice[]
-  passengers: OfferPassenger[]
-  conditions: Conditions
-  payment_requirements: {
-    /** true: it cannot be held */
-    requires_instant_payment: boolean
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    price_guarantee_expires_at: string
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    payment_required_by: string
-  }
+export interface ConfirmedBookingDocument {
+  type: 'electronic_ticket'
+  unique_identifier: string
+}
+
+export type Currency = string
+
+export type CurrentOffer = Offer & {
   /** Whether the carrier asks another price than at the search */
   price_changed: boolean
   /** total_amount at the search */
-  previous_total_amount: string
+  previous_total_amount: Amount
   /** client_amount at the search */
-  previous_client_amount: string
-  /** Present when a test key was used */
+  previous_client_amount: Amount
   _meta?: Meta | undefined
 }
 
+/**
+ * - `ok`: The database answers
+ * - `down`: The database is away
+ */
+export type DatabaseHealth = 'ok' | 'down'
+
+export interface Deadline {
+  /** Booking id (ord_) */
+  id: string
+  booking_reference: string
+  payment_required_by: Timestamp
+  /** What the wallet would pay */
+  amount: Amount
+  origin: string
+  destination: string
+  /** Full name; null without the permission bookings.read */
+  client_name: string | null
+}
+
+/**
+ * - `under_2_hours`: Less than two hours are left
+ * - `under_6_hours`: Two to six hours are left
+ * - `under_24_hours`: Six hours to a day are left
+ * - `under_72_hours`: One to three days are left
+ * - `later`: More than three days are left
+ */
+export type DeadlineBucket = 'under_2_hours' | 'under_6_hours' | 'under_24_hours' | 'under_72_hours' | 'later'
+
 export interface Deadlines {
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  as_of: string
+  as_of: Timestamp
   currency: 'BRL'
   /** Holds that can still be paid */
   count: number
   /** What the wallet would pay for all of them */
-  amount: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  wallet_balance: string
+  amount: Amount
+  wallet_balance: SignedAmount
   /** Whether the wallet can pay them all */
   is_covered: boolean
   /** What is missing for that */
-  missing_amount: string
+  missing_amount: Amount
   /** By the time that is left */
-  buckets: {
-    name: 'under_2_hours' | 'under_6_hours' | 'under_24_hours' | 'under_72_hours' | 'later'
-    count: number
-    /** What the wallet would pay */
-    amount: string
-  }[]
+  buckets: DeadlinesBucket[]
   /** The fifty that end first */
-  holds: {
-    /** Booking id (ord_) */
-    id: string
-    booking_reference: string
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    payment_required_by: string
-    /** What the wallet would pay */
-    amount: string
-    origin: string
-    destination: string
-    client_name: string | null
-  }[]
+  holds: Deadline[]
 }
 
-export interface DeleteClientQuery {
-  /** Erases the person for good, but for issued invoices; needs `clients.erase` */
-  erase?: boolean | undefined
-}
-
-export interface Deleted {
-  id: string
-  deleted: true
+export interface DeadlinesBucket {
+  name: DeadlineBucket
+  count: number
+  /** What the wallet would pay */
+  amount: Amount
 }
 
 export interface DeletedClient {
@@ -882,6 +817,11 @@ export interface DeletedNote {
   deleted: true
 }
 
+export interface DeletedObject {
+  id: string
+  deleted: true
+}
+
 export interface DeletedProvider {
   id: string
   deleted: true
@@ -892,13 +832,9 @@ export interface DeletedWebhook {
   deleted: true
 }
 
-export interface DeliveriesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+export type DeliveriesListQuery = PageQuery & {
   /** Only deliveries of this status */
-  status?: 'waiting' | 'delivered' | 'failed' | 'skipped' | undefined
+  status?: DeliveryStatus | undefined
   /** Only this event type */
   type?: string | undefined
   /** First day, in the team's time zone (YYYY-MM-DD) */
@@ -913,51 +849,37 @@ export interface Delivery {
   webhook_id: string
   event_id: string
   type: string
-  status: 'waiting' | 'delivered' | 'failed' | 'skipped'
+  status: DeliveryStatus
   /** Attempts made */
   attempts: number
-  next_attempt_at: string | null
-  last_attempt_at: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  next_attempt_at: Timestamp | null
+  last_attempt_at: Timestamp | null
+  created_at: Timestamp
+  /** The delivery this one repeats */
   replay_of: string | null
 }
 
-export interface DeliveryWithAttempts {
-  /** Delivery id (dlv_) */
-  id: string
-  webhook_id: string
-  event_id: string
-  type: string
-  status: 'waiting' | 'delivered' | 'failed' | 'skipped'
-  /** Attempts made */
-  attempts: number
-  next_attempt_at: string | null
-  last_attempt_at: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  replay_of: string | null
-  attempt_log: {
-    number: number
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    at: string
-    status: number | null
-    duration_ms: number
-    error: string | null
-    body: string | null
-  }[]
+export interface DeliveryAttempt {
+  number: number
+  at: Timestamp
+  /** HTTP status of the answer; null when there was none */
+  status: number | null
+  duration_ms: number
+  error: string | null
+  /** The first 16 KiB of the answer; null where the payload is left out */
+  body: string | null
+}
+
+/**
+ * - `waiting`: Not sent yet, or to be sent again
+ * - `delivered`: The receiver answered 2xx in time
+ * - `failed`: Every attempt failed; it can be replayed
+ * - `skipped`: Not sent, as the webhook was off; it can be replayed
+ */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'skipped'
+
+export type DeliveryWithAttempts = Delivery & {
+  attempt_log: DeliveryAttempt[]
   /** What is sent; null without the permission to read the object it carries */
   payload: unknown
   /** The permission without which the payload is left out */
@@ -976,32 +898,27 @@ export interface Departure {
   destination: string
   /** Name */
   airline: string
+  /** Full name; null without the permission bookings.read */
   client_name: string | null
+  /** Full names; null without the permission bookings.read */
   travellers: string[] | null
 }
 
-export interface DeparturesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
-  /** Today is the first of them; 7 if left out */
-  days?: number | undefined
-}
+export type Duration = string
+
+/** Example: "ana@agencia.example" */
+export type EmailAddress = string
 
 export interface Erasure {
   /** Erasure id (era_) */
   id: string
   /** The client that was erased (UUID) */
   client_id: string
+  /** The key that asked for it; null for the command line */
   asked_by: string | null
-  /**
-   * When it was asked for and begun: the client itself was erased then
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  erased_at: string
-  completed_at: string | null
+  /** When it was asked for and begun: the client itself was erased then */
+  erased_at: Timestamp
+  completed_at: Timestamp | null
   counts: ErasureCounts
 }
 
@@ -1025,11 +942,7 @@ export interface ErasureCounts {
   remembered_answers: number
 }
 
-export interface EventsQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+export type EventsListQuery = PageQuery & {
   /** Only this event type */
   type?: string | undefined
   /** First day, in the team's time zone (YYYY-MM-DD) */
@@ -1040,55 +953,154 @@ export interface EventsQuery {
   after_sequence?: number | undefined
 }
 
-export type FrequencyName = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'custom'
+export interface EventsStreamQuery {
+  /** Goes on after the event with this sequence; the header Last-Event-ID is believed before it */
+  last_event_id?: number | undefined
+}
+
+export interface FareCondition {
+  allowed: boolean
+  penalty_amount: Amount | null
+  penalty_currency: Currency | null
+}
+
+export interface FareConditions {
+  refund_before_departure: FareCondition
+  change_before_departure: FareCondition
+}
+
+/**
+ * - `offer`: Once for the whole offer
+ * - `passenger`: For each passenger
+ */
+export type FeeScope = 'offer' | 'passenger'
+
+export interface FlightSearchInput {
+  /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
+  type: TripType
+  slices: FlightSearchInputSlice[]
+  /** 1 to 9 with a seat, and at most one infant_without_seat for each adult */
+  passengers: FlightSearchInputPassenger[]
+  /** economy if left out */
+  cabinClass?: CabinClass | undefined
+  /** Changes of plane in each slice at most */
+  maxConnections?: number | undefined
+  /** Only these marketing carriers */
+  airlines?: string[] | undefined
+  /**
+   * Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one
+   * for each
+   */
+  departureTime?: TimeWindow | Array<TimeWindow | null> | undefined
+  /** price if left out */
+  sort?: SortOrder | undefined
+  /** For whom: pricing rules for this client apply, and it is who books unless said */
+  client_id?: string | undefined
+  /** Offers at most, the first by `sort`; if left out, or above 200, all that were found up to 200 */
+  limit?: number | undefined
+}
+
+export interface FlightSearchInputPassenger {
+  type: PassengerType
+  count: number
+}
+
+export interface FlightSearchInputSlice {
+  /**
+   * IATA airport or city code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA airport or city code
+   *
+   * Example: "SDU"
+   */
+  destination: string
+  /** YYYY-MM-DD, today at the origin or later */
+  departureDate: string
+}
+
+export interface FlightSearchResult {
+  /** Id of the search (orq_) */
+  id: string
+  offers: Offer[]
+  /** How many were found, of which `offers` has the first */
+  offers_total: number
+  /** The cheapest offer's; without offers the places that were asked for */
+  slices: Slice[]
+  passengers: OfferPassenger[]
+  /** Empty unless part of the answer is missing */
+  warnings: SearchWarning[]
+  _meta?: Meta | undefined
+}
+
+/**
+ * - `booking`: A booking
+ * - `client`: A client
+ * - `invoice`: An invoice
+ * - `quote`: A quote
+ * - `recurring_invoice`: A recurring invoice
+ */
+export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+
+/**
+ * - `m`: Male
+ * - `f`: Female
+ */
+export type Gender = 'm' | 'f'
 
 export interface Health {
-  status: 'ok' | 'degraded' | 'unavailable'
+  status: HealthStatus
   version: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  time: string
-  checks: {
-    database: 'ok' | 'down'
-    jobs: 'ok' | 'stalled' | 'unknown'
-  }
+  time: Timestamp
+  checks: HealthChecks
 }
+
+export interface HealthChecks {
+  database: DatabaseHealth
+  jobs: JobsHealth
+}
+
+/**
+ * - `ok`: All is well
+ * - `degraded`: Requests are answered, due work is late
+ * - `unavailable`: The database is away
+ */
+export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
 
 export interface HeldPayment {
   /** Held payment id (hpm_) */
   id: string
   /** What it was paid for (rch_) */
   recharge_id: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  amount: string
+  amount: SignedAmount
   currency: 'BRL'
-  reason: 'exceeds_amount' | 'exceeds_day_limit' | 'untrusted_bank'
-  status: 'held' | 'accepted' | 'refused'
+  reason: HeldPaymentReason
+  status: HeldPaymentStatus
   /** The bank's own id of the payment */
   payment_id: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  paid_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  paid_at: Timestamp
+  created_at: Timestamp
 }
 
+/**
+ * - `exceeds_amount`: More was paid than was asked for
+ * - `exceeds_day_limit`: More was paid than the limit of the day allows
+ * - `untrusted_bank`: It came through a bank that may not credit this wallet
+ */
+export type HeldPaymentReason = 'exceeds_amount' | 'exceeds_day_limit' | 'untrusted_bank'
+
+/**
+ * - `held`: Waits for a review
+ * - `accepted`: Reviewed, and credited to the wallet
+ * - `refused`: Reviewed, and not credited
+ */
+export type HeldPaymentStatus = 'held' | 'accepted' | 'refused'
+
 export interface IdentityDocument {
-  type: 'passport' | 'tax_id' | 'known_traveler_number'
+  type: IdentityDocumentType
   /** Number of the document */
   unique_identifier: string
   /**
@@ -1101,18 +1113,20 @@ export interface IdentityDocument {
   expires_on?: string | undefined
 }
 
+/**
+ * - `passport`: A passport
+ * - `tax_id`: CPF, or the tax number of another country
+ * - `known_traveler_number`: Number of a programme of known travellers
+ */
+export type IdentityDocumentType = 'passport' | 'tax_id' | 'known_traveler_number'
+
 export interface IntegrationSnapshot {
   /** UUID */
   id: string
   kind: 'payment_provider'
-  provider: 'simulated' | 'pix-bacen' | 'asaas'
-  status: 'connected' | 'disconnected'
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  connected_at: string
+  provider: BankName
+  status: ProviderStatus
+  connected_at: Timestamp
 }
 
 export interface Invitation {
@@ -1120,35 +1134,20 @@ export interface Invitation {
   id: string
   email: string
   /** GET /api/v1/roles says what each may do */
-  role: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
+  role: Role
   /** Of pages and mails for this person */
   language: Language
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
+  expires_at: Timestamp
+  /** The person (usr_) or key (key_); null for the command line */
   invited_by: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  sent_at: string
+  created_at: Timestamp
+  sent_at: Timestamp
 }
 
 export interface InvitationInput {
-  /** Example: "ana@agencia.example" */
-  email: string
+  email: EmailAddress
   /** GET /api/v1/roles says what each may do */
-  role: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
+  role: Role
   /** Of pages and mails for this person */
   language?: Language | undefined
 }
@@ -1156,24 +1155,19 @@ export interface InvitationInput {
 export interface Invoice {
   /** UUID */
   id: string
+  /**
+   * Given when it leaves draft
+   *
+   * Example: "2026-000123"
+   */
   number: string | null
   client_id: string
   client: Client
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  issue_date: string
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  due_date: string
-  status: InvoiceStatusName
-  payment_status: PaymentStatusName
-  items: Item[]
+  issue_date: CalendarDate
+  due_date: CalendarDate
+  status: InvoiceStatus
+  payment_status: PaymentStatus
+  items: InvoiceItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -1192,41 +1186,38 @@ export interface Invoice {
   amount_due: number
   /** Paid beyond total, fine and interest */
   amount_overpaid: number
-  /** What being late costs, as the team had set it when the invoice was made */
-  late_payment: {
-    /** Once, after the due date */
-    fine_percent: number
-    /** A month, day by day */
-    interest_percent: number
-    /** What was paid of both */
-    amount_paid: number
-  }
-  paid_at: string | null
+  late_payment: InvoiceLatePayment
+  paid_at: Timestamp | null
   notes: string | null
   currency: 'BRL'
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
-  payment_methods: ('pix' | 'boleto')[]
-  pix: Pix | null
-  boleto: Boleto | null
+  payment_methods: PaymentMethod[]
+  pix: InvoicePix | null
+  boleto: InvoiceBoleto | null
   payments: InvoicePayment[]
   /** Public page where the client pays */
   payment_url: string
   pdf_url: string
   recurring_invoice_id: string | null
   quote_id: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface InvoiceBoleto {
+  /** 47 digits: what the payer types or pastes */
+  digitable_line: string
+  /** 44 digits */
+  barcode: string
+  txid: string
+  expires_at: Timestamp
+  /** What it asks for; the bank adds fine and interest after due_date */
+  amount: number
+  due_date: CalendarDate
+  /** A page for the payer */
+  url: string
+  pdf_url: string
 }
 
 export interface InvoiceChange {
@@ -1244,19 +1235,22 @@ export interface InvoiceChange {
    * Example: "2026-11-30"
    */
   due_date?: string | undefined
-  items?: ItemInput[] | undefined
+  items?: InvoiceItemInput[] | undefined
   /** Percent, up to 4 decimals */
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  payment_provider_id?: ProviderIdInput | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
-  payment_methods?: ('pix' | 'boleto')[] | undefined
-  status?: InvoiceStatusName | undefined
-  payment_status?: PaymentStatusName | undefined
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
   amount_paid?: number | undefined
+  /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
 }
 
@@ -1275,75 +1269,26 @@ export interface InvoiceInput {
    * Example: "2026-11-30"
    */
   due_date: string
-  items: ItemInput[]
+  items: InvoiceItemInput[]
   /** Percent, up to 4 decimals */
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  payment_provider_id?: ProviderIdInput | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
-  payment_methods?: ('pix' | 'boleto')[] | undefined
-  status?: InvoiceStatusName | undefined
-  payment_status?: PaymentStatusName | undefined
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  payment_status?: PaymentStatus | undefined
   /** Sum paid, at most two decimals */
   amount_paid?: number | undefined
+  /** ISO 8601 timestamp with its zone */
   paid_at?: string | null | undefined
 }
 
-export interface InvoicePayment {
-  /** UUID */
-  id: string
-  /** Negative for a correction, and for what went back to the payer */
-  amount: number
-  /** What of it is fine and interest for being late */
-  late_amount: number
-  method: PaymentMethodName
-  reference: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  paid_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-}
-
-export type InvoiceStatusName = 'draft' | 'sent' | 'cancelled'
-
-export interface InvoicesDownloadQuery {
-  /** Only invoices of this status */
-  status?: 'draft' | 'sent' | 'cancelled' | undefined
-  /** Only those of this payment status */
-  payment_status?: 'pending' | 'partial' | 'paid' | 'overdue' | undefined
-  /** Only those of this client */
-  client_id?: string | undefined
-  /**
-   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
-   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
-   */
-  locale?: 'en' | 'pt-BR' | undefined
-}
-
-export interface InvoicesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
-  /** Only invoices of this status */
-  status?: 'draft' | 'sent' | 'cancelled' | undefined
-  /** Only those of this payment status */
-  payment_status?: 'pending' | 'partial' | 'paid' | 'overdue' | undefined
-  /** Only those of this client */
-  client_id?: string | undefined
-}
-
-export interface Item {
+export interface InvoiceItem {
   /** UUID */
   id: string
   description: string
@@ -1353,7 +1298,7 @@ export interface Item {
   total: number
 }
 
-export interface ItemInput {
+export interface InvoiceItemInput {
   description: string
   /** Up to 4 decimals */
   quantity: number
@@ -1361,8 +1306,122 @@ export interface ItemInput {
   unit_price: number
 }
 
-/** Of pages and mails for this person */
+/** What being late costs, as the team had set it when the invoice was made */
+export interface InvoiceLatePayment {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+  /** What was paid of both */
+  amount_paid: number
+}
+
+export interface InvoicePayment {
+  /** UUID */
+  id: string
+  /** Negative for a correction, and for what went back to the payer */
+  amount: number
+  /** What of it is fine and interest for being late */
+  late_amount: number
+  method: InvoicePaymentMethod
+  /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
+  reference: string | null
+  paid_at: Timestamp
+  created_at: Timestamp
+}
+
+export interface InvoicePaymentInput {
+  /** BRL, at most two decimals */
+  amount: number
+  /** ISO 8601 timestamp with its zone */
+  paid_at?: string | undefined
+}
+
+/**
+ * - `pix`: Paid by PIX
+ * - `boleto`: Paid by boleto
+ * - `manual`: Recorded by the agency
+ * - `correction`: The agency corrected the sum
+ * - `return`: Went back to the payer
+ */
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'manual' | 'correction' | 'return'
+
+export interface InvoicePix {
+  /** BR Code, to be pasted into a bank app */
+  copy_paste: string
+  /** The same as an image */
+  qrcode_url: string
+  txid: string
+  /** What it asks for: after the due date with fine and interest */
+  amount: number
+  expires_at: Timestamp
+}
+
+/**
+ * - `draft`: Not sent yet, without a number
+ * - `sent`: Issued to the client, with its number
+ * - `cancelled`: No longer to be paid
+ */
+export type InvoiceStatus = 'draft' | 'sent' | 'cancelled'
+
+export interface InvoicesDownloadQuery {
+  /** Only invoices of this status */
+  status?: InvoiceStatus | undefined
+  /** Only those of this payment status */
+  payment_status?: PaymentStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
+export type InvoicesListQuery = PageQuery & {
+  /** Only invoices of this status */
+  status?: InvoiceStatus | undefined
+  /** Only those of this payment status */
+  payment_status?: PaymentStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+}
+
+/**
+ * - `ok`: Due work is done in time
+ * - `stalled`: Due work is late
+ * - `unknown`: The database is away, so nobody knows
+ */
+export type JobsHealth = 'ok' | 'stalled' | 'unknown'
+
+/**
+ * - `owner`: Everything, people and banks included; a team always has at least one
+ * - `agent`: Sells: searches, books, and looks after clients, quotes and invoices
+ * - `finance`: Handles the money: wallet, invoices, refunds and reports, without booking or passports
+ * - `developer`: Connects programs: keys, webhooks and the sandbox, with what those programs need for
+ * selling
+ * - `viewer`: Sees bookings, clients and money, and changes nothing
+ * - `read_only`: For a key: all reading, with the numbers of identity documents masked
+ * - `seller`: For the key of a website or an app: searches, books and keeps clients
+ * - `bookkeeper`: For the key of an accounting program: reads money, invoices and who paid
+ */
+export type KeyRole = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper'
+
+/**
+ * - `pt-BR`: Portuguese of Brazil
+ * - `en`: English
+ */
 export type Language = 'pt-BR' | 'en'
+
+export interface LatePaymentRates {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+}
+
+/** Local time at the airport, without a zone designator */
+export type LocalDateTime = string
 
 export interface Logo {
   /** PNG, up to 512 pixels wide and high */
@@ -1381,38 +1440,10 @@ export interface LoyaltyAccount {
   account_number: string
 }
 
-export interface Mail {
-  /** Mail id (mail_) */
-  id: string
-  /** Whom it went to; empty where they were erased */
-  to: string
-  meant_for: string | null
-  subject: string
-  booking_id: string | null
-  invoice_id: string | null
-  quote_id: string | null
-  /** The receipt of the booking goes with it as a PDF */
-  has_receipt: boolean
-  /** The invoice or the quote goes with it as a PDF */
-  has_document: boolean
-  /**
-   * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
-   * without a mail server. failed: the last try failed; `given_up` says whether there will be another
-   */
-  status: 'waiting' | 'sent' | 'stored' | 'failed'
-  /** How often it was tried to send it */
-  attempts: number
-  /** It did not go out, and by itself never will */
-  given_up: boolean
-  sent_at: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  error: string | null
+export type Mail = MailListItem & {
+  /** As it was sent; null where it holds a link for its receiver alone */
   html: string | null
+  /** The same as plain text */
   text: string | null
 }
 
@@ -1421,10 +1452,14 @@ export interface MailListItem {
   id: string
   /** Whom it went to; empty where they were erased */
   to: string
+  /** Of test mode, whose mails go to the team's own address: who would have got it */
   meant_for: string | null
   subject: string
+  /** The booking that it tells of */
   booking_id: string | null
+  /** The invoice that it tells of */
   invoice_id: string | null
+  /** The quote that it tells of */
   quote_id: string | null
   /** The receipt of the booking goes with it as a PDF */
   has_receipt: boolean
@@ -1434,26 +1469,26 @@ export interface MailListItem {
    * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
    * without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
-  status: 'waiting' | 'sent' | 'stored' | 'failed'
+  status: MailStatus
   /** How often it was tried to send it */
   attempts: number
   /** It did not go out, and by itself never will */
   given_up: boolean
-  sent_at: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  sent_at: Timestamp | null
+  created_at: Timestamp
+  /** Why the last try failed */
   error: string | null
 }
 
-export interface MailsQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+/**
+ * - `waiting`: Not tried yet
+ * - `sent`: The mail server took it
+ * - `stored`: Kept and not sent, in test mode or without a mail server
+ * - `failed`: The last try failed
+ */
+export type MailStatus = 'waiting' | 'sent' | 'stored' | 'failed'
+
+export type MailsListQuery = PageQuery & {
   /** Only those about this booking */
   booking_id?: string | undefined
   /** Only those about this invoice */
@@ -1468,7 +1503,7 @@ export interface MailsQuery {
    * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
    * without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
-  status?: 'waiting' | 'sent' | 'stored' | 'failed' | undefined
+  status?: MailStatus | undefined
 }
 
 export interface Me {
@@ -1480,44 +1515,45 @@ export interface Me {
   time_zone: string
   currency: 'BRL'
   /** live for production keys, test for sandbox keys */
-  mode: 'live' | 'test'
-  pricing: {
-    /** Agency markup, percent of the base cost */
-    markup_percent: number
-    /** Fixed agency fee in BRL, as an amount string */
-    fee_amount: string
-  }
+  mode: Mode
+  pricing: MePricing
   /** Of invoices that are made now */
-  late_payment: {
-    /** Once, after the due date */
-    fine_percent: number
-    /** A month, day by day */
-    interest_percent: number
-  }
-  /** The key that asks; there is none where a person does */
-  key?: {
-    id: string
-    name: string
-    last_four: string
-  } | undefined
-  /** The person who asks, where it is not a key */
-  person?: {
-    id: string
-    name: string
-    email: string
-    role: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
-  } | undefined
+  late_payment: LatePaymentRates
+  key?: MeKey | undefined
+  person?: MePerson | undefined
   /** Each operation says which one it needs; a caller without it is answered 403 */
-  permissions: ('team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write')[]
+  permissions: Permission[]
+}
+
+/** The key that asks; there is none where a person does */
+export interface MeKey {
+  id: string
+  name: string
+  last_four: string
+}
+
+/** The person who asks, where it is not a key */
+export interface MePerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+}
+
+export interface MePricing {
+  /** Agency markup, percent of the base cost */
+  markup_percent: number
+  /** Fixed agency fee in BRL, as an amount string */
+  fee_amount: string
 }
 
 export interface Message {
   /** Message id (msg_) */
   id: string
   /** What it tells of */
-  kind: 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue'
+  kind: MessageKind
   invoice_id: string
-  channel: 'whatsapp' | 'email'
+  channel: MessageChannel
   /** Telephone number or e-mail address */
   to: string
   text: string
@@ -1525,25 +1561,44 @@ export interface Message {
    * stored: kept and not sent, in test mode or without a messaging app or mail server. delivered and
    * read: the messaging app says so. failed: not sent yet, or it did not arrive
    */
-  status: 'waiting' | 'sent' | 'stored' | 'failed' | 'delivered' | 'read'
+  status: MessageStatus
+  /** The mail that told it, where it was one */
   mail_id: string | null
-  delivered_at: string | null
-  read_at: string | null
+  delivered_at: Timestamp | null
+  read_at: Timestamp | null
+  /** Why it failed */
   error: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  sent_at: string | null
+  created_at: Timestamp
+  sent_at: Timestamp | null
 }
 
-export interface MessagesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+/**
+ * - `whatsapp`: By WhatsApp
+ * - `email`: By e-mail
+ */
+export type MessageChannel = 'whatsapp' | 'email'
+
+/**
+ * - `created`: The invoice was made
+ * - `sent`: The invoice was sent
+ * - `paid`: The invoice was paid
+ * - `generated`: A recurring invoice made the invoice
+ * - `reminder`: It is to be paid soon
+ * - `overdue`: It is past its due date
+ */
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue'
+
+/**
+ * - `waiting`: Not tried yet
+ * - `sent`: The messaging app or mail server took it
+ * - `stored`: Kept and not sent, in test mode or without one
+ * - `failed`: Not sent yet, or it did not arrive
+ * - `delivered`: It arrived, the messaging app says
+ * - `read`: It was opened, the messaging app says
+ */
+export type MessageStatus = 'waiting' | 'sent' | 'stored' | 'failed' | 'delivered' | 'read'
+
+export type MessagesListQuery = PageQuery & {
   /** Only those about this invoice */
   invoice_id?: string | undefined
 }
@@ -1554,28 +1609,13 @@ export interface Meta {
   message: string
 }
 
-export interface NewApiKey {
-  /** Key id (key_) */
-  id: string
-  name: string
-  /** live for production keys, test for sandbox keys */
-  mode: 'live' | 'test'
-  /** It may not change anything */
-  read_only: boolean
-  /** Each operation says which one it needs; a caller without it is answered 403 */
-  permissions: ('team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write')[]
-  /** Last four characters of the secret, to recognise it by */
-  last_four: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  created_by: string | null
-  expires_at: string | null
-  revoked_at: string | null
-  last_used_at: string | null
+/**
+ * - `live`: Production: real money, real tickets
+ * - `test`: The sandbox
+ */
+export type Mode = 'live' | 'test'
+
+export type NewApiKey = ApiKey & {
   /** The key itself. It is shown only in this answer. */
   secret: string
 }
@@ -1588,36 +1628,23 @@ export interface NewWebhook {
   active: boolean
   /** Signing secret. It is shown only in this answer. */
   secret: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
 }
 
 export interface Note {
   /** Note id (note_) */
   id: string
   text: string
-  author: {
-    type: 'key' | 'person'
-    id: string
-    /** As it was called then */
-    name: string
-  }
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  author: NoteAuthor
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface NoteAuthor {
+  type: AuthorType
+  id: string
+  /** As it was called then */
+  name: string
 }
 
 export interface NoteInput {
@@ -1625,108 +1652,112 @@ export interface NoteInput {
   text: string
 }
 
-export type NotesInput = string | null
+/** Which mails the agency itself gets, at `email` */
+export interface Notifications {
+  /** Sent unless switched off */
+  booking_created: boolean
+  /** Sent unless switched off */
+  booking_ticketed: boolean
+  /** Not sent unless switched on */
+  booking_reminder: boolean
+  /** Sent unless switched off */
+  booking_changed: boolean
+  /** Sent unless switched off */
+  booking_cancelled: boolean
+  /** Sent unless switched off */
+  booking_cancelled_by_carrier: boolean
+  /** Sent unless switched off */
+  quote_accepted: boolean
+  /** Sent unless switched off */
+  quote_declined: boolean
+  /** Sent unless switched off */
+  invoice_paid: boolean
+  /** Sent unless switched off */
+  invoice_part_paid: boolean
+  /** Sent unless switched off */
+  invoice_overdue: boolean
+  /** Sent unless switched off */
+  payment_returned: boolean
+  /** Sent unless switched off */
+  booking_failed: boolean
+  /** Sent unless switched off */
+  webhook_switched_off: boolean
+}
 
 export interface Offer {
   /** Offer id (off_): offerId when booking */
   id: string
   /** Original value in the currency of the carrier */
-  total_amount: string
-  total_currency: string
+  total_amount: Amount
+  total_currency: Currency
   /** Of that, the fare */
-  base_amount: string
-  base_currency: string
+  base_amount: Amount
+  base_currency: Currency
   /** Of that, taxes and charges */
-  tax_amount: string
-  tax_currency: string
+  tax_amount: Amount
+  tax_currency: Currency
   /** Final value in BRL to charge the client */
-  client_amount: string
+  client_amount: Amount
   client_currency: 'BRL'
   /** total_amount as a number */
   original_amount: number
-  original_currency: string
+  original_currency: Currency
   /** BRL for one unit of the original currency */
   exchange_rate_used: number
   /** total_amount converted to BRL */
-  base_cost_brl: string
+  base_cost_brl: Amount
   agency_markup_percent: number
   /** The markup in BRL */
-  agency_markup_amount: string
+  agency_markup_amount: Amount
   /** The fixed fee in BRL */
-  agency_fee_amount: string
+  agency_fee_amount: Amount
   /** Markup and fee together */
-  total_agency_commission: string
+  total_agency_commission: Amount
   /** The markup again */
-  markup_applied: string
+  markup_applied: Amount
   /** The fee again */
-  fee_applied: string
-  /** By which rule of the agency it was priced */
+  fee_applied: Amount
   pricing: OfferPricing
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
+  expires_at: Timestamp
   owner: Carrier
   slices: Slice[]
   passengers: OfferPassenger[]
-  conditions: Conditions
-  payment_requirements: {
-    /** true: it cannot be held */
-    requires_instant_payment: boolean
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    price_guarantee_expires_at: string
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    payment_required_by: string
-  }
+  conditions: FareConditions
+  payment_requirements: OfferPaymentRequirements
 }
 
 export interface OfferPassenger {
   /** Passenger id (pas_), the same in every offer of the search */
   id: string
-  type: 'adult' | 'child' | 'infant_without_seat'
+  type: PassengerType
   fare_brand_name: string | null
   loyalty_programme_accounts: unknown[]
 }
 
+export interface OfferPaymentRequirements {
+  /** true: it cannot be held */
+  requires_instant_payment: boolean
+  price_guarantee_expires_at: Timestamp
+  payment_required_by: Timestamp
+}
+
 /** By which rule of the agency it was priced */
 export interface OfferPricing {
+  /** The rule that was applied (prl_); null for the default */
   rule_id: string | null
+  /** As it was called then */
   rule_name: string | null
   markup_percent: number
   /** For the whole offer or for each passenger, as `fee_per` says */
-  fee_amount: string
-  fee_per: 'offer' | 'passenger'
+  fee_amount: Amount
+  fee_per: FeeScope
+  /** The client whom the search was for */
   client_id: string | null
   /**
    * Only where passengers were priced by different rules: each rule with its share, which add up to the
    * offer. `rule_id` is null then, and the terms above are those of the whole
    */
   parts?: PricingPart[] | undefined
-}
-
-export interface OfferRequestResult {
-  /** Id of the search (orq_) */
-  id: string
-  offers: Offer[]
-  /** How many were found, of which `offers` has the first */
-  offers_total: number
-  /** The cheapest offer's; without offers the places that were asked for */
-  slices: Slice[]
-  passengers: OfferPassenger[]
-  /** Empty unless part of the answer is missing */
-  warnings: Warning[]
-  /** Present when a test key was used */
-  _meta?: Meta | undefined
 }
 
 export interface PageQuery {
@@ -1744,39 +1775,46 @@ export interface Pagination {
   pages: number
 }
 
-export interface PassengerInput {
-  /** Passenger id of the offer (pas_) */
+/**
+ * - `mr`: Mr
+ * - `mrs`: Mrs
+ * - `ms`: Ms
+ * - `miss`: Miss
+ * - `dr`: Dr
+ */
+export type PassengerTitle = 'mr' | 'mrs' | 'ms' | 'miss' | 'dr'
+
+/**
+ * - `adult`: Twelve years or older on the last flight
+ * - `child`: Two to eleven years old
+ * - `infant_without_seat`: Under two, on the lap of an adult
+ */
+export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
+
+/**
+ * - `pix`: PIX, paid within seconds
+ * - `boleto`: A slip that is paid at any bank
+ */
+export type PaymentMethod = 'pix' | 'boleto'
+
+export interface PaymentProvider {
+  /** UUID */
   id: string
-  /** As on the document */
-  given_name: string
-  /** As on the document */
-  family_name: string
-  gender: 'm' | 'f'
-  title?: 'mr' | 'mrs' | 'ms' | 'miss' | 'dr' | undefined
-  /** YYYY-MM-DD, today at the latest */
-  born_on: string
-  email: string
-  /**
-   * With country code, starting with +
-   *
-   * Example: "+5511987654321"
-   */
-  phone_number: string
-  /** International flights need a passport */
-  identity_documents?: IdentityDocument[] | undefined
-  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
-  /** For an adult with a lap infant: the id of the infant */
-  infant_passenger_id?: string | undefined
+  /** invoices: the team's own bank. The wallet's is the operator's, and not shown here */
+  purpose: ProviderPurpose
+  provider: BankName
+  name: string
+  is_default: boolean
+  methods: PaymentMethod[]
+  status: ProviderStatus
+  /** What is not secret of its settings */
+  settings: Record<string, unknown>
+  /** Where the bank tells of payments; null for the simulated bank */
+  callback_url: string | null
+  /** Whether the bank agreed to tell; it is asked regularly in any case */
+  callbacks: boolean
+  connected_at: Timestamp
 }
-
-export interface PaymentInput {
-  /** BRL, at most two decimals */
-  amount: number
-  /** ISO 8601 timestamp with its zone */
-  paid_at?: string | undefined
-}
-
-export type PaymentMethodName = 'pix' | 'boleto' | 'manual' | 'correction' | 'return'
 
 export interface PaymentProviderChange {
   name?: string | undefined
@@ -1785,16 +1823,12 @@ export interface PaymentProviderChange {
 }
 
 export interface PaymentProviderInput {
-  provider: 'simulated' | 'pix-bacen' | 'asaas'
+  provider: BankName
   name?: string | undefined
   /** The wallet's bank is connected by the operator alone */
   purpose?: 'invoices' | undefined
   /** The first one is the default in any case */
   is_default?: boolean | undefined
-  /**
-   * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
-   * required
-   */
   settings?: AnyBankSettings | undefined
 }
 
@@ -1805,30 +1839,6 @@ export interface PaymentProviderTest {
   reason: string | null
 }
 
-export interface PaymentProviderView {
-  /** UUID */
-  id: string
-  /** invoices: the team's own bank. The wallet's is the operator's, and not shown here */
-  purpose: 'invoices' | 'wallet'
-  provider: 'simulated' | 'pix-bacen' | 'asaas'
-  name: string
-  is_default: boolean
-  methods: ('pix' | 'boleto')[]
-  status: 'connected' | 'disconnected'
-  /** What is not secret of its settings */
-  settings: Record<string, unknown>
-  /** Where the bank tells of payments; null for the simulated bank */
-  callback_url: string | null
-  /** Whether the bank agreed to tell; it is asked regularly in any case */
-  callbacks: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  connected_at: string
-}
-
 export interface PaymentReturn {
   /** The bank's id of the return, among those of the payment */
   id: string
@@ -1836,48 +1846,63 @@ export interface PaymentReturn {
   recharge_id: string
   /** The bank's own id of the payment (endToEndId) */
   payment_id: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  amount: string
+  amount: SignedAmount
   /** What the payment had credited, taken back */
   debited_amount: string
   currency: 'BRL'
+  /** The debit (txn_); null where nothing was credited */
   transaction_id: string | null
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance: string
+  balance: SignedAmount
+  /** In the bank's words */
   reason: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  returned_at: string
+  returned_at: Timestamp
 }
 
-export type PaymentStatusName = 'pending' | 'partial' | 'paid' | 'overdue'
+/**
+ * - `pending`: Nothing was paid yet
+ * - `partial`: A part was paid
+ * - `paid`: Paid in full
+ * - `overdue`: The due date passed and something is left to pay
+ */
+export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
 
-export interface Pix {
-  /** BR Code, to be pasted into a bank app */
-  copy_paste: string
-  /** The same as an image */
-  qrcode_url: string
-  txid: string
-  /** What it asks for: after the due date with fine and interest */
-  amount: number
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  expires_at: string
-}
+/**
+ * - `team.read`: See the agency and who is calling
+ * - `keys.read`: See the API keys, without their secrets
+ * - `providers.read`: See which banks are connected
+ * - `webhooks.read`: See webhooks and what was delivered to them
+ * - `events.read`: See that something happened; what it was needs the permission to read the thing
+ * itself
+ * - `bookings.read`: See bookings, with the numbers of documents masked
+ * - `wallet.read`: See the balance of the wallet, its lines, its recharges and their proof
+ * - `clients.read`: See clients, their tax ids included
+ * - `invoices.read`: See invoices, their payments and refunds, and what is owed
+ * - `quotes.read`: See quotes
+ * - `recurringInvoices.read`: See recurring invoices
+ * - `sandbox.read`: See the test clock and the test wallet
+ * - `audit.read`: See who did what to money, access, settings and records
+ * - `search`: Search for flights and look at offers
+ * - `documents.read`: See the numbers of passports, tax ids and loyalty programmes of travellers whole
+ * - `people.read`: See who belongs to the team, and what each role may do
+ * - `reports.read`: See figures, deadlines and departures
+ * - `mails.read`: See the mails and messages that were sent, as their readers got them
+ * - `keys.manage`: Make API keys that may do no more than their maker, and revoke keys
+ * - `providers.manage`: Connect and disconnect banks, which decides where the money of the agency goes
+ * - `webhooks.write`: Make, change, test and delete webhooks
+ * - `bookings.write`: Book, confirm and cancel flights, paid from the wallet
+ * - `wallet.recharge`: Ask for a Pix or boleto that fills the wallet
+ * - `clients.write`: Make, change and delete clients
+ * - `invoices.write`: Make, change and send invoices, and record what was paid by other ways
+ * - `invoices.refund`: Give paid money back to a client
+ * - `quotes.write`: Make and change quotes, and turn them into invoices
+ * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
+ * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
+ * - `clients.erase`: Erase a person for good, as the law demands
+ * - `team.manage`: Change the profile, the prices and the settings of the agency
+ * - `people.manage`: Invite people, change their roles and remove them
+ * - `notes.write`: Write notes and tags on bookings and clients
+ */
+export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write'
 
 export interface Place {
   /** IATA code of the airport, or of the city where only that is known */
@@ -1891,7 +1916,7 @@ export interface Place {
 }
 
 export interface PlaceSuggestion {
-  type: 'airport' | 'city'
+  type: PlaceType
   /** Code to search flights with; the code of a city means all its airports */
   iata_code: string
   name: string
@@ -1906,25 +1931,16 @@ export interface PlaceSuggestion {
   latitude: number
   longitude: number
   /** Of a city; the main one first */
-  airports?: {
-    type: 'airport'
-    /** Code to search flights with; the code of a city means all its airports */
-    iata_code: string
-    name: string
-    city_name: string
-    /** The airport's own code, unless IATA gives the city another */
-    iata_city_code: string
-    /** ISO 3166-1 alpha-2 */
-    country_code: string
-    country_name: string
-    /** IANA zone; a city's is that of its main airport */
-    time_zone: string
-    latitude: number
-    longitude: number
-  }[] | undefined
+  airports?: AirportPlace[] | undefined
 }
 
-export interface PlacesQuery {
+/**
+ * - `airport`: An airport
+ * - `city`: A city, with its airports
+ */
+export type PlaceType = 'airport' | 'city'
+
+export interface PlacesSuggestQuery {
   /**
    * Start or part of a code, a city or an airport; accents and capitals do not matter
    *
@@ -1939,10 +1955,10 @@ export interface Pricing {
   /** Percent of the base cost, up to 4 decimals */
   markup_percent: number
   /** Once for each offer */
-  fee_amount: string
+  fee_amount: Amount
   /** In their order: the first that fits is applied */
   rules: PricingRule[]
-  updated_at: string | null
+  updated_at: Timestamp | null
 }
 
 export interface PricingInput {
@@ -1954,22 +1970,7 @@ export interface PricingInput {
    * Example: "35.00"
    */
   fee_amount: string
-  rules: {
-    id?: string | null | undefined
-    name?: string | null | undefined
-    route?: {
-      origin?: string | null | undefined
-      destination?: string | null | undefined
-      /** Trips in the other direction too */
-      both_ways?: boolean | undefined
-    } | null | undefined
-    airlines?: string[] | null | undefined
-    cabins?: ('economy' | 'premium_economy' | 'business' | 'first')[] | null | undefined
-    passenger_types?: ('adult' | 'child' | 'infant_without_seat')[] | null | undefined
-    client_id?: string | null | undefined
-    markup_percent?: number | null | undefined
-    fee_amount?: string | null | undefined
-  }[]
+  rules: PricingRuleInput[]
 }
 
 export interface PricingPart {
@@ -1977,26 +1978,27 @@ export interface PricingPart {
   passengers: number
   /** Of the base cost: 10 for each seat, 1 for each infant on a lap */
   weight: number
+  /** The rule that was applied (prl_); null for the default */
   rule_id: string | null
+  /** As it was called then */
   rule_name: string | null
   markup_percent: number
   /** For the whole offer or for each passenger, as `fee_per` says */
-  fee_amount: string
-  fee_per: 'offer' | 'passenger'
+  fee_amount: Amount
+  fee_per: FeeScope
   /** Their share of the base cost */
-  base_cost_brl: string
-  markup_amount: string
-  fee_total: string
+  base_cost_brl: Amount
+  markup_amount: Amount
+  fee_total: Amount
 }
 
 export interface PricingPreview {
-  base_cost_brl: string
+  base_cost_brl: Amount
   agency_markup_percent: number
-  agency_markup_amount: string
-  agency_fee_amount: string
-  total_agency_commission: string
-  client_amount: string
-  /** By which rule of the agency it was priced */
+  agency_markup_amount: Amount
+  agency_fee_amount: Amount
+  total_agency_commission: Amount
+  client_amount: Amount
   pricing: OfferPricing
 }
 
@@ -2022,30 +2024,85 @@ export interface PricingPreviewInput {
   /** Example: "LA" */
   airline: string
   /** economy if left out */
-  cabin?: 'economy' | 'premium_economy' | 'business' | 'first' | undefined
-  passengers?: {
-    type: 'adult' | 'child' | 'infant_without_seat'
-    count: number
-  }[] | undefined
+  cabin?: CabinClass | undefined
+  passengers?: PricingPreviewInputPassenger[] | undefined
   client_id?: string | null | undefined
+}
+
+export interface PricingPreviewInputPassenger {
+  type: PassengerType
+  count: number
 }
 
 export interface PricingRule {
   /** Rule id (prl_) */
   id: string
   name: string | null
-  route: {
-    origin: string | null
-    destination: string | null
-    /** Trips in the other direction too */
-    both_ways: boolean
-  } | null
+  route: PricingRuleRoute | null
   airlines: string[] | null
-  cabins: ('economy' | 'premium_economy' | 'business' | 'first')[] | null
-  passenger_types: ('adult' | 'child' | 'infant_without_seat')[] | null
+  cabins: CabinClass[] | null
+  passenger_types: PassengerType[] | null
+  /** Client id (cli_) */
   client_id: string | null
+  /** Percent of the base cost, up to 4 decimals */
   markup_percent: number | null
-  fee_amount: string | null
+  fee_amount: Amount | null
+}
+
+export interface PricingRuleInput {
+  /** Of a rule that is there, to keep its id; a new one if left out */
+  id?: string | null | undefined
+  /** What the agency calls it */
+  name?: string | null | undefined
+  route?: PricingRuleInputRoute | null | undefined
+  airlines?: string[] | null | undefined
+  cabins?: CabinClass[] | null | undefined
+  passenger_types?: PassengerType[] | null | undefined
+  /** Searches for this client (`client_id` of the search) */
+  client_id?: string | null | undefined
+  /** Percent of the base cost, up to 4 decimals */
+  markup_percent?: number | null | undefined
+  /**
+   * In BRL
+   *
+   * Example: "35.00"
+   */
+  fee_amount?: string | null | undefined
+}
+
+/** Where the trip begins and where it leads; what is left out is anywhere */
+export interface PricingRuleInputRoute {
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  origin?: string | null | undefined
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  destination?: string | null | undefined
+  /** Trips in the other direction too */
+  both_ways?: boolean | undefined
+}
+
+export interface PricingRuleRoute {
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  origin: string | null
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  destination: string | null
+  /** Trips in the other direction too */
+  both_ways: boolean
 }
 
 export interface ProofMailInput {
@@ -2053,25 +2110,35 @@ export interface ProofMailInput {
   daily_mail: boolean
 }
 
-export type ProviderIdInput = string | null
+/**
+ * - `invoices`: What clients pay to the agency
+ * - `wallet`: What the agency pays into its wallet
+ */
+export type ProviderPurpose = 'invoices' | 'wallet'
+
+/**
+ * - `connected`: It is used
+ * - `disconnected`: It is used no more
+ */
+export type ProviderStatus = 'connected' | 'disconnected'
 
 export interface Quote {
   /** UUID */
   id: string
   client_id: string
   client: Client
-  number: string | null
   /**
-   * YYYY-MM-DD
+   * Given when it leaves draft
    *
-   * Example: "2026-11-30"
+   * Example: "2026-000012"
    */
-  issue_date: string
-  valid_until: string | null
+  number: string | null
+  issue_date: CalendarDate
+  valid_until: CalendarDate | null
   /** Not answered yet, and valid_until is past */
   is_expired: boolean
-  status: QuoteStatusName
-  items: Item[]
+  status: QuoteStatus
+  items: InvoiceItem[]
   /** BRL, at most two decimals */
   subtotal: number
   /** Percent */
@@ -2081,41 +2148,22 @@ export interface Quote {
   /** BRL, at most two decimals */
   total: number
   /** What the client chooses from; `items` and sums are those of the chosen one, before that the first */
-  options: {
-    /** UUID */
-    id: string
-    title: string | null
-    trip: Trip | null
-    items: Item[]
-    /** BRL, at most two decimals */
-    subtotal: number
-    /** BRL, at most two decimals */
-    discount_amount: number
-    /** BRL, at most two decimals */
-    total: number
-  }[]
+  options: QuoteOption[]
   chosen_option_id: string | null
   notes: string | null
   currency: 'BRL'
-  responded_at: string | null
+  responded_at: Timestamp | null
+  /** The name that whoever answered gave */
   responded_by: string | null
+  /** Why it was declined, if they said so */
   decline_reason: string | null
+  /** The invoice it became */
   invoice_id: string | null
   /** Public page where the client answers; 404 while it is a draft */
   public_url: string
   pdf_url: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface QuoteChange {
@@ -2128,18 +2176,21 @@ export interface QuoteChange {
    */
   issue_date?: string | undefined
   /** Or `options` */
-  items?: ItemInput[] | undefined
+  items?: InvoiceItemInput[] | undefined
   /** In place of `items`: the client accepts one of them */
-  options?: {
-    title?: string | null | undefined
-    trip?: TripInput | null | undefined
-    items: ItemInput[]
-  }[] | undefined
+  options?: QuoteOptionInput[] | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
   valid_until?: string | null | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  status?: QuoteStatusName | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  status?: QuoteStatus | undefined
+  /** ISO 8601 timestamp with its zone */
   responded_at?: string | null | undefined
   responded_by?: string | null | undefined
   decline_reason?: string | null | undefined
@@ -2157,18 +2208,21 @@ export interface QuoteInput {
    */
   issue_date: string
   /** Or `options` */
-  items?: ItemInput[] | undefined
+  items?: InvoiceItemInput[] | undefined
   /** In place of `items`: the client accepts one of them */
-  options?: {
-    title?: string | null | undefined
-    trip?: TripInput | null | undefined
-    items: ItemInput[]
-  }[] | undefined
+  options?: QuoteOptionInput[] | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
   valid_until?: string | null | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  status?: QuoteStatusName | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  status?: QuoteStatus | undefined
+  /** ISO 8601 timestamp with its zone */
   responded_at?: string | null | undefined
   responded_by?: string | null | undefined
   decline_reason?: string | null | undefined
@@ -2191,21 +2245,45 @@ export interface QuoteInvoiceInput {
   due_date?: string | undefined
   /** Percent, up to 4 decimals */
   tax_rate?: number | undefined
-  status?: InvoiceStatusName | undefined
-  payment_provider_id?: ProviderIdInput | undefined
+  status?: InvoiceStatus | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
-  payment_methods?: ('pix' | 'boleto')[] | undefined
+  payment_methods?: PaymentMethod[] | undefined
 }
 
-export type QuoteStatusName = 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled'
+export interface QuoteOption {
+  /** UUID */
+  id: string
+  title: string | null
+  trip: Trip | null
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** BRL, at most two decimals */
+  total: number
+}
 
-export interface QuotesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+export interface QuoteOptionInput {
+  title?: string | null | undefined
+  trip?: TripInput | null | undefined
+  items: InvoiceItemInput[]
+}
+
+/**
+ * - `draft`: Not sent yet
+ * - `sent`: Waits for the client's answer
+ * - `accepted`: The client accepted it
+ * - `declined`: The client declined it
+ * - `cancelled`: Withdrawn by the agency
+ */
+export type QuoteStatus = 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled'
+
+export type QuotesListQuery = PageQuery & {
   /** Only quotes of this status */
-  status?: 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled' | undefined
+  status?: QuoteStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
 }
@@ -2224,19 +2302,22 @@ export interface ReadinessCheck {
    */
   name: string
   /** missing: it does not work for real customers until `action` is done */
-  status: 'ok' | 'warning' | 'missing'
+  status: ReadinessStatus
   /** How it stands */
   message: string
+  /** What to do about it; null where nothing is to be done */
   action: string | null
 }
 
+/**
+ * - `ok`: Ready for real customers
+ * - `warning`: Works, and should be looked at
+ * - `missing`: Does not work for real customers yet
+ */
+export type ReadinessStatus = 'ok' | 'warning' | 'missing'
+
 export interface Receivables {
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  as_of: string
+  as_of: CalendarDate
   currency: 'BRL'
   /** Sent invoices that are not fully paid */
   count: number
@@ -2245,76 +2326,58 @@ export interface Receivables {
   /** BRL, at most two decimals */
   overdue_amount: number
   /** By days since the due date */
-  buckets: {
-    name: 'not_due' | '1_30' | '31_60' | '61_90' | 'over_90'
-    count: number
-    /** BRL, at most two decimals */
-    amount: number
-  }[]
+  buckets: ReceivablesBucket[]
+}
+
+/**
+ * - `not_due`: Not due yet
+ * - `1_30`: Up to 30 days late
+ * - `31_60`: 31 to 60 days late
+ * - `61_90`: 61 to 90 days late
+ * - `over_90`: More than 90 days late
+ */
+export type ReceivablesAge = 'not_due' | '1_30' | '31_60' | '61_90' | 'over_90'
+
+export interface ReceivablesBucket {
+  name: ReceivablesAge
+  count: number
+  /** BRL, at most two decimals */
+  amount: number
 }
 
 export interface Recharge {
   /** Recharge id (rch_) */
   id: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  amount: string
+  amount: SignedAmount
   currency: 'BRL'
-  status: 'pending' | 'completed' | 'expired' | 'failed' | 'cancelled'
-  payment_method: 'pix' | 'boleto'
+  status: RechargeStatus
+  payment_method: PaymentMethod
   /** While it is pending */
-  payment?: {
-    /** BR Code: what the payer pastes into the bank app */
-    pix_copy_paste: string
-    /** The same as a QR code (SVG; .png for a bitmap) */
-    pix_qrcode_url: string
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    expires_at: string
-  } | {
-    /** 44 digits */
-    boleto_barcode: string
-    /** 47 digits: what the payer types or pastes */
-    boleto_digitable_line: string
-    /** A page for the payer */
-    boleto_url: string
-    boleto_pdf_url: string
-    /**
-     * UTC with milliseconds
-     *
-     * Example: "2026-11-15T12:00:00.000Z"
-     */
-    expires_at: string
-  } | undefined
+  payment?: RechargePix | RechargeBoleto | undefined
   /**
    * With live keys, while it is pending: no bank of anybody takes this payment; only `POST
    * /api/v1/test/charges/:id/pay` pays it
    */
   simulated?: true | undefined
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  paid_at?: string | undefined
+  paid_at?: Timestamp | undefined
   /** What was paid and credited, also where it is not the amount asked for */
   paid_amount?: string | undefined
   /** What was paid besides, and is not credited before a person has reviewed it */
   held_amount?: string | undefined
   /** The credit (txn_), once completed */
   transaction_id?: string | undefined
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
+}
+
+export interface RechargeBoleto {
+  /** 44 digits */
+  boleto_barcode: string
+  /** 47 digits: what the payer types or pastes */
+  boleto_digitable_line: string
+  /** A page for the payer */
+  boleto_url: string
+  boleto_pdf_url: string
+  expires_at: Timestamp
 }
 
 export interface RechargeInput {
@@ -2325,17 +2388,44 @@ export interface RechargeInput {
    */
   amount: string
   currency: 'BRL'
-  payment_method: 'pix' | 'boleto'
+  payment_method: PaymentMethod
 }
 
-export interface RechargesQuery {
+export interface RechargePix {
+  /** BR Code: what the payer pastes into the bank app */
+  pix_copy_paste: string
+  /** The same as a QR code (SVG; .png for a bitmap) */
+  pix_qrcode_url: string
+  expires_at: Timestamp
+}
+
+/**
+ * - `pending`: Asked for, and not paid yet
+ * - `completed`: Paid, and credited to the wallet
+ * - `expired`: The deadline passed unpaid
+ * - `failed`: The bank could not make it
+ * - `cancelled`: Cancelled before it was paid
+ */
+export type RechargeStatus = 'pending' | 'completed' | 'expired' | 'failed' | 'cancelled'
+
+export interface RechargesListQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
   /** Items per page; 20 if left out, at most 100 */
   limit?: number | undefined
   /** Only those in this state */
-  status?: 'pending' | 'completed' | 'expired' | 'failed' | 'cancelled' | undefined
+  status?: RechargeStatus | undefined
 }
+
+/**
+ * - `monthly`: Every month
+ * - `bimonthly`: Every two months
+ * - `quarterly`: Every three months
+ * - `semiannual`: Every six months
+ * - `annual`: Every year
+ * - `custom`: Every `custom_interval_days` days
+ */
+export type RecurringFrequency = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'custom'
 
 export interface RecurringInvoice {
   /** UUID */
@@ -2343,18 +2433,13 @@ export interface RecurringInvoice {
   client_id: string
   client: Client
   name: string
-  frequency: FrequencyName
+  frequency: RecurringFrequency
   custom_interval_days: number | null
   billing_day: number
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  start_date: string
-  end_date: string | null
-  status: RecurringStatusName
-  items: Item[]
+  start_date: CalendarDate
+  end_date: CalendarDate | null
+  status: RecurringStatus
+  items: InvoiceItem[]
   /** BRL, at most two decimals */
   subtotal: number
   discount_rate: number
@@ -2369,28 +2454,18 @@ export interface RecurringInvoice {
   currency: 'BRL'
   payment_provider_id: string | null
   /** By which it can be paid, each with a charge of its own */
-  payment_methods: ('pix' | 'boleto')[]
+  payment_methods: PaymentMethod[]
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
   /** Days before the due date */
   reminder_days_before_due: number[]
-  next_due_date: string | null
-  next_generation_at: string | null
+  next_due_date: CalendarDate | null
+  next_generation_at: Timestamp | null
   last_invoice_id: string | null
   invoices_generated: number
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface RecurringInvoiceChange {
@@ -2398,7 +2473,7 @@ export interface RecurringInvoiceChange {
   client_id?: string | undefined
   /** Name of the recurring invoice */
   name?: string | undefined
-  frequency?: FrequencyName | undefined
+  frequency?: RecurringFrequency | undefined
   /** Day of the month */
   billing_day?: number | undefined
   /**
@@ -2407,10 +2482,16 @@ export interface RecurringInvoiceChange {
    * Example: "2026-11-30"
    */
   start_date?: string | undefined
-  items?: ItemInput[] | undefined
+  items?: InvoiceItemInput[] | undefined
+  /** Only for custom */
   custom_interval_days?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
   end_date?: string | null | undefined
-  status?: RecurringStatusName | undefined
+  status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
   notify_on_generation?: boolean | undefined
@@ -2421,10 +2502,12 @@ export interface RecurringInvoiceChange {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  payment_provider_id?: ProviderIdInput | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
-  payment_methods?: ('pix' | 'boleto')[] | undefined
+  payment_methods?: PaymentMethod[] | undefined
 }
 
 export interface RecurringInvoiceInput {
@@ -2432,7 +2515,7 @@ export interface RecurringInvoiceInput {
   client_id: string
   /** Name of the recurring invoice */
   name: string
-  frequency: FrequencyName
+  frequency: RecurringFrequency
   /** Day of the month */
   billing_day: number
   /**
@@ -2441,10 +2524,16 @@ export interface RecurringInvoiceInput {
    * Example: "2026-11-30"
    */
   start_date: string
-  items: ItemInput[]
+  items: InvoiceItemInput[]
+  /** Only for custom */
   custom_interval_days?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
   end_date?: string | null | undefined
-  status?: RecurringStatusName | undefined
+  status?: RecurringStatus | undefined
   /** Invoices are sent when made; drafts otherwise */
   auto_send?: boolean | undefined
   notify_on_generation?: boolean | undefined
@@ -2455,47 +2544,36 @@ export interface RecurringInvoiceInput {
   tax_rate?: number | undefined
   /** Percent, up to 4 decimals */
   discount_rate?: number | undefined
-  notes?: NotesInput | undefined
-  payment_provider_id?: ProviderIdInput | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
   /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
-  payment_methods?: ('pix' | 'boleto')[] | undefined
+  payment_methods?: PaymentMethod[] | undefined
 }
 
-export interface RecurringInvoicesQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
+export type RecurringInvoicesListQuery = PageQuery & {
   /** Only those of this status */
-  status?: 'active' | 'paused' | 'cancelled' | 'expired' | undefined
+  status?: RecurringStatus | undefined
   /** Only those of this client */
   client_id?: string | undefined
 }
 
 export interface RecurringPreview {
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  due_date: string
-  /**
-   * YYYY-MM-DD
-   *
-   * Example: "2026-11-30"
-   */
-  issue_date: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  generation_at: string
+  due_date: CalendarDate
+  issue_date: CalendarDate
+  generation_at: Timestamp
   /** BRL, at most two decimals */
   total: number
 }
 
-export type RecurringStatusName = 'active' | 'paused' | 'cancelled' | 'expired'
+/**
+ * - `active`: Makes an invoice for each due date
+ * - `paused`: Makes none until it is active again
+ * - `cancelled`: Makes no more, for good
+ * - `expired`: Its end date passed
+ */
+export type RecurringStatus = 'active' | 'paused' | 'cancelled' | 'expired'
 
 export interface Refund {
   /** Refund id (rfd_) */
@@ -2507,16 +2585,12 @@ export interface Refund {
   amount: number
   currency: 'BRL'
   /** pending: the bank has not said yet what became of it */
-  status: 'pending' | 'succeeded' | 'failed'
+  status: RefundStatus
   reason: string | null
+  /** Why the bank did not give it back */
   failure: string | null
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  ended_at: string | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
 }
 
 export interface RefundInput {
@@ -2527,13 +2601,20 @@ export interface RefundInput {
   reason?: string | undefined
 }
 
+/**
+ * - `pending`: The bank has not said yet what became of it
+ * - `succeeded`: The money went back to the payer
+ * - `failed`: The bank did not give it back
+ */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
 export interface ReplayRange {
   /** Timestamp of the first event */
   from: string
   /** Timestamp after the last event */
   to: string
   /** failed and skipped if left out */
-  statuses?: ('waiting' | 'delivered' | 'failed' | 'skipped')[] | undefined
+  statuses?: DeliveryStatus[] | undefined
 }
 
 export interface Replayed {
@@ -2542,9 +2623,14 @@ export interface Replayed {
   complete: boolean
 }
 
+export type ReportsDeparturesQuery = PageQuery & {
+  /** Today is the first of them; 7 if left out */
+  days?: number | undefined
+}
+
 export interface ReportsSalesDownloadQuery {
   /** day if left out; weeks begin on Monday */
-  group_by?: 'day' | 'week' | 'month' | undefined
+  group_by?: SalesPeriod | undefined
   /**
    * First day of booking, 30 days, 12 weeks or 12 months back if left out, in the team's time zone
    * (YYYY-MM-DD)
@@ -2556,127 +2642,12 @@ export interface ReportsSalesDownloadQuery {
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
-  locale?: 'en' | 'pt-BR' | undefined
+  locale?: Language | undefined
 }
 
-export interface RoleInput {
-  /** GET /api/v1/roles says what each may do */
-  role: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
-}
-
-export interface RoleTable {
-  roles: {
-    name: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper'
-    description: string
-    /** People may have it; keys may be given any of them */
-    for_people: boolean
-    permissions: ('team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write')[]
-  }[]
-  permissions: {
-    name: 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write'
-    description: string
-    /** What needs it, whole or in part */
-    operations: string[]
-  }[]
-}
-
-export interface RotatedSecret {
-  id: string
-  /** The new secret. It is shown only in this answer. */
-  secret: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  previous_secret_until: string
-}
-
-export interface Sales {
-  group_by: 'day' | 'week' | 'month'
-  start_date: string
-  end_date: string
-  /** In which days begin and end */
-  time_zone: string
-  currency: 'BRL'
-  totals: {
-    /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
-    bookings: number
-    /** What their clients pay */
-    amount: string
-    /** Of that, the carriers' prices */
-    base_cost: string
-    /** Of that, markup and fee */
-    commission: string
-    /** Of those bookings: cancelled since */
-    cancelled_bookings: number
-    /** What their clients were to pay */
-    cancelled_amount: string
-    /** What came back to the wallet for them */
-    refunded_amount: string
-    /** Holds that nobody has paid yet */
-    open_bookings: number
-    /** What their clients would pay */
-    open_amount: string
-    /** Expired, failed, or cancelled before they were paid */
-    lost_bookings: number
-  }
-  /** All of them in their order, also without bookings */
-  periods: {
-    start_date: string
-    end_date: string
-    /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
-    bookings: number
-    /** What their clients pay */
-    amount: string
-    /** Of that, the carriers' prices */
-    base_cost: string
-    /** Of that, markup and fee */
-    commission: string
-    /** Of those bookings: cancelled since */
-    cancelled_bookings: number
-    /** What their clients were to pay */
-    cancelled_amount: string
-    /** What came back to the wallet for them */
-    refunded_amount: string
-    /** Holds that nobody has paid yet */
-    open_bookings: number
-    /** What their clients would pay */
-    open_amount: string
-    /** Expired, failed, or cancelled before they were paid */
-    lost_bookings: number
-  }[]
-  /** Only with `by`: the largest amounts first */
-  top?: {
-    id: string | null
-    /** Of the airline or client; of a route its two codes, such as GRU-SDU */
-    name: string
-    /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
-    bookings: number
-    /** What their clients pay */
-    amount: string
-    /** Of that, the carriers' prices */
-    base_cost: string
-    /** Of that, markup and fee */
-    commission: string
-    /** Of those bookings: cancelled since */
-    cancelled_bookings: number
-    /** What their clients were to pay */
-    cancelled_amount: string
-    /** What came back to the wallet for them */
-    refunded_amount: string
-    /** Holds that nobody has paid yet */
-    open_bookings: number
-    /** What their clients would pay */
-    open_amount: string
-    /** Expired, failed, or cancelled before they were paid */
-    lost_bookings: number
-  }[] | undefined
-}
-
-export interface SalesQuery {
+export interface ReportsSalesQuery {
   /** day if left out; weeks begin on Monday */
-  group_by?: 'day' | 'week' | 'month' | undefined
+  group_by?: SalesPeriod | undefined
   /**
    * First day of booking, 30 days, 12 weeks or 12 months back if left out, in the team's time zone
    * (YYYY-MM-DD)
@@ -2685,9 +2656,154 @@ export interface SalesQuery {
   /** Last day, today if left out, in the team's time zone (YYYY-MM-DD) */
   end_date?: string | undefined
   /** Adds a list of what sells best */
-  by?: 'airline' | 'route' | 'client' | undefined
+  by?: SalesTop | undefined
   /** Of that list; 10 if left out */
   limit?: number | undefined
+}
+
+/**
+ * - `owner`: Everything, people and banks included; a team always has at least one
+ * - `agent`: Sells: searches, books, and looks after clients, quotes and invoices
+ * - `finance`: Handles the money: wallet, invoices, refunds and reports, without booking or passports
+ * - `developer`: Connects programs: keys, webhooks and the sandbox, with what those programs need for
+ * selling
+ * - `viewer`: Sees bookings, clients and money, and changes nothing
+ */
+export type Role = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
+
+export interface RoleInput {
+  /** GET /api/v1/roles says what each may do */
+  role: Role
+}
+
+export interface RoleTable {
+  roles: RoleTableRole[]
+  permissions: RoleTablePermission[]
+}
+
+export interface RoleTablePermission {
+  name: Permission
+  description: string
+  /** What needs it, whole or in part */
+  operations: string[]
+}
+
+export interface RoleTableRole {
+  name: KeyRole
+  description: string
+  /** People may have it; keys may be given any of them */
+  for_people: boolean
+  permissions: Permission[]
+}
+
+export interface RotatedSecret {
+  id: string
+  /** The new secret. It is shown only in this answer. */
+  secret: string
+  previous_secret_until: Timestamp
+}
+
+export interface Sales {
+  group_by: SalesPeriod
+  start_date: CalendarDate
+  end_date: CalendarDate
+  /** In which days begin and end */
+  time_zone: string
+  currency: 'BRL'
+  totals: SalesFigures
+  /** All of them in their order, also without bookings */
+  periods: SalesPeriodFigures[]
+  /** Only with `by`: the largest amounts first */
+  top?: SalesTopFigures[] | undefined
+}
+
+export interface SalesFigures {
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
+}
+
+/**
+ * - `day`: Days
+ * - `week`: Weeks, from Monday
+ * - `month`: Months
+ */
+export type SalesPeriod = 'day' | 'week' | 'month'
+
+export interface SalesPeriodFigures {
+  start_date: CalendarDate
+  end_date: CalendarDate
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
+}
+
+/**
+ * - `airline`: The airlines that sell best
+ * - `route`: The routes that sell best
+ * - `client`: The clients who spend most
+ */
+export type SalesTop = 'airline' | 'route' | 'client'
+
+export interface SalesTopFigures {
+  /** Of the client */
+  id: string | null
+  /** Of the airline or client; of a route its two codes, such as GRU-SDU */
+  name: string
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
 }
 
 export interface SampleEvent {
@@ -2701,56 +2817,7 @@ export interface SampleEventInput {
   type: string
 }
 
-export interface SearchInput {
-  /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
-  type: 'one_way' | 'round_trip' | 'multi_city'
-  slices: {
-    /**
-     * IATA airport or city code
-     *
-     * Example: "GRU"
-     */
-    origin: string
-    /**
-     * IATA airport or city code
-     *
-     * Example: "SDU"
-     */
-    destination: string
-    /** YYYY-MM-DD, today at the origin or later */
-    departureDate: string
-  }[]
-  /** 1 to 9 with a seat, and at most one infant_without_seat for each adult */
-  passengers: {
-    type: 'adult' | 'child' | 'infant_without_seat'
-    count: number
-  }[]
-  /** economy if left out */
-  cabinClass?: 'economy' | 'premium_economy' | 'business' | 'first' | undefined
-  /** Changes of plane in each slice at most */
-  maxConnections?: number | undefined
-  /** Only these marketing carriers */
-  airlines?: string[] | undefined
-  /**
-   * Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one
-   * for each
-   */
-  departureTime?: {
-    from?: string | undefined
-    to?: string | undefined
-  } | {
-    from?: string | undefined
-    to?: string | undefined
-  } | null[] | undefined
-  /** price if left out */
-  sort?: 'price' | 'duration' | 'departure' | undefined
-  /** For whom: pricing rules for this client apply, and it is who books unless said */
-  client_id?: string | undefined
-  /** Offers at most, the first by `sort`; if left out, or above 200, all that were found up to 200 */
-  limit?: number | undefined
-}
-
-export interface SearchQuery {
+export interface SearchEverythingQuery {
   /**
    * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice,
    * name of a recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from
@@ -2761,8 +2828,22 @@ export interface SearchQuery {
   limit?: number | undefined
 }
 
+/**
+ * - `id`: Its id
+ * - `locator`: The locator of the carrier
+ * - `ticket`: A ticket number
+ * - `number`: The number of an invoice or quote
+ * - `tax_id`: CPF or CNPJ
+ * - `email`: An e-mail address
+ * - `name`: A name
+ * - `traveller`: The name of a traveller
+ * - `client`: The name of its client
+ * - `amount`: What the client pays
+ */
+export type SearchMatch = 'id' | 'locator' | 'ticket' | 'number' | 'tax_id' | 'email' | 'name' | 'traveller' | 'client' | 'amount'
+
 export interface SearchResult {
-  type: 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+  type: FoundType
   /** As the type itself writes it */
   id: string
   /** Locator, name or number; of what has none, the id */
@@ -2771,18 +2852,20 @@ export interface SearchResult {
   subtitle: string
   /** Of a client `active` or `inactive`, of an invoice its payment once it is sent */
   status: string
+  /** What the client pays; null for clients */
   amount: string | null
   currency: 'BRL'
   /** What of it was found */
-  matched: 'id' | 'locator' | 'ticket' | 'number' | 'tax_id' | 'email' | 'name' | 'traveller' | 'client' | 'amount'
+  matched: SearchMatch
   /** It was found whole, and not in part */
   exact: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
+}
+
+export interface SearchWarning {
+  /** Whose offers may be missing */
+  source: string
+  issue: string
 }
 
 export interface SecretRotation {
@@ -2793,90 +2876,82 @@ export interface SecretRotation {
 export interface Segment {
   /** Segment id (seg_) */
   id: string
-  origin: {
-    /** IATA airport code */
-    iata_code: string
-    name: string
-    terminal: string | null
-  }
-  destination: {
-    /** IATA airport code */
-    iata_code: string
-    name: string
-    terminal: string | null
-  }
-  /** Local time at the airport, without a zone designator */
-  departing_at: string
-  /** Local time at the airport, without a zone designator */
-  arriving_at: string
-  operating_carrier: {
-    /** IATA airline code */
-    iata_code: string
-    name: string
-    logo_symbol_url: string
-  }
+  origin: AirportStop
+  destination: AirportStop
+  departing_at: LocalDateTime
+  arriving_at: LocalDateTime
+  operating_carrier: SegmentOperatingCarrier
   marketing_carrier: Carrier
   operating_carrier_flight_number: string
   marketing_carrier_flight_number: string
-  aircraft: {
-    /** IATA aircraft type */
-    iata_code: string
-    name: string
-  }
-  duration: string
+  aircraft: SegmentAircraft
+  duration: Duration
   /** Kilometres */
   distance: string
   passengers: SegmentPassenger[]
 }
 
+export interface SegmentAircraft {
+  /** IATA aircraft type */
+  iata_code: string
+  name: string
+}
+
+export type SegmentOperatingCarrier = Carrier & {
+  logo_symbol_url: string
+}
+
 export interface SegmentPassenger {
   passenger_id: string
-  cabin_class: 'economy' | 'premium_economy' | 'business' | 'first'
+  cabin_class: CabinClass
   cabin_class_marketing_name: string
   fare_basis_code: string
   seat: string | null
-  baggages: {
-    type: 'checked' | 'carry_on'
-    quantity: number
-  }[]
+  baggages: Baggage[]
 }
+
+/**
+ * Two decimals, a dot, no thousands separator
+ *
+ * Example: "1234.50"
+ */
+export type SignedAmount = string
 
 export interface Slice {
   /** Slice id (sli_) */
   id: string
   origin: Place
   destination: Place
-  duration: string
+  duration: Duration
   segments: Segment[]
 }
+
+/**
+ * - `price`: The cheapest first
+ * - `duration`: The shortest first
+ * - `departure`: The earliest first
+ */
+export type SortOrder = 'price' | 'duration' | 'departure'
 
 export interface StoredEvent {
   /** Event id (evt_) */
   id: string
   type: string
   api_version: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  data: {
-    /** null without the permission to read such an object; lists leave the passengers of a booking out */
-    object: unknown
-    /** The permission without which the object is left out */
-    needs?: string | undefined
-    previous_attributes?: unknown | undefined
-  }
+  created_at: Timestamp
+  data: StoredEventData
   team_id: string
   /** Grows by one per team and mode */
   sequence: number
   actor: Actor | null
 }
 
-export interface StreamQuery {
-  /** Goes on after the event with this sequence; the header Last-Event-ID is believed before it */
-  last_event_id?: number | undefined
+export interface StoredEventData {
+  /** null without the permission to read such an object; lists leave the passengers of a booking out */
+  object: unknown
+  /** The permission without which the object is left out */
+  needs?: string | undefined
+  previous_attributes?: unknown | undefined
 }
 
 export interface Tags {
@@ -2894,6 +2969,88 @@ export interface TagsInput {
   tags: string[]
 }
 
+export interface TeamAddress {
+  /**
+   * Street or avenue
+   *
+   * Example: "Avenida Paulista"
+   */
+  street: string
+  /**
+   * City
+   *
+   * Example: "São Paulo"
+   */
+  city: string
+  /** Two letters */
+  state: BrazilianState
+  /**
+   * CEP: eight digits
+   *
+   * Example: "01310-100"
+   */
+  postal_code: string
+  /**
+   * House number
+   *
+   * Example: "1000"
+   */
+  number: string | null
+  /**
+   * Floor, room
+   *
+   * Example: "Sala 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Bela Vista"
+   */
+  district: string | null
+}
+
+export interface TeamAddressInput {
+  /**
+   * Street or avenue
+   *
+   * Example: "Avenida Paulista"
+   */
+  street: string
+  /**
+   * City
+   *
+   * Example: "São Paulo"
+   */
+  city: string
+  /** Two letters */
+  state: BrazilianState
+  /**
+   * CEP: eight digits
+   *
+   * Example: "01310-100"
+   */
+  postal_code: string
+  /**
+   * House number
+   *
+   * Example: "1000"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, room
+   *
+   * Example: "Sala 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Bela Vista"
+   */
+  district?: string | null | undefined
+}
+
 export interface TeamChange {
   /**
    * As clients know the agency
@@ -2901,7 +3058,17 @@ export interface TeamChange {
    * Example: "Aurora Viagens"
    */
   name?: string | undefined
+  /**
+   * Registered name of the company
+   *
+   * Example: "Aurora Viagens e Turismo Ltda."
+   */
   legal_name?: string | null | undefined
+  /**
+   * CNPJ, or CPF, with or without punctuation
+   *
+   * Example: "12.345.678/0001-95"
+   */
   tax_id?: string | null | undefined
   /**
    * Where the agency is written to
@@ -2909,10 +3076,35 @@ export interface TeamChange {
    * Example: "ola@aurora.example"
    */
   email?: string | undefined
+  /**
+   * Where answers to its mails go; `email` if null
+   *
+   * Example: "vendas@aurora.example"
+   */
   reply_to?: string | null | undefined
+  /**
+   * With the country code, or a Brazilian number; shown as E.164
+   *
+   * Example: "+551130000000"
+   */
   phone?: string | null | undefined
+  /**
+   * The same, of WhatsApp
+   *
+   * Example: "+5511988887777"
+   */
   whatsapp?: string | null | undefined
+  /**
+   * Address that begins with https:// or http://
+   *
+   * Example: "https://aurora.example"
+   */
   website?: string | null | undefined
+  /**
+   * Of buttons and rules. White or dark text must be readable on it (4.5:1)
+   *
+   * Example: "#0a6e5c"
+   */
   brand_colour?: string | null | undefined
   /**
    * IANA zone in which the days of the team begin and end
@@ -2921,91 +3113,80 @@ export interface TeamChange {
    */
   time_zone?: string | undefined
   /** Of mails to the agency, and to clients of whom no language is known */
-  language?: 'pt-BR' | 'en' | undefined
-  address?: {
-    /**
-     * Street or avenue
-     *
-     * Example: "Avenida Paulista"
-     */
-    street: string
-    /**
-     * City
-     *
-     * Example: "São Paulo"
-     */
-    city: string
-    /** Two letters */
-    state: 'AC' | 'AL' | 'AP' | 'AM' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MT' | 'MS' | 'MG' | 'PA' | 'PB' | 'PR' | 'PE' | 'PI' | 'RJ' | 'RN' | 'RS' | 'RO' | 'RR' | 'SC' | 'SP' | 'SE' | 'TO'
-    /**
-     * CEP: eight digits
-     *
-     * Example: "01310-100"
-     */
-    postal_code: string
-    number?: string | null | undefined
-    complement?: string | null | undefined
-    district?: string | null | undefined
-  } | null | undefined
-  late_payment?: {
-    /** Once, after the due date */
-    fine_percent?: number | undefined
-    /** A month, day by day */
-    interest_percent?: number | undefined
-  } | undefined
-  invoice_texts?: {
-    footer?: string | null | undefined
-    payment_instructions?: string | null | undefined
-  } | undefined
-  notifications?: {
-    /** Sent unless switched off */
-    booking_created?: boolean | undefined
-    /** Sent unless switched off */
-    booking_ticketed?: boolean | undefined
-    /** Not sent unless switched on */
-    booking_reminder?: boolean | undefined
-    /** Sent unless switched off */
-    booking_changed?: boolean | undefined
-    /** Sent unless switched off */
-    booking_cancelled?: boolean | undefined
-    /** Sent unless switched off */
-    booking_cancelled_by_carrier?: boolean | undefined
-    /** Sent unless switched off */
-    quote_accepted?: boolean | undefined
-    /** Sent unless switched off */
-    quote_declined?: boolean | undefined
-    /** Sent unless switched off */
-    invoice_paid?: boolean | undefined
-    /** Sent unless switched off */
-    invoice_part_paid?: boolean | undefined
-    /** Sent unless switched off */
-    invoice_overdue?: boolean | undefined
-    /** Sent unless switched off */
-    payment_returned?: boolean | undefined
-    /** Sent unless switched off */
-    booking_failed?: boolean | undefined
-    /** Sent unless switched off */
-    webhook_switched_off?: boolean | undefined
-  } | undefined
-  payment_reminders?: {
-    /**
-     * Days before the due date, at 09:00 of the team
-     *
-     * Example: [3]
-     */
-    days_before?: number[] | undefined
-    /**
-     * Days after it, for as long as the invoice is not paid
-     *
-     * Example: [3,7,15]
-     */
-    days_after?: number[] | undefined
-  } | undefined
-  search?: {
-    suppliers?: string[] | null | undefined
-    /** Airlines whose flights are left out of searches */
-    without_airlines?: string[] | undefined
-  } | undefined
+  language?: Language | undefined
+  address?: TeamAddressInput | null | undefined
+  late_payment?: TeamChangeLatePayment | undefined
+  invoice_texts?: TeamChangeInvoiceTexts | undefined
+  notifications?: TeamChangeNotifications | undefined
+  payment_reminders?: TeamChangePaymentReminders | undefined
+  search?: TeamChangeSearch | undefined
+}
+
+export interface TeamChangeInvoiceTexts {
+  /** Below every invoice and quote */
+  footer?: string | null | undefined
+  /** On invoices that are to be paid */
+  payment_instructions?: string | null | undefined
+}
+
+export interface TeamChangeLatePayment {
+  /** Once, after the due date */
+  fine_percent?: number | undefined
+  /** A month, day by day */
+  interest_percent?: number | undefined
+}
+
+export interface TeamChangeNotifications {
+  /** Sent unless switched off */
+  booking_created?: boolean | undefined
+  /** Sent unless switched off */
+  booking_ticketed?: boolean | undefined
+  /** Not sent unless switched on */
+  booking_reminder?: boolean | undefined
+  /** Sent unless switched off */
+  booking_changed?: boolean | undefined
+  /** Sent unless switched off */
+  booking_cancelled?: boolean | undefined
+  /** Sent unless switched off */
+  booking_cancelled_by_carrier?: boolean | undefined
+  /** Sent unless switched off */
+  quote_accepted?: boolean | undefined
+  /** Sent unless switched off */
+  quote_declined?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_paid?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_part_paid?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_overdue?: boolean | undefined
+  /** Sent unless switched off */
+  payment_returned?: boolean | undefined
+  /** Sent unless switched off */
+  booking_failed?: boolean | undefined
+  /** Sent unless switched off */
+  webhook_switched_off?: boolean | undefined
+}
+
+export interface TeamChangePaymentReminders {
+  /**
+   * Days before the due date, at 09:00 of the team
+   *
+   * Example: [3]
+   */
+  days_before?: number[] | undefined
+  /**
+   * Days after it, for as long as the invoice is not paid
+   *
+   * Example: [3,7,15]
+   */
+  days_after?: number[] | undefined
+}
+
+export interface TeamChangeSearch {
+  /** Whom live searches ask; all if null. Test searches ask all */
+  suppliers?: string[] | null | undefined
+  /** Airlines whose flights are left out of searches */
+  without_airlines?: string[] | undefined
 }
 
 export interface TeamPerson {
@@ -3014,13 +3195,8 @@ export interface TeamPerson {
   name: string
   email: string
   /** GET /api/v1/roles says what each may do */
-  role: 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  joined_at: string
+  role: Role
+  joined_at: Timestamp
 }
 
 export interface TeamProfile {
@@ -3032,7 +3208,17 @@ export interface TeamProfile {
    * Example: "Aurora Viagens"
    */
   name: string
+  /**
+   * Registered name of the company
+   *
+   * Example: "Aurora Viagens e Turismo Ltda."
+   */
   legal_name: string | null
+  /**
+   * CNPJ, or CPF, with or without punctuation
+   *
+   * Example: "12.345.678/0001-95"
+   */
   tax_id: string | null
   /**
    * Where the agency is written to
@@ -3040,10 +3226,35 @@ export interface TeamProfile {
    * Example: "ola@aurora.example"
    */
   email: string
+  /**
+   * Where answers to its mails go; `email` if null
+   *
+   * Example: "vendas@aurora.example"
+   */
   reply_to: string | null
+  /**
+   * With the country code, or a Brazilian number; shown as E.164
+   *
+   * Example: "+551130000000"
+   */
   phone: string | null
+  /**
+   * The same, of WhatsApp
+   *
+   * Example: "+5511988887777"
+   */
   whatsapp: string | null
+  /**
+   * Address that begins with https:// or http://
+   *
+   * Example: "https://aurora.example"
+   */
   website: string | null
+  /**
+   * Of buttons and rules. White or dark text must be readable on it (4.5:1)
+   *
+   * Example: "#0a6e5c"
+   */
   brand_colour: string | null
   /**
    * IANA zone in which the days of the team begin and end
@@ -3052,116 +3263,57 @@ export interface TeamProfile {
    */
   time_zone: string
   /** Of mails to the agency, and to clients of whom no language is known */
-  language: 'pt-BR' | 'en'
+  language: Language
+  /** Readable on the brand colour */
   brand_text_colour: string | null
-  address: {
-    /**
-     * Street or avenue
-     *
-     * Example: "Avenida Paulista"
-     */
-    street: string
-    /**
-     * City
-     *
-     * Example: "São Paulo"
-     */
-    city: string
-    /** Two letters */
-    state: 'AC' | 'AL' | 'AP' | 'AM' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MT' | 'MS' | 'MG' | 'PA' | 'PB' | 'PR' | 'PE' | 'PI' | 'RJ' | 'RN' | 'RS' | 'RO' | 'RR' | 'SC' | 'SP' | 'SE' | 'TO'
-    /**
-     * CEP: eight digits
-     *
-     * Example: "01310-100"
-     */
-    postal_code: string
-    number: string | null
-    complement: string | null
-    district: string | null
-  } | null
+  address: TeamAddress | null
   logo: Logo | null
   currency: 'BRL'
   /** Of invoices that are made from now on */
-  late_payment: {
-    /** Once, after the due date */
-    fine_percent: number
-    /** A month, day by day */
-    interest_percent: number
-  }
-  /** Of invoices that are issued from now on */
-  invoice_texts: {
-    footer: string | null
-    payment_instructions: string | null
-  }
-  /** Which mails the agency itself gets, at `email` */
-  notifications: {
-    /** Sent unless switched off */
-    booking_created: boolean
-    /** Sent unless switched off */
-    booking_ticketed: boolean
-    /** Not sent unless switched on */
-    booking_reminder: boolean
-    /** Sent unless switched off */
-    booking_changed: boolean
-    /** Sent unless switched off */
-    booking_cancelled: boolean
-    /** Sent unless switched off */
-    booking_cancelled_by_carrier: boolean
-    /** Sent unless switched off */
-    quote_accepted: boolean
-    /** Sent unless switched off */
-    quote_declined: boolean
-    /** Sent unless switched off */
-    invoice_paid: boolean
-    /** Sent unless switched off */
-    invoice_part_paid: boolean
-    /** Sent unless switched off */
-    invoice_overdue: boolean
-    /** Sent unless switched off */
-    payment_returned: boolean
-    /** Sent unless switched off */
-    booking_failed: boolean
-    /** Sent unless switched off */
-    webhook_switched_off: boolean
-  }
-  /** When clients are reminded of invoices that were sent; never unless days are named */
-  payment_reminders: {
-    /**
-     * Days before the due date, at 09:00 of the team
-     *
-     * Example: [3]
-     */
-    days_before: number[]
-    /**
-     * Days after it, for as long as the invoice is not paid
-     *
-     * Example: [3,7,15]
-     */
-    days_after: number[]
-  }
-  search: {
-    suppliers: string[] | null
-    /** Airlines whose flights are left out of searches */
-    without_airlines: string[]
-    /** Those of this installation */
-    connected_suppliers: string[]
-  }
+  late_payment: LatePaymentRates
+  invoice_texts: TeamProfileInvoiceTexts
+  notifications: Notifications
+  payment_reminders: TeamProfilePaymentReminders
+  search: TeamProfileSearch
+  created_at: Timestamp
+}
+
+/** Of invoices that are issued from now on */
+export interface TeamProfileInvoiceTexts {
+  /** Below every invoice and quote */
+  footer: string | null
+  /** On invoices that are to be paid */
+  payment_instructions: string | null
+}
+
+/** When clients are reminded of invoices that were sent; never unless days are named */
+export interface TeamProfilePaymentReminders {
   /**
-   * UTC with milliseconds
+   * Days before the due date, at 09:00 of the team
    *
-   * Example: "2026-11-15T12:00:00.000Z"
+   * Example: [3]
    */
-  created_at: string
+  days_before: number[]
+  /**
+   * Days after it, for as long as the invoice is not paid
+   *
+   * Example: [3,7,15]
+   */
+  days_after: number[]
+}
+
+export interface TeamProfileSearch {
+  /** Whom live searches ask; all if null. Test searches ask all */
+  suppliers: string[] | null
+  /** Airlines whose flights are left out of searches */
+  without_airlines: string[]
+  /** Those of this installation */
+  connected_suppliers: string[]
 }
 
 export interface TestClock {
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  now: string
-  target: string | null
+  now: Timestamp
+  target: Timestamp | null
   /** false while an advance has not reached its target */
   complete: boolean
 }
@@ -3170,17 +3322,20 @@ export interface TestMessage {
   /** The team's own number */
   to: string
   /** taken, or refused, by the messaging app. kept: nothing went out, in test mode or without one */
-  outcome: 'taken' | 'refused' | 'kept'
+  outcome: TestMessageOutcome
+  /** What the messaging app said where it did not take it */
   error: string | null
 }
 
+/**
+ * - `taken`: The messaging app took it
+ * - `refused`: The messaging app refused it
+ * - `kept`: Nothing went out, in test mode or without a messaging app
+ */
+export type TestMessageOutcome = 'taken' | 'refused' | 'kept'
+
 export interface TestWallet {
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance: string
+  balance: SignedAmount
   currency: 'BRL'
 }
 
@@ -3193,14 +3348,14 @@ export interface TestWalletInput {
   balance: string
 }
 
+export interface TimeWindow {
+  from?: string | undefined
+  to?: string | undefined
+}
+
 export interface TimelineEntry {
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  at: string
-  kind: 'event' | 'transaction' | 'email' | 'note'
+  at: Timestamp
+  kind: TimelineKind
   /** Type of the event or transaction, subject of the mail, author of the note */
   name: string
   id: string
@@ -3208,155 +3363,178 @@ export interface TimelineEntry {
   status?: string | undefined
 }
 
+/**
+ * - `event`: Something happened to the booking
+ * - `transaction`: Money moved in the wallet
+ * - `email`: A mail was sent
+ * - `note`: Somebody wrote a note
+ */
+export type TimelineKind = 'event' | 'transaction' | 'email' | 'note'
+
+/**
+ * UTC with milliseconds
+ *
+ * Example: "2026-11-15T12:00:00.000Z"
+ */
+export type Timestamp = string
+
+/**
+ * - `booking`: The debit of a booking
+ * - `recharge`: The credit of a recharge
+ * - `refund`: What came back of a booking
+ */
+export type TransactionReference = 'booking' | 'recharge' | 'refund'
+
 export interface TransactionSnapshot {
   /** Transaction id (txn_) */
   id: string
-  type: 'credit' | 'debit'
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  amount: string
+  type: TransactionType
+  amount: SignedAmount
   currency: 'BRL'
   description: string
-  reference_type: 'booking' | 'recharge' | 'refund'
+  reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance_after: string
+  balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: 'pix' | 'boleto' | undefined
+  payment_method?: PaymentMethod | undefined
   /** Nobody paid real money: in production the line does not count */
   simulated?: true | undefined
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance: string
+  created_at: Timestamp
+  balance: SignedAmount
 }
 
-export interface TransactionsQuery {
-  /** From 1 on; 1 if left out */
-  page?: number | undefined
-  /** Items per page; 20 if left out, at most 100 */
-  limit?: number | undefined
-  /** Only inflows, or only outflows */
-  type?: 'credit' | 'debit' | undefined
-  /** From this day on, in the team's time zone */
-  start_date?: string | undefined
-  /** Up to this day, included */
-  end_date?: string | undefined
-}
+/**
+ * - `credit`: Money in
+ * - `debit`: Money out
+ */
+export type TransactionType = 'credit' | 'debit'
 
 export interface Trip {
-  legs: {
-    /**
-     * IATA code
-     *
-     * Example: "GRU"
-     */
-    origin: string
-    /**
-     * IATA code
-     *
-     * Example: "GRU"
-     */
-    destination: string
-    /**
-     * By the clock of the airport, without a zone
-     *
-     * Example: "2026-12-20T06:40"
-     */
-    departing_at: string
-    /**
-     * By the clock of the airport, without a zone
-     *
-     * Example: "2026-12-20T06:40"
-     */
-    arriving_at: string
-    origin_city: string | null
-    destination_city: string | null
-    flights: string[]
-    /** Where it is changed or stopped */
-    stops: string[]
-  }[]
+  legs: TripLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
   airline: string | null
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
   fare: string | null
-  bags: {
-    carry_on: number
-    checked: number
-  } | null
-  refund: {
-    allowed: boolean
-    fee: number | null
-  } | null
-  change: {
-    allowed: boolean
-    fee: number | null
-  } | null
+  bags: TripBags | null
+  refund: TripRule | null
+  change: TripRule | null
   travellers: number | null
 }
 
+export interface TripBags {
+  carry_on: number
+  checked: number
+}
+
 export interface TripInput {
-  legs: {
-    /**
-     * IATA code
-     *
-     * Example: "GRU"
-     */
-    origin: string
-    /**
-     * IATA code
-     *
-     * Example: "GRU"
-     */
-    destination: string
-    /**
-     * By the clock of the airport, without a zone
-     *
-     * Example: "2026-12-20T06:40"
-     */
-    departing_at: string
-    /**
-     * By the clock of the airport, without a zone
-     *
-     * Example: "2026-12-20T06:40"
-     */
-    arriving_at: string
-    origin_city?: string | null | undefined
-    destination_city?: string | null | undefined
-    flights?: string[] | undefined
-    /** Where it is changed or stopped */
-    stops?: string[] | undefined
-  }[]
+  legs: TripInputLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
   airline?: string | null | undefined
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
   fare?: string | null | undefined
-  bags?: {
-    carry_on: number
-    checked: number
-  } | null | undefined
-  refund?: {
-    allowed: boolean
-    fee: number | null
-  } | null | undefined
-  change?: {
-    allowed: boolean
-    fee: number | null
-  } | null | undefined
+  bags?: TripBags | null | undefined
+  refund?: TripRule | null | undefined
+  change?: TripRule | null | undefined
   travellers?: number | null | undefined
 }
+
+export interface TripInputLeg {
+  /** IATA code */
+  origin: Currency
+  /** IATA code */
+  destination: Currency
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city?: string | null | undefined
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city?: string | null | undefined
+  flights?: string[] | undefined
+  /** Where it is changed or stopped */
+  stops?: Currency[] | undefined
+}
+
+export interface TripLeg {
+  /** IATA code */
+  origin: Currency
+  /** IATA code */
+  destination: Currency
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city: string | null
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city: string | null
+  flights: string[]
+  /** Where it is changed or stopped */
+  stops: Currency[]
+}
+
+export interface TripRule {
+  allowed: boolean
+  /** BRL; null where it is not known */
+  fee: number | null
+}
+
+/**
+ * - `one_way`: One slice
+ * - `round_trip`: There and back
+ * - `multi_city`: Two to six slices
+ */
+export type TripType = 'one_way' | 'round_trip' | 'multi_city'
 
 export interface UpdatedWebhook {
   id: string
@@ -3364,12 +3542,7 @@ export interface UpdatedWebhook {
   /** Subscribed event types, or "*" for all */
   events: string[]
   active: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
+  updated_at: Timestamp
 }
 
 export interface WalletAccount {
@@ -3380,41 +3553,28 @@ export interface WalletAccount {
    */
   account: string
   lines: number
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  credits: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  debits: string
+  credits: SignedAmount
+  debits: SignedAmount
+  /** By the payments taken in, or the refunds of bookings; null for adjustments */
   expected_credits: string | null
+  /** By the orders at carriers, or the payments that banks returned; null for adjustments */
   expected_debits: string | null
   agrees: boolean
 }
 
 export interface WalletBalance {
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance: string
+  balance: SignedAmount
   currency: 'BRL'
   /** The balance less what pending bookings will take */
   available_credit: string
   /** What pending (hold) bookings will take when confirmed */
   pending_amount: string
-  last_transaction_at: string | null
+  last_transaction_at: Timestamp | null
 }
 
 export interface WalletDownloadQuery {
   /** Only inflows, or only outflows */
-  type?: 'credit' | 'debit' | undefined
+  type?: TransactionType | undefined
   /** From this day on, in the team's time zone */
   start_date?: string | undefined
   /** Up to this day, included */
@@ -3423,109 +3583,77 @@ export interface WalletDownloadQuery {
    * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
    * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
    */
-  locale?: 'en' | 'pt-BR' | undefined
+  locale?: Language | undefined
 }
 
 export interface WalletProof {
   team_id: string
-  mode: 'live' | 'test'
+  mode: Mode
   /** How many lines the ledger has */
   lines: number
+  /** Of the last line (txn_) */
   last_transaction_id: string | null
   /** SHA-256 over all lines; see docs/ledger.md */
   hash: string
   /** `lines:hash`, as it is mailed and as the verifier takes it */
   head: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance: string
+  balance: SignedAmount
   currency: 'BRL'
   /** Whether the head goes to the team by mail every day */
   daily_mail: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  taken_at: string
+  taken_at: Timestamp
 }
 
 export interface WalletReconciliation {
   /** Whether every account does */
   agrees: boolean
   accounts: WalletAccount[]
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  checked_at: string
+  checked_at: Timestamp
 }
 
 export interface WalletTransaction {
   /** Transaction id (txn_) */
   id: string
-  type: 'credit' | 'debit'
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  amount: string
+  type: TransactionType
+  amount: SignedAmount
   currency: 'BRL'
   description: string
-  reference_type: 'booking' | 'recharge' | 'refund'
+  reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string
-  /**
-   * Two decimals, a dot, no thousands separator
-   *
-   * Example: "1234.50"
-   */
-  balance_after: string
+  balance_after: SignedAmount
   /** Recharges only */
-  payment_method?: 'pix' | 'boleto' | undefined
+  payment_method?: PaymentMethod | undefined
   /** Nobody paid real money: in production the line does not count */
   simulated?: true | undefined
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
+  created_at: Timestamp
 }
 
 export interface WalletTransactions {
   transactions: WalletTransaction[]
   pagination: Pagination
-  /** Of all transactions that fit the filter, not of the page alone */
-  summary: {
-    /**
-     * Two decimals, a dot, no thousands separator
-     *
-     * Example: "1234.50"
-     */
-    total_credits: string
-    /**
-     * Two decimals, a dot, no thousands separator
-     *
-     * Example: "1234.50"
-     */
-    total_debits: string
-    /** Example: "2026-11-15" */
-    period_start: string
-    /** Example: "2026-11-15" */
-    period_end: string
-  }
+  summary: WalletTransactionsSummary
 }
 
-export interface Warning {
-  /** Whose offers may be missing */
-  source: string
-  issue: string
+export interface WalletTransactionsQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /** Only inflows, or only outflows */
+  type?: TransactionType | undefined
+  /** From this day on, in the team's time zone */
+  start_date?: string | undefined
+  /** Up to this day, included */
+  end_date?: string | undefined
+}
+
+/** Of all transactions that fit the filter, not of the page alone */
+export interface WalletTransactionsSummary {
+  total_credits: SignedAmount
+  total_debits: SignedAmount
+  period_start: CalendarDate
+  period_end: CalendarDate
 }
 
 export interface Webhook {
@@ -3537,29 +3665,21 @@ export interface Webhook {
   events: string[]
   /** Whether deliveries are sent */
   active: boolean
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  created_at: string
-  /**
-   * UTC with milliseconds
-   *
-   * Example: "2026-11-15T12:00:00.000Z"
-   */
-  updated_at: string
-  last_triggered_at: string | null
-  last_success_at: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+  last_triggered_at: Timestamp | null
+  last_success_at: Timestamp | null
+  /** Why the last delivery failed; null if it did not */
   last_error: string | null
-  disabled_at: string | null
-  disabled_reason: 'failures' | 'request' | null
+  disabled_at: Timestamp | null
+  disabled_reason: WebhookDisabledReason | null
   /** Percent of successful deliveries, one decimal; 100 when there are none */
   success_rate: number
   total_deliveries: number
   failed_deliveries: number
 }
 
+/** At least one field */
 export interface WebhookChange {
   /**
    * HTTPS address of the receiver
@@ -3576,6 +3696,12 @@ export interface WebhookChange {
   /** true reactivates; waiting deliveries go on */
   active?: boolean | undefined
 }
+
+/**
+ * - `failures`: Six or more deliveries in a row failed
+ * - `request`: Somebody switched it off
+ */
+export type WebhookDisabledReason = 'failures' | 'request'
 
 export interface WebhookInput {
   /**
