@@ -55,10 +55,15 @@ function input(one: SdkOperation, types: TypeWriter): string[] {
   const { query, body } = one.operation
   const place = pascal(one.id)
   if (one.input === 'file') return ['file: FileInput']
-  if (query !== undefined) return [`query?: ${types.of(query, `${place}Query`)}`]
+  if (query !== undefined) return [`query${isNeeded(query) ? '' : '?'}: ${types.of(query, `${place}Query`)}`]
   if (body === undefined) return []
   const isOptional = 'x-optional' in body && body['x-optional'] === true
   return [`body${isOptional ? '?' : ''}: ${types.of(body, `${place}Input`)}`]
+}
+
+/** Whether something in it must be said. */
+function isNeeded({ required = [], allOf = [] }: Schema): boolean {
+  return required.length > 0 || allOf.some(isNeeded)
 }
 
 function answer(one: SdkOperation, types: TypeWriter): string {

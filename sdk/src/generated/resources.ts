@@ -368,7 +368,7 @@ export interface PlacesResource {
    *
    * `GET /api/v1/places`; throws what every call can.
    */
-  suggest(query?: PlacesSuggestQuery, options?: CallOptions): Call<PlaceSuggestion[]>
+  suggest(query: PlacesSuggestQuery, options?: CallOptions): Call<PlaceSuggestion[]>
 }
 
 export interface AirlinesResource {
@@ -916,7 +916,7 @@ export interface SearchResource {
    *
    * `GET /api/v1/search`; throws what every call can.
    */
-  everything(query?: SearchEverythingQuery, options?: CallOptions): Call<SearchResult[]>
+  everything(query: SearchEverythingQuery, options?: CallOptions): Call<SearchResult[]>
 }
 
 export interface ReadinessResource {
