@@ -10,7 +10,8 @@ export function codesText(): string {
   const lines = CODES.map((code) =>
     indented(`${docComment(`${ERRORS[code].status}: ${ERRORS[code].advice}.`)}| ${literal(code)}`),
   )
-  return `/** Every code that the service can answer with, and what to do about it. */\nexport type ErrorCode =\n${lines.join('\n')}\n`
+  const about = '/** Every code that the service can answer with, and what to do about it. */'
+  return `${about}\nexport type ErrorCode =\n${lines.join('\n')}\n`
 }
 
 export function errorsText(): string {

@@ -14,7 +14,7 @@ const { client, waits } = triedClient(server.url, { headers: { 'x-shop': 'norte'
 const data = (value: unknown, more = {}) => says(200, { success: true, data: value, ...more })
 const path = () => server.requests.map((request) => `${request.method} ${request.path}`).join(', ')
 
-test('a call carries the key, the version of the SDK and what the client adds; reads carry no idempotency key', async () => {
+test('a call carries the key, the version and what the client adds; reads carry no idempotency key', async () => {
   server.play(data({ id: 'team_1' }))
   assert.deepEqual(await client.team.read({ headers: { 'accept-language': 'pt-BR' } }), { id: 'team_1' })
   const [{ headers } = assert.fail()] = server.requests

@@ -18,7 +18,7 @@ export function waitBeforeRetry(
 ): number | undefined {
   if (attempt > maxRetries || !isWorthRetrying(error)) return undefined
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
-  const ownMs = Math.round(backoffMs * (0.5 + system.random() / 2))
+  const ownMs = Math.round(backoffMs * (0.5 + system.chance() / 2))
   const asked = isAnswer(error) ? error.retryAfterSeconds : undefined
   if (asked === undefined) return ownMs
   // A wait that is cut short is answered with the same refusal, so one that is too long is not begun.

@@ -3,14 +3,14 @@ import type { Asked } from './asked.ts'
 import { attempt, type Received, type Way } from './attempt.ts'
 import type { RequestNote } from './options.ts'
 import { waitBeforeRetry } from './retry.ts'
-import { randomHex } from './system.ts'
+import { newHex } from './system.ts'
 
 export async function send(way: Way, asked: Asked): Promise<Received> {
   const { settings, system } = way
   const { options, isChange, operation, method, address } = asked
   const { maxRetries = settings.maxRetries, signal } = options
   // Made once: by it the service knows the second attempt for the first one's.
-  const idempotencyKey = isChange ? (options.idempotencyKey ?? `sdk-${randomHex(16)}`) : undefined
+  const idempotencyKey = isChange ? (options.idempotencyKey ?? `sdk-${newHex(16)}`) : undefined
   const url = settings.baseUrl + address
   for (let number = 1; ; number++) {
     const note: RequestNote = { operation, method, url, attempt: number, idempotencyKey }

@@ -1,4 +1,4 @@
-// The live stream of events, for as long as its reader likes: what cuts it off is met by connecting again, without loss.
+// The live stream of events, for as long as its reader likes: where it is cut off it is asked for again, without loss.
 import type { Asked } from './asked.ts'
 import type { Way } from './attempt.ts'
 import { ConnectionError, StreamResetError } from './failures.ts'

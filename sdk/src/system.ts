@@ -8,7 +8,7 @@ export interface System {
   /** Runs it when the time is over, unless what it answers is called before. */
   after(ms: number, run: () => void): () => void
   /** From 0 up to, and without, 1. */
-  random(): number
+  chance(): number
 }
 
 export const machine: System = {
@@ -30,14 +30,14 @@ export const machine: System = {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  random: () => Math.random(),
+  chance: () => Math.random(),
 }
 
 /** Bytes that nobody can guess, in hexadecimal. */
-export function randomHex(bytes: number): string {
-  return [...randomBytes(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export function newHex(bytes: number): string {
+  return [...newBytes(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function randomBytes(count: number): Uint8Array {
+export function newBytes(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count))
 }

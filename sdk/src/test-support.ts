@@ -27,7 +27,7 @@ export function triedClient(baseUrl: string, options: Partial<ClientOptions> = {
       limits.add(run)
       return () => limits.delete(run)
     },
-    random: () => 0.5,
+    chance: () => 0.5,
   }
   return {
     client: createClient({ apiKey: 'sk_test_1', baseUrl, ...options }, system),

@@ -1,6 +1,6 @@
 // Makes requests as the service would send them, so that integrators can test their receiver without the service.
 import { API_VERSION } from '../generated/version.ts'
-import { machine, randomBytes } from '../system.ts'
+import { machine, newBytes } from '../system.ts'
 import { signatureOf, standardSignatureOf } from './signature.ts'
 
 /** What every event has. */
@@ -106,6 +106,6 @@ function sampleBooking(now: Date): Record<string, unknown> {
 function madeUpId(prefix: string, now: Date): string {
   let time = ''
   for (let ms = now.getTime(); time.length < 10; ms = Math.floor(ms / 32)) time = BASE32[ms % 32] + time
-  const random = Array.from(randomBytes(16), (byte) => BASE32[byte % 32])
+  const random = Array.from(newBytes(16), (byte) => BASE32[byte % 32])
   return `${prefix}_${time}${random.join('')}`
 }

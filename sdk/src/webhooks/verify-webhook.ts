@@ -45,8 +45,8 @@ export class WebhookVerificationError extends EmbarqueError {
 const TOLERANCE_SECONDS = 300
 
 /**
- * The event of a genuine request; anything else rejects with a WebhookVerificationError. Goes by the headers of Standard
- * Webhooks, and by X-Service-Signature where those are not there.
+ * The event of a genuine request; anything else rejects with a WebhookVerificationError. Goes by the headers of
+ * Standard Webhooks, and by X-Service-Signature where those are not there.
  */
 export async function verifyWebhook(
   body: RawBody,
