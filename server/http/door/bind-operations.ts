@@ -79,7 +79,7 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
     ...(door !== undefined && {
       onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
     }),
-    schema: routeSchema(id, operation),
+    schema: routeSchema(operation),
     handler: isChange(operation)
       ? changing(world, id, operation, run)
       : answering(operation, run, contextsOf(world, id, operation)),

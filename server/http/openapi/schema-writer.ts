@@ -28,10 +28,15 @@ export interface Schema {
 }
 
 export interface SchemaWriter {
-  /** As it is written where it is used; `place` is what it is called if it has no name of its own. */
-  write(shape: object, place: string): Schema
+  /**
+   * As it is written where it is used; `place` is what it is called if it has no name of its own, `key` the field that
+   * holds it.
+   */
+  write(shape: object, place: string, key?: string): Schema
   /** Adds one that the contract does not declare. */
   name(name: string, make: () => Schema): Schema
+  /** Has a shape that is open in the contract written by a name. */
+  call(shape: object, name: string): void
   /** All that were referred to so far, by name. */
   components(): Record<string, Schema>
 }
@@ -57,19 +62,14 @@ export function makeSchemaWriter(): SchemaWriter {
 
   function write(shape: object, place: string, key = ''): Schema {
     const schema = describedBy(shape)
-    const enumeration = schema.enum && enumOf(schema.enum)
-    if (enumeration)
-      return about(
-        name(enumeration, () => writeEnum(enumeration)),
-        schema.description,
-      )
     const known = named.get(identityOf(schema))
+    const called = known?.[0] ?? enumOf(schema.enum)
+    if (called !== undefined && called in ENUMS)
+      return { ...name(called, () => writeEnum(called)), ...told(schema) }
     if (known !== undefined) {
-      const [called, own] = known
-      return about(
-        name(called, () => inside(own, called, key)),
-        differing(schema, own),
-      )
+      const [its, own] = known
+      const ref = name(its, () => inside(own, its, key))
+      return own.description === schema.description ? ref : { ...ref, ...told(schema) }
     }
     if (schema.properties === undefined && schema.allOf === undefined) return inside(schema, place, key)
     named.set(identityOf(schema), [place, schema])
@@ -122,8 +122,9 @@ export function makeSchemaWriter(): SchemaWriter {
   }
 
   return {
-    write: (shape, place) => write(shape, place),
+    write,
     name,
+    call: (shape, called) => void named.set(shape, [called, shape]),
     components: () =>
       Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
@@ -141,12 +142,8 @@ function identityOf(schema: Schema): unknown {
   return JSON.stringify(form)
 }
 
-function about(ref: Schema, description: string | undefined): Schema {
-  return description === undefined ? ref : { ...ref, description }
-}
-
-function differing({ description }: Schema, own: Schema): string | undefined {
-  return description === own.description ? undefined : description
+function told({ description }: Schema): Schema {
+  return description === undefined ? {} : { description }
 }
 
 const ENUM_NAMES = new Map(Object.entries(ENUMS).map(([name, values]) => [keyOf(Object.keys(values)), name]))
@@ -155,7 +152,7 @@ function keyOf(values: readonly unknown[]): string {
   return values.map(String).toSorted().join(' ')
 }
 
-function enumOf(values: readonly unknown[]): string | undefined {
+function enumOf(values: readonly unknown[] = []): string | undefined {
   return ENUM_NAMES.get(keyOf(values))
 }
 
