@@ -142,7 +142,7 @@ export interface ServiceResource {
   /**
    * Health of the service. Needs no key. 503 when the database is away.
    *
-   * `GET /api/v1/health`; throws what every call can.
+   * `GET /api/v1/health`; throws `route_not_found`, what every call can.
    */
   health(options?: CallOptions): Call<Health>
 }
