@@ -6,7 +6,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** How an answer comes: JSON of some envelope, a file, text, or events without end. */
 export type AnswerKind = 'data' | 'list' | 'bare' | 'file' | 'text' | 'stream'
 
-export type FileInput = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
+export type FileInput = Blob | Uint8Array | ArrayBuffer
+
+/** The same without memory that others may change meanwhile. */
+export type SentFile = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
 
 export interface Asked {
   /** The operation's name, for hooks and messages. */
@@ -15,7 +18,7 @@ export interface Asked {
   /** With the query. */
   readonly address: string
   readonly body?: unknown
-  readonly file?: FileInput | undefined
+  readonly file?: SentFile | undefined
   readonly answer: AnswerKind
   /** Whether it changes something, so that it needs an Idempotency-Key. */
   readonly isChange: boolean

@@ -1,6 +1,6 @@
 // Turns the table of operations into the methods that callers see; their types are made from the same table.
 import { answerFrom } from './answer.ts'
-import { type AnswerKind, type Asked, addressOf, type FileInput, type Method, type Query } from './asked.ts'
+import { type AnswerKind, type Asked, addressOf, type Method, type Query, type SentFile } from './asked.ts'
 import type { Way } from './attempt.ts'
 import { callOf } from './call.ts'
 import { downloadOf } from './download.ts'
@@ -66,7 +66,7 @@ function perform(way: Way, { onPage, ...asked }: Given): unknown {
   return listOf(list(asked), (page) => list(onPage(page)))
 }
 
-function fileOf(operation: string, input: unknown): FileInput {
+function fileOf(operation: string, input: unknown): SentFile {
   if (input instanceof Blob || input instanceof ArrayBuffer) return input
   if (input instanceof Uint8Array) return new Uint8Array(input)
   throw new TypeError(`${operation} takes a file: a Blob, an ArrayBuffer or a Uint8Array`)
