@@ -59,7 +59,7 @@ function exportsOf(text: string): Export[] {
 /** Each import of a text with the names it takes. */
 function takenBy(text: string): Taken[] {
   const code = codeOf(text)
-  const statements = [...code.matchAll(/\bimport\b([\s\w$*,{}]*?)\bfrom\s*'([^']*)'/g)]
+  const statements = [...code.matchAll(/\b(?:import|export)\b([\s\w$*,{}]*?)\bfrom\s*'([^']*)'/g)]
   const effects = [...code.matchAll(/\bimport\s*'([^']*)'/g)]
   const running = [
     ...code.matchAll(/(?:\{([\s\w$,:]*)\}\s*=\s*await\s+)?\bimport\s*\(\s*'([^']*)'\s*\)\)?(?:\.([\w$]+))?/g),

@@ -5,10 +5,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { sdkOperations } from '../../scripts/sdk/operations.ts'
+import type { Embarque } from '../../sdk/src/client.ts'
+import { verifyWebhook } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { answersOf } from '../../server/http/door/answers.ts'
 import { bodyFault } from '../support/check-answers.ts'
 import type { Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
+import { givenFor, methodOf, sdkChanges, sdkClients, sdkReads } from '../support/samples/sdk-calls.ts'
 import { sendSample } from '../support/samples/send-sample.ts'
 import { type Call, writeSamples } from '../support/samples/write-samples.ts'
 import { startApp } from '../support/start-app.ts'
@@ -48,6 +54,54 @@ for (const [id, ways] of samples) {
     })
   }
 }
+
+test('the SDK calls every operation that a key can call, and gets what is declared', async () => {
+  const clients = sdkClients(app)
+  const called = new Set<string>()
+  const call = async (client: Embarque, id: string, given: unknown[]) => {
+    const result = await methodOf(client, id)(...given)
+    assert.notEqual(result, undefined, id)
+    called.add(id)
+  }
+  for (const [id, operation, sample] of sdkChanges(writeSamples(app, receiver))) {
+    await call(operation.liveModeOnly ? clients.live : clients.test, id, givenFor(operation, await sample()))
+  }
+  // Its readers need one, and the last change took it away.
+  await clients.live.team.setLogo(samplePng(40, 20), { headers: { 'content-type': 'image/png' } })
+  for (const [id, given] of await sdkReads(app, clients)) {
+    if (id !== 'events.stream') await call(clients.test, id, given)
+  }
+  for await (const event of clients.test.events.stream({ last_event_id: 0 })) {
+    assert.match(event.id, /^evt_/)
+    called.add('events.stream')
+    break
+  }
+  assert.deepEqual(
+    [...called].toSorted(),
+    sdkOperations()
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+})
+
+test('what the service delivers, the SDK verifies, and knows by its type', async () => {
+  const { test } = sdkClients(app)
+  const url = `${receiver.url}/sdk`
+  const { id, secret } = await test.webhooks.create({ url, events: ['wallet.credit'] })
+  await test.events.emitSample({ type: 'wallet.credit' })
+  const delivered = await eventually('it is delivered', () =>
+    receiver.requests.find(({ path, body }) => path === '/sdk' && body.includes('wallet.credit')),
+  )
+  const event = await verifyWebhook(delivered.body, delivered.headers, secret)
+  assert.ok(event.type === 'wallet.credit')
+  assert.match(event.data.object.balance, /^\d+\.\d\d$/)
+  assert.equal(event.webhook_id, id)
+  const rotated = await test.webhooks.rotateSecret(id)
+  await assert.rejects(verifyWebhook(delivered.body, delivered.headers, rotated.secret), {
+    reason: 'bad_signature',
+  })
+  await verifyWebhook(delivered.body, delivered.headers, [rotated.secret, secret])
+})
 
 /** With a field that no operation knows, at its top. */
 const STRANGE = 'zzz_nobody_knows'

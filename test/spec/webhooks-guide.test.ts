@@ -3,33 +3,34 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { DELIVERY_STATUSES } from '../../contract/deliveries.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { signTestRequest, type TestRequest } from '../../sdk/sign-test-request.ts'
-import { REFUSAL_REASONS } from '../../sdk/verify-signature.ts'
+import {
+  signTestRequest,
+  type TestRequest,
+  type TestRequestInput,
+} from '../../sdk/src/webhooks/sign-test-request.ts'
+import { REFUSAL_REASONS } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { realClock } from '../../server/base/process/clock.ts'
 import { RETRY_WAITS_MS } from '../../server/rules/retry-schedule.ts'
 import { plain, tableUnder } from '../house/markdown-table.ts'
 import { projectFile } from '../house/project-files.ts'
+import { installSdk } from '../support/install-sdk.ts'
 
 const guide = projectFile('docs/webhooks.md')
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const oldSecret = `whsec_${randomBytes(32).toString('base64')}`
 
-// As an integrator would have it: the helpers copied, the programs of the page beside them.
+// As an integrator would have it: the package installed, the programs of the page beside it.
 const folder = mkdtempSync(join(tmpdir(), 'embarque-guide-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-cpSync(fileURLToPath(new URL('../../sdk', import.meta.url)), join(folder, 'embarque'), {
-  recursive: true,
-  filter: (path) => !path.endsWith('.test.ts'),
-})
+installSdk(folder)
 const programs = [...blocks('js'), ...blocks('python')].map((text) => {
   const name = /^(?:\/\/|#) ([\w.-]+)\n/.exec(text)?.[1]
   assert.ok(name !== undefined, `a program without a name: ${text.slice(0, 40)}`)
@@ -47,7 +48,7 @@ test('every program of the page is known here, so none is left untested', () => 
   ])
 })
 
-test('Node.js with the helper, over HTTPS with the certificate that the page makes', {
+test('Node.js with the SDK, over HTTPS with the certificate that the page makes', {
   skip: lacks('openssl'),
 }, async () => {
   const command = blocks('sh').find((text) => text.startsWith('openssl '))!
@@ -55,9 +56,9 @@ test('Node.js with the helper, over HTTPS with the certificate that the page mak
   const receiver = await startReceiver(process.execPath, 'serve-https.mjs', `${secret} ${oldSecret}`)
   const send = (request: TestRequest) => post('https:', receiver.port, request)
   await tellsGenuineFromOthers(send)
-  const twice = signTestRequest({ secret, type: 'booking.ticketed' })
+  const twice = await signTestRequest({ secret, type: 'booking.ticketed' })
   assert.deepEqual([await send(twice), await send(twice)], [204, 204])
-  assert.equal(await send(signTestRequest({ secret: oldSecret })), 204)
+  assert.equal(await send(await signTestRequest({ secret: oldSecret })), 204)
   const output = await receiver.stop()
   const { id } = JSON.parse(twice.body)
   assert.equal(output.split(`received booking.ticketed ${id}\n`).length, 2, 'it is stored once')
@@ -105,10 +106,10 @@ test("the page's own test passes", () => {
   assert.match(run.stdout, /pass 1\n/)
 })
 
-test('the JSON of the page is JSON, and its event has the fields of every event', () => {
+test('the JSON of the page is JSON, and its event has the fields of every event', async () => {
   const documents = blocks('json').map((text) => JSON.parse(text))
   const event = documents.find(({ id }) => id?.startsWith('evt_'))
-  assert.deepEqual(Object.keys(event), Object.keys(JSON.parse(signTestRequest({ secret }).body)))
+  assert.deepEqual(Object.keys(event), Object.keys(JSON.parse((await signTestRequest({ secret })).body)))
 })
 
 test('the retry table', () => {
@@ -123,13 +124,15 @@ test('the retry table', () => {
 
 test('the tables of reasons and statuses', () => {
   const names = (heading: string) => tableUnder(guide, heading).map(([name = '']) => plain(name))
-  assert.deepEqual(names('Node.js, with our helper'), [...REFUSAL_REASONS])
+  assert.deepEqual(names('Node.js, with the SDK'), [...REFUSAL_REASONS])
   assert.deepEqual(names('The log of deliveries'), [...DELIVERY_STATUSES])
 })
 
-test('the table of headers', () => {
+test('the table of headers', async () => {
   const names = tableUnder(guide, 'What you receive').map(([name = '']) => plain(name).toLowerCase())
-  const sent = Object.keys(signTestRequest({ secret }).headers).filter((name) => name !== 'user-agent')
+  const sent = Object.keys((await signTestRequest({ secret })).headers).filter(
+    (name) => name !== 'user-agent',
+  )
   assert.deepEqual(names.toSorted(), sent.toSorted())
 })
 
@@ -170,28 +173,29 @@ function waitText(minutes: number): string {
 }
 
 async function tellsGenuineFromOthers(send: (request: TestRequest) => Promise<number>): Promise<void> {
-  const request = signTestRequest({ secret })
+  const signed = async (input: Partial<TestRequestInput>) => send(await signTestRequest({ secret, ...input }))
+  const request = await signTestRequest({ secret })
   const { body, headers } = request
-  const aged = (seconds: number) =>
-    signTestRequest({ secret, now: new Date(realClock.now().getTime() - seconds * 1000) })
+  const aged = (seconds: number) => signed({ now: new Date(realClock.now().getTime() - seconds * 1000) })
   const accented = { object: { id: 'ord_1', name: 'João Conceição ✈ 日本', lone: '\ud800' } }
   const time = Number(headers['x-service-timestamp'])
 
   assert.equal(await send(request), 204)
-  assert.equal(await send(signTestRequest({ secret, event: { data: accented } })), 204)
-  assert.equal(await send(aged(250)), 204)
-  assert.equal(await send(aged(302)), 400, 'a late replay')
-  assert.equal(await send(aged(-310)), 400, 'from the future')
+  assert.equal(await signed({ event: { data: accented } }), 204)
+  assert.equal(await aged(250), 204)
+  assert.equal(await aged(302), 400, 'a late replay')
+  assert.equal(await aged(-310), 400, 'from the future')
   assert.equal(await send({ body: body.replace('BRL', 'BRK'), headers }), 400, 'a changed byte')
   assert.equal(await send({ body: `${body} `, headers }), 400, 'an additional byte')
   assert.equal(await send({ body: '', headers }), 400, 'no body')
-  const changed = (change: Partial<TestRequest['headers']>) =>
-    send({ body, headers: { ...headers, ...change } })
-  assert.equal(await changed({ 'x-service-timestamp': String(time + 1) }), 400, 'a changed time')
-  assert.equal(await changed({ 'x-service-timestamp': 'soon' }), 400, 'no time')
-  assert.equal(await changed({ 'x-service-signature': 'no signature' }), 400, 'no signature')
-  assert.equal(await send(signTestRequest({ secret: secret.replace('whsec_', '') })), 400, 'the secret, cut')
-  const { 'x-service-signature': _signature, 'x-service-timestamp': _timestamp, ...unsigned } = headers
+  /** In both ways of signing, since each receiver goes by one. */
+  const changed = (part: 'timestamp' | 'signature', value: string) =>
+    send({ body, headers: { ...headers, [`x-service-${part}`]: value, [`webhook-${part}`]: value } })
+  assert.equal(await changed('timestamp', String(time + 1)), 400, 'a changed time')
+  assert.equal(await changed('timestamp', 'soon'), 400, 'no time')
+  assert.equal(await changed('signature', 'no signature'), 400, 'no signature')
+  assert.equal(await signed({ secret: `${secret.slice(0, -9)}=` }), 400, 'the secret, cut')
+  const unsigned = { 'content-type': headers['content-type'] }
   assert.equal(await send({ body, headers: unsigned as TestRequest['headers'] }), 400, 'unsigned')
 }
 

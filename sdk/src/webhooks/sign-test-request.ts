@@ -1,14 +1,25 @@
 // Makes requests as the service would send them, so that integrators can test their receiver without the service.
-import { randomBytes } from 'node:crypto'
-import { machineTime } from './now.ts'
+import { API_VERSION } from '../generated/version.ts'
+import { machine, newBytes } from '../system.ts'
 import { signatureOf, standardSignatureOf } from './signature.ts'
-import type { WebhookEvent } from './webhook-event.ts'
+
+/** What every event has. */
+interface AnyEvent {
+  id: string
+  type: string
+  api_version: string
+  created_at: string
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> }
+  team_id: string
+  sequence: number
+  webhook_id: string
+}
 
 export interface TestRequestInput {
   /** As shown when the webhook was made; several, the newest first, as while a secret is rotated. */
   secret: string | readonly string[]
   /** What the receiver under test looks at; the rest is filled in. */
-  event?: Partial<WebhookEvent> | undefined
+  event?: Partial<AnyEvent> | undefined
   type?: string | undefined
   /** When it is sent: in the past for a request that must be refused as too old. */
   now?: Date | undefined
@@ -31,37 +42,37 @@ export interface TestRequest {
   >
 }
 
-/** The version of the payload; a test holds it equal to the service's. */
-const API_VERSION = '2026-11-01'
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 let lastSequence = 0
 
-export function signTestRequest({ secret, event, type, now = machineTime() }: TestRequestInput): TestRequest {
+export async function signTestRequest(input: TestRequestInput): Promise<TestRequest> {
+  const { secret, event, type, now = new Date(machine.nowMs()) } = input
   const secrets = [secret].flat()
   const newest = secrets[0]
   if (newest === undefined) throw new TypeError('a secret is needed to sign with')
   const complete = completed(event ?? {}, type, now)
   const body = JSON.stringify(complete)
   const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signatures = await Promise.all(
+    secrets.map((one) => standardSignatureOf(one, complete.id, timestamp, body)),
+  )
   return {
     body,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Embarque/test',
       // One value has room for one signature, so it is the newest secret's.
-      'x-service-signature': signatureOf(newest, timestamp, body),
+      'x-service-signature': await signatureOf(newest, timestamp, body),
       'x-service-timestamp': timestamp,
       'x-service-event-id': complete.id,
       'webhook-id': complete.id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': secrets
-        .map((one) => standardSignatureOf(one, complete.id, timestamp, body))
-        .join(' '),
+      'webhook-signature': signatures.join(' '),
     },
   }
 }
 
-function completed(event: Partial<WebhookEvent>, type: string | undefined, now: Date): WebhookEvent {
+function completed(event: Partial<AnyEvent>, type: string | undefined, now: Date): AnyEvent {
   return {
     id: madeUpId('evt', now),
     type: 'booking.created',
@@ -95,6 +106,6 @@ function sampleBooking(now: Date): Record<string, unknown> {
 function madeUpId(prefix: string, now: Date): string {
   let time = ''
   for (let ms = now.getTime(); time.length < 10; ms = Math.floor(ms / 32)) time = BASE32[ms % 32] + time
-  const random = Array.from(randomBytes(16), (byte) => BASE32[byte % 32])
+  const random = Array.from(newBytes(16), (byte) => BASE32[byte % 32])
   return `${prefix}_${time}${random.join('')}`
 }

@@ -1,0 +1,41 @@
+// Writes the events as types: one for each type, told apart by it, with the object that it carries.
+import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
+import { EVENTS } from '../../contract/events.ts'
+import { docComment } from './doc-comment.ts'
+import { indented, literal, type TypeWriter } from './write-types.ts'
+
+export function eventsText(types: TypeWriter): string {
+  const objects = Object.entries(EVENTS).map(([type, { meaning, object }]) => {
+    const name = types.of(EVENT_OBJECTS[object], '')
+    return indented(`${docComment(`${meaning}.`)}${literal(type)}: ${name}`)
+  })
+  return `/** What \`data.object\` is, by the type of the event. */
+export interface EventObjects {
+${objects.join('\n')}
+}
+
+export type EventType = keyof EventObjects
+
+/** An event of one type, as webhooks receive it. */
+export interface EventOf<T extends EventType> {
+  /** evt_..., the same at every delivery of this event: remember it, and do its work once. */
+  id: string
+  type: T
+  api_version: string
+  created_at: string
+  data: {
+    object: EventObjects[T]
+    /** The attributes that changed, as they were; for events that report a change. */
+    previous_attributes?: Partial<EventObjects[T]>
+  }
+  team_id: string
+  /** Grows by one per team and mode, in the order in which the changes became visible. */
+  sequence: number
+  /** wh_..., the webhook that this delivery is for. */
+  webhook_id: string
+}
+
+/** Told apart by \`type\`. A newer service may send types that are not here: keep a default branch. */
+export type WebhookEvent = { [T in EventType]: EventOf<T> }[EventType]
+`
+}

@@ -1,0 +1,76 @@
+// Writes the methods of the SDK as types: what each takes, in which order, what it answers, and what it can fail with.
+import { pascal } from '../../contract/shapes.ts'
+import type { Schema } from '../../server/http/openapi/schema-writer.ts'
+import { docComment } from './doc-comment.ts'
+import type { SdkOperation } from './operations.ts'
+import { indented, type TypeWriter } from './write-types.ts'
+
+export function resourcesText(operations: readonly SdkOperation[], types: TypeWriter): string {
+  const byResource = Map.groupBy(operations, ({ resource }) => resource)
+  const interfaces = [...byResource].map(([resource, methods]) => {
+    const lines = methods.map((one) => indented(methodText(one, types)))
+    return `export interface ${interfaceName(resource)} {\n${lines.join('\n')}\n}\n`
+  })
+  const all = [...byResource.keys()].map((resource) => `  readonly ${resource}: ${interfaceName(resource)}`)
+  return `${interfaces.join('\n')}\nexport interface Resources {\n${all.join('\n')}\n}\n`
+}
+
+function interfaceName(resource: string): string {
+  return `${pascal(resource)}Resource`
+}
+
+function methodText(one: SdkOperation, types: TypeWriter): string {
+  const { method, operation } = one
+  const { summary, description } = operation
+  const sentences = [summary === undefined ? undefined : `${summary}.`, description].filter(
+    (text) => text !== undefined,
+  )
+  const where = `\`${operation.method} ${operation.path}\`; throws ${codesOf(one)}.`
+  const parameters = [
+    ...ids(one),
+    ...input(one, types),
+    `options?: ${operation.waits ? 'WaitOptions' : 'CallOptions'}`,
+  ]
+  return `${docComment(sentences.join(' '), where)}${method}(${parameters.join(', ')}): ${answer(one, types)}`
+}
+
+/** What it declares itself; the rest can happen to every call. */
+function codesOf({ operation }: SdkOperation): string {
+  const own = operation.errors ?? []
+  const codes = [...new Set(own)].map((code) => `\`${code}\``)
+  return [...codes, 'what every call can'].join(', ')
+}
+
+/** Named by what they are of: `bookingId`, not `id`. */
+function ids({ operation }: SdkOperation): string[] {
+  const { properties = {} }: Schema = operation.params ?? {}
+  return [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const noun = /^Id of the ([\w -]+?) \(/.exec(properties[name]?.description ?? '')?.[1]
+    const words = name === 'id' ? [...(noun?.split(/[ -]/) ?? []), 'id'] : name.split('_')
+    return `${words.map((word, index) => (index === 0 ? word.toLowerCase() : pascal(word))).join('')}: string`
+  })
+}
+
+function input(one: SdkOperation, types: TypeWriter): string[] {
+  const { query, body } = one.operation
+  const place = pascal(one.id)
+  if (one.input === 'file') return ['file: FileInput']
+  if (query !== undefined) return [`query${isNeeded(query) ? '' : '?'}: ${types.of(query, `${place}Query`)}`]
+  if (body === undefined) return []
+  const isOptional = 'x-optional' in body && body['x-optional'] === true
+  return [`body${isOptional ? '?' : ''}: ${types.of(body, `${place}Input`)}`]
+}
+
+/** Whether something in it must be said. */
+function isNeeded({ required = [], allOf = [] }: Schema): boolean {
+  return required.length > 0 || allOf.some(isNeeded)
+}
+
+function answer(one: SdkOperation, types: TypeWriter): string {
+  const shape = one.operation.answer
+  if (one.answer === 'file') return 'Promise<Download>'
+  if (one.answer === 'text') return 'Call<string>'
+  if (one.answer === 'stream') return 'AsyncGenerator<StoredEvent, void>'
+  const text = 'of' in shape ? types.of(shape.of, `${pascal(one.id)}Answer`) : 'unknown'
+  return one.answer === 'list' ? `ListCall<${text}>` : `Call<${text}>`
+}

@@ -1,0 +1,36 @@
+// Webhooks in Fastify: `app.register(receiveWebhooks({ path: '/hook', secret, onEvent }))`.
+import { BODY_BYTES_MAX, type ReceiverOptions, receive } from './receive.ts'
+
+/** What is used of an instance; Fastify's has it. */
+interface Instance {
+  removeContentTypeParser(type: string[]): unknown
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer'; bodyLimit: number },
+    parse: (request: unknown, body: Uint8Array) => Promise<Uint8Array>,
+  ): unknown
+  post(path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
+}
+
+interface FastifyRequest {
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+interface FastifyReply {
+  code(status: number): { send(text?: string): unknown }
+}
+
+/** A plugin: within it JSON stays bytes, and every other route of yours is parsed as before. */
+export function receiveWebhooks({ path, ...options }: ReceiverOptions & { path: string }) {
+  return async (instance: Instance): Promise<void> => {
+    instance.removeContentTypeParser(['application/json'])
+    const settings = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
+    instance.addContentTypeParser('application/json', settings, async (_request, body) => body)
+    instance.post(path, async (request, reply) => {
+      const body = request.body instanceof Uint8Array ? request.body : ''
+      const { status, text } = await receive(body, request.headers, options)
+      return reply.code(status).send(text === '' ? undefined : text)
+    })
+  }
+}

@@ -1,0 +1,13 @@
+// Webhooks in Hono: `app.post('/hook', receiveWebhooks({ secret, onEvent }))`.
+import { responseTo } from './fetch.ts'
+import type { ReceiverOptions } from './receive.ts'
+
+/** What is used of a context. */
+interface HonoContext {
+  readonly req: { readonly raw: { readonly headers: Headers }; arrayBuffer(): Promise<ArrayBuffer> }
+}
+
+/** Hono keeps the bytes, so a middleware may have read them before. */
+export function receiveWebhooks(options: ReceiverOptions): (context: HonoContext) => Promise<Response> {
+  return async ({ req }) => responseTo(await req.arrayBuffer(), req.raw.headers, options)
+}

@@ -1,0 +1,45 @@
+// An answer of the service that says no, with everything it says about it.
+import { EmbarqueError } from './failures.ts'
+import type { ErrorCode } from './generated/codes.ts'
+
+export interface FieldError {
+  /** Path of the field to blame, for example passengers.0.born_on. */
+  field: string
+  issue: string
+}
+
+/** What an answer says of the failure. */
+export interface Refusal {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: readonly FieldError[]
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly headers: Headers
+}
+
+/** Its class tells the family, `code` the very reason; the message says what to do. */
+export class ApiError extends EmbarqueError implements Refusal {
+  override readonly name: string = 'ApiError'
+  readonly status: number
+  /** A closed list: what this version of the SDK knows. A newer service may have others, so keep a default branch. */
+  readonly code: ErrorCode
+  /** Which fields are to blame, where some are. */
+  readonly details: readonly FieldError[]
+  /** What support asks for. */
+  readonly requestId: string | undefined
+  /** How long to wait before the request is sent again, where the service says so. */
+  readonly retryAfterSeconds: number | undefined
+  readonly headers: Headers
+
+  constructor({ status, code, message, details, requestId, retryAfterSeconds, headers }: Refusal) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+    this.headers = headers
+  }
+}

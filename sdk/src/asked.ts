@@ -1,0 +1,46 @@
+// What one call asks for, as the sending knows it: where to, with what, and how its answer is read.
+import type { CallOptions, WaitOptions } from './options.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** How an answer comes: JSON of some envelope, a file, text, or events without end. */
+export type AnswerKind = 'data' | 'list' | 'bare' | 'file' | 'text' | 'stream'
+
+export type FileInput = Blob | Uint8Array | ArrayBuffer
+
+/** The same without memory that others may change meanwhile. */
+export type SentFile = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
+
+export interface Asked {
+  /** The operation's name, for hooks and messages. */
+  readonly operation: string
+  readonly method: Method
+  /** With the query. */
+  readonly address: string
+  readonly body?: unknown
+  readonly file?: SentFile | undefined
+  readonly answer: AnswerKind
+  /** Whether it changes something, so that it needs an Idempotency-Key. */
+  readonly isChange: boolean
+  /** What is an answer although its status says no. */
+  readonly accepts?: readonly number[] | undefined
+  readonly options: CallOptions & WaitOptions
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>
+
+/** The path with its ids in their places; what would lead elsewhere is refused. */
+export function addressOf(path: string, ids: readonly unknown[], query: Query = {}): string {
+  let index = 0
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => {
+    const id = ids[index++]
+    if (typeof id !== 'string' || id === '' || /^\.{1,2}$/.test(id)) {
+      throw new TypeError(`${name} of ${path} must be the id of something, and is ${JSON.stringify(id)}`)
+    }
+    return encodeURIComponent(id)
+  })
+  const wishes = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  return wishes.length === 0 ? filled : `${filled}?${new URLSearchParams(wishes)}`
+}

@@ -1,0 +1,43 @@
+// The client: every operation by its resource, and a way to whatever has no method yet.
+import { type Answer, answerFrom } from './answer.ts'
+import { type Asked, addressOf, type Method, type Query } from './asked.ts'
+import { type Call, callOf } from './call.ts'
+import type { Resources } from './generated/resources.ts'
+import { TABLE } from './generated/table.ts'
+import { type CallOptions, type ClientOptions, settingsOf } from './options.ts'
+import { resourcesOf } from './resources.ts'
+import { send } from './send.ts'
+import { machine, type System } from './system.ts'
+
+export interface Embarque extends Resources {
+  /** Sends anything to the API, with the same key, retries and errors. The answer is the body as it came. */
+  request<T = unknown>(method: Method, path: string, options?: RawOptions): Call<T>
+}
+
+export interface RawOptions extends CallOptions {
+  /** Sent as JSON. */
+  body?: unknown
+  query?: Query | undefined
+}
+
+/** `system` is for tests of this package. */
+export function createClient(options: ClientOptions, system: System = machine): Embarque {
+  const way = { settings: settingsOf(options), system }
+  const request = <T>(method: Method, path: string, { body, query, ...rest }: RawOptions = {}): Call<T> => {
+    if (!path.startsWith('/'))
+      throw new TypeError(`path must begin with a slash, such as /api/v1/me: ${path}`)
+    const address = addressOf(path.replaceAll(':', '%3A'), [], query)
+    const asked: Asked = {
+      operation: 'raw',
+      method,
+      address,
+      body,
+      answer: 'bare',
+      isChange: method !== 'GET',
+      options: rest,
+    }
+    return callOf<T>(send(way, asked).then((received): Answer<T> => answerFrom<T>(asked, received)))
+  }
+  // The table and the types of its methods are made from one source, by one generator.
+  return { ...resourcesOf(TABLE, way), request } as Resources & Pick<Embarque, 'request'>
+}

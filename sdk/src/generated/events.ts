@@ -1,0 +1,113 @@
+// The events that webhooks receive. Made from the table of operations by `npm run sdk`: change the contract, not this file.
+
+import type {
+  ApiKeySnapshot,
+  BookingSnapshot,
+  HeldPayment,
+  IntegrationSnapshot,
+  Invoice,
+  PaymentReturn,
+  Quote,
+  Recharge,
+  RecurringInvoice,
+  Refund,
+  TransactionSnapshot,
+} from './types.ts'
+
+/** What `data.object` is, by the type of the event. */
+export interface EventObjects {
+  /** A booking was created. */
+  'booking.created': BookingSnapshot
+  /** The payment of a booking was confirmed. */
+  'booking.confirmed': BookingSnapshot
+  /** The carrier issued the tickets. */
+  'booking.ticketed': BookingSnapshot
+  /** A booking was cancelled. */
+  'booking.cancelled': BookingSnapshot
+  /** The payment deadline of a booking passed. */
+  'booking.expired': BookingSnapshot
+  /** Tickets could not be issued. */
+  'booking.failed': BookingSnapshot
+  /** Data or status of a booking changed. */
+  'booking.updated': BookingSnapshot
+  /** A recharge or refund was credited. */
+  'wallet.credit': TransactionSnapshot
+  /** A confirmed booking was debited. */
+  'wallet.debit': TransactionSnapshot
+  /** A recharge was requested. */
+  'wallet.recharge.pending': Recharge
+  /** A recharge was paid. */
+  'wallet.recharge.completed': Recharge
+  /** The payment deadline of a recharge passed. */
+  'wallet.recharge.expired': Recharge
+  /** A payment of a recharge went back to its payer. */
+  'wallet.payment.returned': PaymentReturn
+  /** A payment came that nobody asked for: it is not credited before it is reviewed. */
+  'wallet.payment.held': HeldPayment
+  /** The balance fell below 500.00 BRL. */
+  'wallet.low_balance': TransactionSnapshot
+  /** An integration was activated. */
+  'integration.connected': IntegrationSnapshot
+  /** An integration was removed. */
+  'integration.disconnected': IntegrationSnapshot
+  /** An API key was created. */
+  'api_key.created': ApiKeySnapshot
+  /** An API key was revoked. */
+  'api_key.revoked': ApiKeySnapshot
+  /** An invoice was created. */
+  'invoice.created': Invoice
+  /** An invoice was sent. */
+  'invoice.sent': Invoice
+  /** A payment of an invoice arrived. */
+  'invoice.payment_received': Invoice
+  /** An invoice was paid in full. */
+  'invoice.paid': Invoice
+  /** An invoice passed its due date unpaid. */
+  'invoice.overdue': Invoice
+  /** An invoice was cancelled. */
+  'invoice.cancelled': Invoice
+  /** A payment of an invoice went back to its payer. */
+  'invoice.payment.returned': Invoice
+  /** A refund was asked for. */
+  'invoice.refund.created': Refund
+  /** A refund reached the payer. */
+  'invoice.refund.succeeded': Refund
+  /** The bank did not give a refund. */
+  'invoice.refund.failed': Refund
+  /** A quote was sent. */
+  'quote.sent': Quote
+  /** A quote was accepted. */
+  'quote.accepted': Quote
+  /** A quote was declined. */
+  'quote.declined': Quote
+  /** A recurring invoice made an invoice. */
+  'recurring_invoice.generated': RecurringInvoice
+  /** A recurring invoice was cancelled. */
+  'recurring_invoice.cancelled': RecurringInvoice
+  /** A recurring invoice passed its end date. */
+  'recurring_invoice.expired': RecurringInvoice
+}
+
+export type EventType = keyof EventObjects
+
+/** An event of one type, as webhooks receive it. */
+export interface EventOf<T extends EventType> {
+  /** evt_..., the same at every delivery of this event: remember it, and do its work once. */
+  id: string
+  type: T
+  api_version: string
+  created_at: string
+  data: {
+    object: EventObjects[T]
+    /** The attributes that changed, as they were; for events that report a change. */
+    previous_attributes?: Partial<EventObjects[T]>
+  }
+  team_id: string
+  /** Grows by one per team and mode, in the order in which the changes became visible. */
+  sequence: number
+  /** wh_..., the webhook that this delivery is for. */
+  webhook_id: string
+}
+
+/** Told apart by `type`. A newer service may send types that are not here: keep a default branch. */
+export type WebhookEvent = { [T in EventType]: EventOf<T> }[EventType]

@@ -1,0 +1,1145 @@
+// The methods, by resource. Made from the table of operations by `npm run sdk`: change the contract, not this file.
+
+import type { FileInput } from '../asked.ts'
+import type { Call } from '../call.ts'
+import type { Download } from '../download.ts'
+import type { CallOptions, WaitOptions } from '../options.ts'
+import type { ListCall } from '../pages.ts'
+import type {
+  Airline,
+  AirlinesListQuery,
+  ApiKey,
+  ApiKeyInput,
+  AuditEntry,
+  AuditListQuery,
+  Booking,
+  BookingChange,
+  BookingDetail,
+  BookingInput,
+  BookingListItem,
+  BookingsListQuery,
+  BrandPreview,
+  BrandPreviewsReadQuery,
+  CancelledBooking,
+  ChargePayment,
+  ChargeReturn,
+  Client,
+  ClientChange,
+  ClientDetail,
+  ClientInput,
+  ClientsDeleteQuery,
+  ClientsListQuery,
+  ClockAdvance,
+  ClockAdvanceInput,
+  ConfirmInput,
+  ConfirmedBooking,
+  CurrentOffer,
+  Deadlines,
+  DeletedClient,
+  DeletedNote,
+  DeletedObject,
+  DeletedProvider,
+  DeletedWebhook,
+  DeliveriesListQuery,
+  Delivery,
+  DeliveryWithAttempts,
+  Departure,
+  Erasure,
+  EventsListQuery,
+  EventsStreamQuery,
+  FlightSearchInput,
+  FlightSearchResult,
+  Health,
+  Invitation,
+  InvitationInput,
+  Invoice,
+  InvoiceChange,
+  InvoiceInput,
+  InvoicePaymentInput,
+  InvoicesDownloadQuery,
+  InvoicesListQuery,
+  Logo,
+  Mail,
+  MailListItem,
+  MailsListQuery,
+  Me,
+  Message,
+  MessagesListQuery,
+  NewApiKey,
+  NewWebhook,
+  Note,
+  NoteInput,
+  PageQuery,
+  PaymentProvider,
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentReturn,
+  PlaceSuggestion,
+  PlacesSuggestQuery,
+  Pricing,
+  PricingInput,
+  PricingPreview,
+  PricingPreviewInput,
+  ProofMailInput,
+  Quote,
+  QuoteChange,
+  QuoteInput,
+  QuoteInvoiceInput,
+  QuotesListQuery,
+  Readiness,
+  Receivables,
+  Recharge,
+  RechargeInput,
+  RechargesListQuery,
+  RecurringInvoice,
+  RecurringInvoiceChange,
+  RecurringInvoiceInput,
+  RecurringInvoicesListQuery,
+  RecurringPreview,
+  Refund,
+  RefundInput,
+  ReplayRange,
+  Replayed,
+  ReportsDeparturesQuery,
+  ReportsSalesDownloadQuery,
+  ReportsSalesQuery,
+  RoleInput,
+  RoleTable,
+  RotatedSecret,
+  Sales,
+  SampleEvent,
+  SampleEventInput,
+  SearchEverythingQuery,
+  SearchResult,
+  SecretRotation,
+  StoredEvent,
+  Tags,
+  TagsInput,
+  TeamChange,
+  TeamPerson,
+  TeamProfile,
+  TestClock,
+  TestMessage,
+  TestWallet,
+  TestWalletInput,
+  TimelineEntry,
+  UpdatedWebhook,
+  WalletBalance,
+  WalletDownloadQuery,
+  WalletProof,
+  WalletReconciliation,
+  WalletTransactions,
+  WalletTransactionsQuery,
+  Webhook,
+  WebhookChange,
+  WebhookInput,
+  WebhookTestInput,
+  WebhookTestResult,
+} from './types.ts'
+
+export interface ServiceResource {
+  /**
+   * Health of the service. Needs no key. 503 when the database is away.
+   *
+   * `GET /api/v1/health`; throws `route_not_found`, what every call can.
+   */
+  health(options?: CallOptions): Call<Health>
+}
+
+export interface TeamResource {
+  /**
+   * The caller's team.
+   *
+   * `GET /api/v1/me`; throws what every call can.
+   */
+  read(options?: CallOptions): Call<Me>
+  /**
+   * The agency's profile.
+   *
+   * `GET /api/v1/team`; throws what every call can.
+   */
+  profile(options?: CallOptions): Call<TeamProfile>
+  /**
+   * Change the agency's profile. Fields that are left out stay. In live mode alone: what is changed is
+   * shown to real clients.
+   *
+   * `PATCH /api/v1/team`; throws `brand_colour_hard_to_read`, what every call can.
+   */
+  update(body: TeamChange, options?: CallOptions): Call<TeamProfile>
+  /**
+   * The agency's logo.
+   *
+   * `GET /api/v1/team/logo`; throws `logo_not_found`, what every call can.
+   */
+  readLogo(options?: CallOptions): Call<Logo>
+  /**
+   * Set the agency's logo. The body is the bytes of the picture. It is made anew in the sizes that are
+   * needed.
+   *
+   * `PUT /api/v1/team/logo`; throws `image_not_supported`, `image_too_large`, `image_not_readable`, what
+   * every call can.
+   */
+  setLogo(file: FileInput, options?: CallOptions): Call<TeamProfile>
+  /**
+   * Remove the agency's logo. Its addresses, and those of logos before it, lead nowhere from now on.
+   *
+   * `DELETE /api/v1/team/logo`; throws `logo_not_found`, what every call can.
+   */
+  removeLogo(options?: CallOptions): Call<TeamProfile>
+}
+
+export interface BrandPreviewsResource {
+  /**
+   * Preview the brand. A page, a mail and a PDF of a sample invoice with the logo of the team and a
+   * colour that need not be saved yet. Their addresses need no key, and end after an hour.
+   *
+   * `GET /api/v1/team/preview`; throws what every call can.
+   */
+  read(query?: BrandPreviewsReadQuery, options?: CallOptions): Call<BrandPreview>
+}
+
+export interface KeysResource {
+  /**
+   * List keys. Newest first, revoked ones included.
+   *
+   * `GET /api/v1/api-keys`; throws what every call can.
+   */
+  list(query?: PageQuery, options?: CallOptions): ListCall<ApiKey>
+  /**
+   * Create a key. The key is of the caller's mode. It may do no more than the caller and lives no
+   * longer. Its secret is shown only in this answer.
+   *
+   * `POST /api/v1/api-keys`; throws `resource_limit_exceeded`, what every call can.
+   */
+  create(body: ApiKeyInput, options?: CallOptions): Call<NewApiKey>
+  /**
+   * Revoke a key. Effective at once. Revoking a revoked key changes nothing.
+   *
+   * `DELETE /api/v1/api-keys/:id`; throws `api_key_not_found`, what every call can.
+   */
+  revoke(keyId: string, options?: CallOptions): Call<ApiKey>
+}
+
+export interface WebhooksResource {
+  /**
+   * List webhooks.
+   *
+   * `GET /api/v1/webhooks`; throws what every call can.
+   */
+  list(options?: CallOptions): Call<Webhook[]>
+  /**
+   * Create a webhook. Checks the URL, the events, that the key may read what each of them carries (403),
+   * that the URL is new, and that it can be reached, in this order.
+   *
+   * `POST /api/v1/webhooks`; throws `invalid_url`, `invalid_events`, `url_already_registered`,
+   * `url_not_reachable`, `resource_limit_exceeded`, what every call can.
+   */
+  create(body: WebhookInput, options?: CallOptions): Call<NewWebhook>
+  /**
+   * Read a webhook.
+   *
+   * `GET /api/v1/webhooks/:id`; throws `webhook_not_found`, what every call can.
+   */
+  read(webhookId: string, options?: CallOptions): Call<Webhook>
+  /**
+   * Update a webhook. Any of url, events and active. `active: true` reactivates: what waited goes on.
+   *
+   * `PUT /api/v1/webhooks/:id`; throws `webhook_not_found`, `invalid_url`, `invalid_events`,
+   * `url_already_registered`, `url_not_reachable`, what every call can.
+   */
+  update(webhookId: string, body: WebhookChange, options?: CallOptions): Call<UpdatedWebhook>
+  /**
+   * Delete a webhook.
+   *
+   * `DELETE /api/v1/webhooks/:id`; throws `webhook_not_found`, what every call can.
+   */
+  delete(webhookId: string, options?: CallOptions): Call<DeletedWebhook>
+  /**
+   * Send a sample event now. Answers with what the receiver said. It is not counted and not kept in the
+   * log.
+   *
+   * `POST /api/v1/webhooks/:id/test`; throws `webhook_not_found`, `invalid_events`, what every call can.
+   */
+  test(webhookId: string, body?: WebhookTestInput, options?: CallOptions): Call<WebhookTestResult>
+  /**
+   * Rotate the signing secret. X-Service-Signature is made with the new secret from now on;
+   * webhook-signature carries both until the overlap ends.
+   *
+   * `POST /api/v1/webhooks/:id/rotate-secret`; throws `webhook_not_found`, what every call can.
+   */
+  rotateSecret(webhookId: string, body?: SecretRotation, options?: CallOptions): Call<RotatedSecret>
+}
+
+export interface DeliveriesResource {
+  /**
+   * List deliveries. Newest first. Dates are days in the team's time zone.
+   *
+   * `GET /api/v1/webhooks/:id/deliveries`; throws `webhook_not_found`, what every call can.
+   */
+  list(webhookId: string, query?: DeliveriesListQuery, options?: CallOptions): ListCall<Delivery>
+  /**
+   * Read a delivery. With every attempt and what the receiver said, for keys that may read the object
+   * that the event carries.
+   *
+   * `GET /api/v1/webhooks/:id/deliveries/:delivery_id`; throws `webhook_not_found`,
+   * `delivery_not_found`, what every call can.
+   */
+  read(webhookId: string, deliveryId: string, options?: CallOptions): Call<DeliveryWithAttempts>
+  /**
+   * Send a delivery again. Makes a new delivery of the same event.
+   *
+   * `POST /api/v1/webhooks/:id/deliveries/:delivery_id/replay`; throws `webhook_not_found`,
+   * `delivery_not_found`, what every call can.
+   */
+  replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<Delivery>
+  /**
+   * Send a range again. Failed and skipped deliveries of events that happened from `from` on and before
+   * `to`.
+   *
+   * `POST /api/v1/webhooks/:id/replay`; throws `webhook_not_found`, what every call can.
+   */
+  replayRange(webhookId: string, body: ReplayRange, options?: CallOptions): Call<Replayed>
+}
+
+export interface EventsResource {
+  /**
+   * List events. Newest first; with `after_sequence` oldest first, as a cursor that misses nothing. What
+   * an event carries is shown to keys that may read the object itself; who travels in a booking is in
+   * the single event alone.
+   *
+   * `GET /api/v1/events`; throws what every call can.
+   */
+  list(query?: EventsListQuery, options?: CallOptions): ListCall<StoredEvent>
+  /**
+   * Read an event. As webhooks get it and with who caused it, for keys that may read the object it
+   * carries.
+   *
+   * `GET /api/v1/events/:id`; throws `event_not_found`, what every call can.
+   */
+  read(eventId: string, options?: CallOptions): Call<StoredEvent>
+  /**
+   * Listen to events. Server-sent events: each event as it is stored, with its sequence as `id`, its
+   * type as `event`, and as `data` what the list shows of it. A `Last-Event-ID` header goes on after
+   * that one, without loss; `reset` says that it is too far back. Ends when the caller may listen no
+   * longer.
+   *
+   * `GET /api/v1/stream`; throws what every call can.
+   */
+  stream(query?: EventsStreamQuery, options?: CallOptions): AsyncGenerator<StoredEvent, void>
+  /**
+   * Emit a sample event. Goes to the team's test webhooks that are subscribed to its type. Test keys
+   * only.
+   *
+   * `POST /api/v1/test/events`; throws `invalid_events`, what every call can.
+   */
+  emitSample(body: SampleEventInput, options?: CallOptions): Call<SampleEvent>
+}
+
+export interface FlightsResource {
+  /**
+   * Search flights. Offers with final prices in BRL, the cheapest first. Each can be booked by its id
+   * until it expires. Checks the shape, the date format, the airport codes and that no date has passed,
+   * in this order.
+   *
+   * `POST /api/v1/flights/search`; throws `invalid_date_format`, `invalid_airport_code`,
+   * `departure_date_in_the_past`, `client_not_found`, what every call can.
+   */
+  search(body: FlightSearchInput, options?: CallOptions): Call<FlightSearchResult>
+}
+
+export interface OffersResource {
+  /**
+   * Read an offer again. Asks the carrier for the offer as it stands now, priced by the terms of the
+   * search. price_changed tells whether it still costs what it did; booking it at another price is
+   * refused.
+   *
+   * `GET /api/v1/offers/:id`; throws `offer_not_found`, `offer_expired`, `sold_out`, what every call
+   * can.
+   */
+  read(offerId: string, options?: CallOptions): Call<CurrentOffer>
+}
+
+export interface PlacesResource {
+  /**
+   * Suggest airports and cities. The best first. A city with several airports comes before them and
+   * names them. Portuguese and English names are found; they are told in English, or in Portuguese where
+   * Accept-Language likes it best.
+   *
+   * `GET /api/v1/places`; throws what every call can.
+   */
+  suggest(query: PlacesSuggestQuery, options?: CallOptions): Call<PlaceSuggestion[]>
+}
+
+export interface AirlinesResource {
+  /**
+   * List airlines. By code; with `query`, the one with that code first.
+   *
+   * `GET /api/v1/airlines`; throws what every call can.
+   */
+  list(query?: AirlinesListQuery, options?: CallOptions): ListCall<Airline>
+}
+
+export interface PricingResource {
+  /**
+   * Read markup, fee and pricing rules. Of the mode of the caller: test mode has pricing of its own, to
+   * try rules in.
+   *
+   * `GET /api/v1/team/pricing`; throws what every call can.
+   */
+  read(options?: CallOptions): Call<Pricing>
+  /**
+   * Set markup, fee and pricing rules. All of them at once, in their order. The first rule whose
+   * conditions all fit is applied; what it leaves out, and what no rule fits, is the default. A rule by
+   * passenger type is for each passenger of that type, and so is its fee. Searches from now on are
+   * priced by it; offers and bookings that are there keep their prices.
+   *
+   * `PUT /api/v1/team/pricing`; throws `client_not_found`, what every call can.
+   */
+  update(body: PricingInput, options?: CallOptions): Call<Pricing>
+  /**
+   * Try the pricing rules. Which rule a trip would be priced by, and what its client would pay. It
+   * counts as a search.
+   *
+   * `POST /api/v1/team/pricing/preview`; throws `client_not_found`, what every call can.
+   */
+  preview(body: PricingPreviewInput, options?: CallOptions): Call<PricingPreview>
+}
+
+export interface ClientsResource {
+  /**
+   * List clients. Newest first, active and inactive ones.
+   *
+   * `GET /api/v1/clients`; throws what every call can.
+   */
+  list(query?: ClientsListQuery, options?: CallOptions): ListCall<Client>
+  /**
+   * Create a client. Tax ids of the right form with wrong check digits are taken, and told in
+   * `warnings`.
+   *
+   * `POST /api/v1/clients`; throws what every call can.
+   */
+  create(body: ClientInput, options?: CallOptions): Call<Client>
+  /**
+   * Read a client.
+   *
+   * `GET /api/v1/clients/:id`; throws `client_not_found`, what every call can.
+   */
+  read(clientId: string, options?: CallOptions): Call<ClientDetail>
+  /**
+   * Update a client. Only the fields to change; null clears one that may be left out.
+   *
+   * `PATCH /api/v1/clients/:id`; throws `client_not_found`, what every call can.
+   */
+  update(clientId: string, body: ClientChange, options?: CallOptions): Call<Client>
+  /**
+   * Delete or deactivate a client. A client with invoices, quotes, recurring invoices or bookings is
+   * kept and becomes inactive. With `erase=true` the client is erased at once; travellers, mails,
+   * messages, events and remembered answers follow, until `completed_at` of the erasure is set. Issued
+   * invoices keep the name and the tax id.
+   *
+   * `DELETE /api/v1/clients/:id`; throws `client_not_found`, `client_has_open_business`, what every call
+   * can.
+   */
+  delete(clientId: string, query?: ClientsDeleteQuery, options?: CallOptions): Call<DeletedClient>
+  /**
+   * List erasures. Who was erased when and by whom, newest first, without anything of the person.
+   *
+   * `GET /api/v1/erasures`; throws what every call can.
+   */
+  erasures(query?: PageQuery, options?: CallOptions): ListCall<Erasure>
+}
+
+export interface InvoicesResource {
+  /**
+   * List invoices. Newest first.
+   *
+   * `GET /api/v1/invoices`; throws what every call can.
+   */
+  list(query?: InvoicesListQuery, options?: CallOptions): ListCall<Invoice>
+  /**
+   * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
+   * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
+   * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
+   * otherwise.
+   *
+   * `POST /api/v1/invoices`; throws `client_not_found`, `payment_provider_not_found`, what every call
+   * can.
+   */
+  create(body: InvoiceInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Read an invoice. With its client, items and payments.
+   *
+   * `GET /api/v1/invoices/:id`; throws `invoice_not_found`, what every call can.
+   */
+  read(invoiceId: string, options?: CallOptions): Call<Invoice>
+  /**
+   * Update an invoice. Status, payment and `payment_methods` at any time; `client_id`, `issue_date`,
+   * `due_date`, `notes`, `items` and rates while it is a draft, `payment_provider_id` never: a field
+   * that cannot change is refused unless it says what is there. A supplied `payment_status` stands until
+   * money moves again; `amount_paid` is the sum, and the difference becomes a payment.
+   *
+   * `PATCH /api/v1/invoices/:id`; throws `invoice_not_found`, `client_not_found`,
+   * `invoice_is_not_a_draft`, `invalid_status_transition`, what every call can.
+   */
+  update(invoiceId: string, body: InvoiceChange, options?: CallOptions): Call<Invoice>
+  /**
+   * Delete a draft. Also one that was noted as paid by hand; not one for which a bank received money.
+   *
+   * `DELETE /api/v1/invoices/:id`; throws `invoice_not_found`, `only_draft_invoices_can_be_deleted`,
+   * `bank_received_money_for_this_draft`, what every call can.
+   */
+  delete(invoiceId: string, options?: CallOptions): Call<DeletedObject>
+  /**
+   * Record a payment. For money that came another way than by PIX or boleto. Answers the invoice.
+   *
+   * `POST /api/v1/invoices/:id/payments`; throws `invoice_not_found`, what every call can.
+   */
+  recordPayment(invoiceId: string, body: InvoicePaymentInput, options?: CallOptions): Call<Invoice>
+  /**
+   * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
+   * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
+   * `invoice.refund.failed` tells what came of it.
+   *
+   * `POST /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, `nothing_to_refund`,
+   * `refund_exceeds_payment`, `refund_too_late`, `boleto_cannot_be_refunded`,
+   * `payment_provider_not_found`, what every call can.
+   */
+  refund(invoiceId: string, body?: RefundInput, options?: CallOptions): Call<Refund>
+  /**
+   * List refunds of an invoice. Newest first.
+   *
+   * `GET /api/v1/invoices/:id/refunds`; throws `invoice_not_found`, what every call can.
+   */
+  refunds(invoiceId: string, query?: PageQuery, options?: CallOptions): ListCall<Refund>
+  /**
+   * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).
+   *
+   * `GET /api/v1/invoices.csv`; throws what every call can.
+   */
+  download(query?: InvoicesDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * What is owed. Sent invoices that are not fully paid, by days since their due date.
+   *
+   * `GET /api/v1/reports/receivables`; throws what every call can.
+   */
+  receivables(options?: CallOptions): Call<Receivables>
+}
+
+export interface MessagesResource {
+  /**
+   * List messages to clients. Newest first: what was told about invoices, on the phone or by mail.
+   *
+   * `GET /api/v1/messages`; throws what every call can.
+   */
+  list(query?: MessagesListQuery, options?: CallOptions): ListCall<Message>
+}
+
+export interface QuotesResource {
+  /**
+   * List quotes. Newest first.
+   *
+   * `GET /api/v1/quotes`; throws what every call can.
+   */
+  list(query?: QuotesListQuery, options?: CallOptions): ListCall<Quote>
+  /**
+   * Create a quote.
+   *
+   * `POST /api/v1/quotes`; throws `client_not_found`, what every call can.
+   */
+  create(body: QuoteInput, options?: CallOptions): Call<Quote>
+  /**
+   * Read a quote.
+   *
+   * `GET /api/v1/quotes/:id`; throws `quote_not_found`, what every call can.
+   */
+  read(quoteId: string, options?: CallOptions): Call<Quote>
+  /**
+   * Update a quote. Its status until it became an invoice; its content, `client_id` too, while it is a
+   * draft or sent.
+   *
+   * `PATCH /api/v1/quotes/:id`; throws `quote_not_found`, `client_not_found`,
+   * `invalid_status_transition`, what every call can.
+   */
+  update(quoteId: string, body: QuoteChange, options?: CallOptions): Call<Quote>
+  /**
+   * Delete a draft quote.
+   *
+   * `DELETE /api/v1/quotes/:id`; throws `quote_not_found`, `only_draft_quotes_can_be_deleted`, what
+   * every call can.
+   */
+  delete(quoteId: string, options?: CallOptions): Call<DeletedObject>
+  /**
+   * Turn an accepted quote into an invoice. Once. Issued today and due in seven days unless told
+   * otherwise.
+   *
+   * `POST /api/v1/quotes/:id/invoice`; throws `quote_not_found`, `payment_provider_not_found`,
+   * `invalid_status_transition`, what every call can.
+   */
+  invoice(quoteId: string, body?: QuoteInvoiceInput, options?: CallOptions): Call<Invoice>
+}
+
+export interface RecurringInvoicesResource {
+  /**
+   * List recurring invoices. Newest first.
+   *
+   * `GET /api/v1/recurring-invoices`; throws what every call can.
+   */
+  list(query?: RecurringInvoicesListQuery, options?: CallOptions): ListCall<RecurringInvoice>
+  /**
+   * Create a recurring invoice. Each invoice is made 5 days before its due date, at 06:00 in the time
+   * zone of the team. Due dates before today are skipped.
+   *
+   * `POST /api/v1/recurring-invoices`; throws `client_not_found`, `payment_provider_not_found`, what
+   * every call can.
+   */
+  create(body: RecurringInvoiceInput, options?: CallOptions): Call<RecurringInvoice>
+  /**
+   * Read a recurring invoice.
+   *
+   * `GET /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, what every call can.
+   */
+  read(recurringInvoiceId: string, options?: CallOptions): Call<RecurringInvoice>
+  /**
+   * What it will make next. The next 12 dates and amounts; of a paused one, as if it went on today.
+   *
+   * `GET /api/v1/recurring-invoices/:id/preview`; throws `recurring_invoice_not_found`, what every call
+   * can.
+   */
+  preview(recurringInvoiceId: string, options?: CallOptions): Call<RecurringPreview[]>
+  /**
+   * Update a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet.
+   * `paused` makes none, and what falls due meanwhile is skipped. Cancelled and expired ones cannot be
+   * resumed. Another `client_id` counts for the invoices to come.
+   *
+   * `PATCH /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, `client_not_found`,
+   * `payment_provider_not_found`, `invalid_status_transition`, what every call can.
+   */
+  update(recurringInvoiceId: string, body: RecurringInvoiceChange, options?: CallOptions): Call<RecurringInvoice>
+  /**
+   * Cancel a recurring invoice. The record is kept, with status cancelled.
+   *
+   * `DELETE /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, what every call can.
+   */
+  cancel(recurringInvoiceId: string, options?: CallOptions): Call<RecurringInvoice>
+}
+
+export interface TestClockResource {
+  /**
+   * The test clock. The time at which the team's test mode lives.
+   *
+   * `GET /api/v1/test/clock`; throws `forbidden`, what every call can.
+   */
+  read(options?: CallOptions): Call<TestClock>
+  /**
+   * Advance the test clock. Does all due work up to the new time, in order, each piece at its own
+   * moment, then answers. With much to do it answers `complete: false`; the same call then goes on
+   * towards the same target.
+   *
+   * `POST /api/v1/test/clock/advance`; throws what every call can.
+   */
+  advance(body: ClockAdvanceInput, options?: CallOptions): Call<ClockAdvance>
+}
+
+export interface TestWalletResource {
+  /**
+   * What the test wallet holds.
+   *
+   * `GET /api/v1/test/wallet`; throws what every call can.
+   */
+  read(options?: CallOptions): Call<TestWallet>
+  /**
+   * Set what the test wallet holds. From then on the balance is this, whatever is credited or debited;
+   * 5000.00 until it is set. What would debit more is `Insufficient balance`. Transactions that are
+   * listed already keep the balance that they had.
+   *
+   * `POST /api/v1/test/wallet`; throws what every call can.
+   */
+  set(body: TestWalletInput, options?: CallOptions): Call<TestWallet>
+}
+
+export interface TestChargesResource {
+  /**
+   * Pay a charge of the simulated bank. Also after its deadline or cancellation, as can happen with real
+   * banks: the money is credited all the same.
+   *
+   * `POST /api/v1/test/charges/:id/pay`; throws `charge_not_found`, `recharge_not_pending`, what every
+   * call can.
+   */
+  pay(rechargeId: string, body?: ChargePayment, options?: CallOptions): Call<Recharge | Invoice>
+  /**
+   * Have a recharge fail at the simulated bank. As where a bank takes its charge away. Who pays it all
+   * the same is credited, as with real banks.
+   *
+   * `POST /api/v1/test/charges/:id/fail`; throws `charge_not_found`, `recharge_not_pending`, what every
+   * call can.
+   */
+  fail(rechargeId: string, options?: CallOptions): Call<Recharge>
+  /**
+   * Take a payment of the simulated bank back. As a payer's bank does after a claim of fraud: the last
+   * payment goes back, in full or in part, and what it brought is taken back, also where it is spent.
+   *
+   * `POST /api/v1/test/charges/:id/return`; throws `charge_not_found`, what every call can.
+   */
+  return(rechargeId: string, body?: ChargeReturn, options?: CallOptions): Call<PaymentReturn | Invoice>
+}
+
+export interface BookingsResource {
+  /**
+   * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
+   * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
+   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
+   * wait for them.
+   *
+   * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `offer_expired`,
+   * `offer_requires_instant_payment`, `invalid_passenger_data`, `passport_required`,
+   * `payment_amount_mismatch`, `insufficient_balance`, `price_changed`, `sold_out`,
+   * `carrier_rejected_the_booking`, `services_not_available`, what every call can.
+   */
+  create(body: BookingInput, options?: WaitOptions): Call<Booking>
+  /**
+   * List bookings. Newest first.
+   *
+   * `GET /api/v1/bookings`; throws what every call can.
+   */
+  list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  /**
+   * Read a booking. Numbers of identity documents and loyalty programmes are masked without
+   * `documents.read`.
+   *
+   * `GET /api/v1/bookings/:id`; throws `booking_not_found`, what every call can.
+   */
+  read(bookingId: string, options?: CallOptions): Call<BookingDetail>
+  /**
+   * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
+   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
+   * 422 and the debit is returned.
+   *
+   * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
+   * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
+   * `booking_already_cancelled`, `booking_expired`, `booking_failed`, what every call can.
+   */
+  confirm(bookingId: string, body: ConfirmInput, options?: WaitOptions): Call<ConfirmedBooking>
+  /**
+   * Cancel a booking. Free while it is pending; otherwise by its conditions. What returns is credited to
+   * the wallet.
+   *
+   * `DELETE /api/v1/bookings/:id`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, `carrier_rejected_the_cancellation`, what every call can.
+   */
+  cancel(bookingId: string, options?: CallOptions): Call<CancelledBooking>
+  /**
+   * Accept a carrier's change. Where the carrier waits for it: `accept` is among the `available_actions`
+   * of the change. To refuse it, cancel the booking.
+   *
+   * `POST /api/v1/bookings/:id/changes/:change_id/accept`; throws `booking_not_found`,
+   * `change_not_found`, `change_not_acceptable`, `carrier_rejected_the_acceptance`, what every call can.
+   */
+  acceptChange(bookingId: string, changeId: string, options?: CallOptions): Call<BookingChange>
+  /**
+   * Download the e-ticket receipt. Once the tickets are issued.
+   *
+   * `GET /api/v1/bookings/:id/receipt.pdf`; throws `booking_not_found`, what every call can.
+   */
+  receipt(bookingId: string, options?: CallOptions): Promise<Download>
+  /**
+   * Read the history of a booking. Every event, movement of money, e-mail and note, the oldest first.
+   *
+   * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
+   */
+  timeline(bookingId: string, options?: CallOptions): Call<TimelineEntry[]>
+}
+
+export interface ReportsResource {
+  /**
+   * What was sold. Bookings by the day, week or month on which they were made, in the team's time zone:
+   * amounts, commission, cancellations and refunds. `by=client` needs the permission clients.read
+   * besides.
+   *
+   * `GET /api/v1/reports/sales`; throws what every call can.
+   */
+  sales(query?: ReportsSalesQuery, options?: CallOptions): Call<Sales>
+  /**
+   * Download what was sold. A line for each day, week or month, as CSV.
+   *
+   * `GET /api/v1/reports/sales.csv`; throws what every call can.
+   */
+  salesDownload(query?: ReportsSalesDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * What must be paid soon. Holds by the time that is left to pay them, and whether the wallet can pay
+   * them all.
+   *
+   * `GET /api/v1/reports/deadlines`; throws what every call can.
+   */
+  deadlines(options?: CallOptions): Call<Deadlines>
+  /**
+   * Who leaves next. Ticketed bookings by their first flight, the next first.
+   *
+   * `GET /api/v1/reports/departures`; throws what every call can.
+   */
+  departures(query?: ReportsDeparturesQuery, options?: CallOptions): ListCall<Departure>
+}
+
+export interface WalletResource {
+  /**
+   * Read the balance.
+   *
+   * `GET /api/v1/wallet/balance`; throws what every call can.
+   */
+  balance(options?: CallOptions): Call<WalletBalance>
+  /**
+   * List transactions. Newest first. `summary` and `pagination` are about all that fit the filter.
+   *
+   * `GET /api/v1/wallet/transactions`; throws what every call can.
+   */
+  transactions(query?: WalletTransactionsQuery, options?: CallOptions): Call<WalletTransactions>
+  /**
+   * Download transactions. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of
+   * names).
+   *
+   * `GET /api/v1/wallet/transactions.csv`; throws what every call can.
+   */
+  download(query?: WalletDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Read the head of the ledger. Lines are chained by SHA-256. Whoever keeps a head can tell later that
+   * no line before it was changed.
+   *
+   * `GET /api/v1/wallet/proof`; throws what every call can.
+   */
+  proof(options?: CallOptions): Call<WalletProof>
+  /**
+   * Download the ledger. All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs`
+   * checks it.
+   *
+   * `GET /api/v1/wallet/statement`; throws what every call can.
+   */
+  statement(options?: CallOptions): Promise<Download>
+  /**
+   * Have the head mailed every day.
+   *
+   * `PUT /api/v1/wallet/proof/mail`; throws what every call can.
+   */
+  mailProof(body: ProofMailInput, options?: CallOptions): Call<WalletProof>
+  /**
+   * Hold the accounts against payments and orders. The sums of the lines by the account on their other
+   * side, beside what payments taken in and orders at carriers add up to.
+   *
+   * `GET /api/v1/wallet/reconciliation`; throws what every call can.
+   */
+  reconciliation(options?: CallOptions): Call<WalletReconciliation>
+}
+
+export interface RechargesResource {
+  /**
+   * Recharge the wallet. By PIX (valid 30 minutes) or boleto (3 business days). The wallet is credited
+   * once it is paid.
+   *
+   * `POST /api/v1/wallet/recharge`; throws `invalid_payment_method`, `minimum_amount_is_r_100_00`,
+   * `maximum_amount_is_r_50000_00`, `daily_limit_exceeded`, `team_without_tax_id`, what every call can.
+   */
+  create(body: RechargeInput, options?: CallOptions): Call<Recharge>
+  /**
+   * Read a recharge.
+   *
+   * `GET /api/v1/wallet/recharge/:id`; throws `recharge_not_found`, what every call can.
+   */
+  read(rechargeId: string, options?: CallOptions): Call<Recharge>
+  /**
+   * List recharges. Newest first.
+   *
+   * `GET /api/v1/wallet/recharges`; throws what every call can.
+   */
+  list(query?: RechargesListQuery, options?: CallOptions): ListCall<Recharge>
+  /**
+   * Cancel a pending recharge. A payment that is on its way all the same is credited, and the recharge
+   * becomes completed.
+   *
+   * `DELETE /api/v1/wallet/recharge/:id`; throws `recharge_not_found`, `recharge_not_pending`, what
+   * every call can.
+   */
+  cancel(rechargeId: string, options?: CallOptions): Call<Recharge>
+}
+
+export interface PaymentProvidersResource {
+  /**
+   * List payment providers.
+   *
+   * `GET /api/v1/payment-providers`; throws what every call can.
+   */
+  list(options?: CallOptions): Call<PaymentProvider[]>
+  /**
+   * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
+   * encrypted and never shown again.
+   *
+   * `POST /api/v1/payment-providers`; throws `payment_provider_not_connected`,
+   * `resource_limit_exceeded`, what every call can.
+   */
+  connect(body: PaymentProviderInput, options?: CallOptions): Call<PaymentProvider>
+  /**
+   * Rename a payment provider, or make it the default. New credentials are a new connection.
+   *
+   * `PATCH /api/v1/payment-providers/:id`; throws `payment_provider_not_found`, what every call can.
+   */
+  update(paymentProviderId: string, body: PaymentProviderChange, options?: CallOptions): Call<PaymentProvider>
+  /**
+   * Test a payment provider. The bank is asked at once whether it still takes the credentials. Nothing
+   * is changed.
+   *
+   * `POST /api/v1/payment-providers/:id/test`; throws `payment_provider_not_found`, what every call can.
+   */
+  test(paymentProviderId: string, options?: CallOptions): Call<PaymentProviderTest>
+  /**
+   * Disconnect a payment provider. What it was asked to collect before is still looked after. Another
+   * becomes the default.
+   *
+   * `DELETE /api/v1/payment-providers/:id`; throws `payment_provider_not_found`, what every call can.
+   */
+  disconnect(paymentProviderId: string, options?: CallOptions): Call<DeletedProvider>
+}
+
+export interface AuditResource {
+  /**
+   * List the audit log. Newest first: who did what to money, access, settings and records of the
+   * caller's team and mode, and from where. Entries are written with the change itself, are never
+   * changed, and are chained by SHA-256.
+   *
+   * `GET /api/v1/audit`; throws what every call can.
+   */
+  list(query?: AuditListQuery, options?: CallOptions): ListCall<AuditEntry>
+}
+
+export interface SearchResource {
+  /**
+   * Search everything. What was found whole first, then the newest; of each type only to callers who may
+   * read it (`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`).
+   * Counts as 5 requests.
+   *
+   * `GET /api/v1/search`; throws what every call can.
+   */
+  everything(query: SearchEverythingQuery, options?: CallOptions): Call<SearchResult[]>
+}
+
+export interface ReadinessResource {
+  /**
+   * What is missing before going live. To a team what concerns it; `doctor` and the start in production
+   * tell the operator all of it.
+   *
+   * `GET /api/v1/readiness`; throws what every call can.
+   */
+  read(options?: CallOptions): Call<Readiness>
+  /**
+   * Send a test mail. To the caller's own address, or to the team's where a key calls; one in a minute.
+   * What became of it is `GET /api/v1/mails/:id`.
+   *
+   * `POST /api/v1/readiness/mail`; throws what every call can.
+   */
+  sendMail(options?: CallOptions): Call<MailListItem>
+  /**
+   * Send a test message. The reminder of a sample invoice, to the team's own WhatsApp number; one in a
+   * minute. It answers what the messaging app said.
+   *
+   * `POST /api/v1/readiness/message`; throws `team_without_whatsapp`, what every call can.
+   */
+  sendMessage(options?: CallOptions): Call<TestMessage>
+}
+
+export interface MailsResource {
+  /**
+   * List mails. Newest first, without what they say.
+   *
+   * `GET /api/v1/mails`; throws what every call can.
+   */
+  list(query?: MailsListQuery, options?: CallOptions): ListCall<MailListItem>
+  /**
+   * Read a mail. With its HTML and its text as they were sent. Mails are kept for `KEEP_MAILS_DAYS`.
+   *
+   * `GET /api/v1/mails/:id`; throws `mail_not_found`, what every call can.
+   */
+  read(mailId: string, options?: CallOptions): Call<Mail>
+  /**
+   * Look at a mail. Its HTML as a page of its own, which runs nothing: for a frame.
+   *
+   * `GET /api/v1/mails/:id.html`; throws `mail_not_found`, what every call can.
+   */
+  html(mailId: string, options?: CallOptions): Call<string>
+}
+
+export interface BookingNotesResource {
+  /**
+   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   *
+   * `GET /api/v1/bookings/:id/notes`; throws `booking_not_found`, what every call can.
+   */
+  list(bookingId: string, query?: PageQuery, options?: CallOptions): ListCall<Note>
+  /**
+   * Add a note. At most 500. Whoever calls is its author.
+   *
+   * `POST /api/v1/bookings/:id/notes`; throws `booking_not_found`, `resource_limit_exceeded`, what every
+   * call can.
+   */
+  create(bookingId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Change a note. One's own; those of others need `team.manage`.
+   *
+   * `PATCH /api/v1/bookings/:id/notes/:note_id`; throws `booking_not_found`, `note_not_found`, what
+   * every call can.
+   */
+  update(bookingId: string, noteId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Delete a note. One's own; those of others need `team.manage`.
+   *
+   * `DELETE /api/v1/bookings/:id/notes/:note_id`; throws `booking_not_found`, `note_not_found`, what
+   * every call can.
+   */
+  delete(bookingId: string, noteId: string, options?: CallOptions): Call<DeletedNote>
+}
+
+export interface BookingTagsResource {
+  /**
+   * Set its tags. Instead of those that it has. Lists are filtered by one with `tag`.
+   *
+   * `PUT /api/v1/bookings/:id/tags`; throws `booking_not_found`, what every call can.
+   */
+  set(bookingId: string, body: TagsInput, options?: CallOptions): Call<Tags>
+}
+
+export interface ClientNotesResource {
+  /**
+   * List its notes. Newest first. They are for the agency alone, and are stored sealed.
+   *
+   * `GET /api/v1/clients/:id/notes`; throws `client_not_found`, what every call can.
+   */
+  list(clientId: string, query?: PageQuery, options?: CallOptions): ListCall<Note>
+  /**
+   * Add a note. At most 500. Whoever calls is its author.
+   *
+   * `POST /api/v1/clients/:id/notes`; throws `client_not_found`, `resource_limit_exceeded`, what every
+   * call can.
+   */
+  create(clientId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Change a note. One's own; those of others need `team.manage`.
+   *
+   * `PATCH /api/v1/clients/:id/notes/:note_id`; throws `client_not_found`, `note_not_found`, what every
+   * call can.
+   */
+  update(clientId: string, noteId: string, body: NoteInput, options?: CallOptions): Call<Note>
+  /**
+   * Delete a note. One's own; those of others need `team.manage`.
+   *
+   * `DELETE /api/v1/clients/:id/notes/:note_id`; throws `client_not_found`, `note_not_found`, what every
+   * call can.
+   */
+  delete(clientId: string, noteId: string, options?: CallOptions): Call<DeletedNote>
+}
+
+export interface ClientTagsResource {
+  /**
+   * Set its tags. Instead of those that it has. Lists are filtered by one with `tag`.
+   *
+   * `PUT /api/v1/clients/:id/tags`; throws `client_not_found`, what every call can.
+   */
+  set(clientId: string, body: TagsInput, options?: CallOptions): Call<Tags>
+}
+
+export interface RolesResource {
+  /**
+   * List roles and permissions. What each role may do, and which operations need which permission. It is
+   * the same for every team.
+   *
+   * `GET /api/v1/roles`; throws what every call can.
+   */
+  list(options?: CallOptions): Call<RoleTable>
+}
+
+export interface PeopleResource {
+  /**
+   * List the people of the team. By name.
+   *
+   * `GET /api/v1/people`; throws what every call can.
+   */
+  list(query?: PageQuery, options?: CallOptions): ListCall<TeamPerson>
+  /**
+   * Change the role of a person. Effective at once, in open sessions too. Nobody gives more than they
+   * have: only owners make owners, and only owners change what an owner is.
+   *
+   * `PATCH /api/v1/people/:id`; throws `person_not_found`, `last_owner`, what every call can.
+   */
+  update(personId: string, body: RoleInput, options?: CallOptions): Call<TeamPerson>
+  /**
+   * Remove a person from the team. Effective at once, in open sessions too; invitations that they made
+   * and nobody has used end with it. The keys that they made stay: revoke those that they know.
+   *
+   * `DELETE /api/v1/people/:id`; throws `person_not_found`, `last_owner`, what every call can.
+   */
+  remove(personId: string, options?: CallOptions): Call<TeamPerson>
+}
+
+export interface InvitationsResource {
+  /**
+   * List invitations. Those that nobody has used yet, expired ones included; newest first.
+   *
+   * `GET /api/v1/invitations`; throws what every call can.
+   */
+  list(query?: PageQuery, options?: CallOptions): ListCall<Invitation>
+  /**
+   * Invite a person. Sends a mail with a link that works once, for seven days. The answer is the same
+   * whether the address has an account here or not. Nobody invites to more than they may do themselves.
+   *
+   * `POST /api/v1/invitations`; throws `already_a_member`, `already_invited`, `resource_limit_exceeded`,
+   * what every call can.
+   */
+  create(body: InvitationInput, options?: CallOptions): Call<Invitation>
+  /**
+   * Send an invitation again. With a new link, for seven days from now; the one before ends.
+   *
+   * `POST /api/v1/invitations/:id/resend`; throws `invitation_not_found`, `already_a_member`,
+   * `resource_limit_exceeded`, what every call can.
+   */
+  resend(invitationId: string, options?: CallOptions): Call<Invitation>
+  /**
+   * Withdraw an invitation. Its link ends at once.
+   *
+   * `DELETE /api/v1/invitations/:id`; throws `invitation_not_found`, what every call can.
+   */
+  withdraw(invitationId: string, options?: CallOptions): Call<Invitation>
+}
+
+export interface Resources {
+  readonly service: ServiceResource
+  readonly team: TeamResource
+  readonly brandPreviews: BrandPreviewsResource
+  readonly keys: KeysResource
+  readonly webhooks: WebhooksResource
+  readonly deliveries: DeliveriesResource
+  readonly events: EventsResource
+  readonly flights: FlightsResource
+  readonly offers: OffersResource
+  readonly places: PlacesResource
+  readonly airlines: AirlinesResource
+  readonly pricing: PricingResource
+  readonly clients: ClientsResource
+  readonly invoices: InvoicesResource
+  readonly messages: MessagesResource
+  readonly quotes: QuotesResource
+  readonly recurringInvoices: RecurringInvoicesResource
+  readonly testClock: TestClockResource
+  readonly testWallet: TestWalletResource
+  readonly testCharges: TestChargesResource
+  readonly bookings: BookingsResource
+  readonly reports: ReportsResource
+  readonly wallet: WalletResource
+  readonly recharges: RechargesResource
+  readonly paymentProviders: PaymentProvidersResource
+  readonly audit: AuditResource
+  readonly search: SearchResource
+  readonly readiness: ReadinessResource
+  readonly mails: MailsResource
+  readonly bookingNotes: BookingNotesResource
+  readonly bookingTags: BookingTagsResource
+  readonly clientNotes: ClientNotesResource
+  readonly clientTags: ClientTagsResource
+  readonly roles: RolesResource
+  readonly people: PeopleResource
+  readonly invitations: InvitationsResource
+}

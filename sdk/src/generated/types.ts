@@ -1,0 +1,3735 @@
+// Everything that goes to and comes from the API. Made from the table of operations by `npm run sdk`: change the contract, not this file.
+
+/** Who did it */
+export interface Actor {
+  type: ActorType
+  /** Of the key or person; the account of whoever used the command line */
+  id: string | null
+  name: string | null
+}
+
+/**
+ * - `key`: A program, by its API key
+ * - `person`: Somebody who was signed in
+ * - `command_line`: Whoever runs the installation, by a command
+ * - `system`: The service itself, as due work
+ */
+export type ActorType = 'key' | 'person' | 'command_line' | 'system'
+
+export interface Airline {
+  iata_code: string
+  /** null where it is not known */
+  icao_code: string | null
+  name: string
+  /** ISO 3166-1 alpha-2 */
+  country_code: string
+}
+
+export type AirlinesListQuery = {
+  /**
+   * A code, or part of a name
+   *
+   * Example: "azul"
+   */
+  query?: string | undefined
+} & PageQuery
+
+export interface AirportPlace {
+  type: 'airport'
+  /** Code to search flights with; the code of a city means all its airports */
+  iata_code: string
+  name: string
+  city_name: string
+  /** The airport's own code, unless IATA gives the city another */
+  iata_city_code: string
+  /** ISO 3166-1 alpha-2 */
+  country_code: string
+  country_name: string
+  /** IANA zone; a city's is that of its main airport */
+  time_zone: string
+  latitude: number
+  longitude: number
+}
+
+export interface AirportStop {
+  /** IATA airport code */
+  iata_code: string
+  name: string
+  /** null where it is not known */
+  terminal: string | null
+}
+
+export type Amount = string
+
+/**
+ * For pix-bacen: client_id, pix_key, certificate, private_key are required For asaas: api_key are
+ * required
+ */
+export interface AnyBankSettings {
+  /** Which bank it is: generic, efi, banco-do-brasil, itau, inter, sicoob, santander; generic if left out */
+  profile?: string | undefined
+  /**
+   * The bank's API; of asaas https://api.asaas.com/v3 if left out, and its sandbox is
+   * https://api-sandbox.asaas.com/v3
+   */
+  api_url?: string | undefined
+  /** Its OAuth2 token endpoint; that of the profile if left out */
+  token_url?: string | undefined
+  /** Needed unless the certificate is all the proof. Never shown again */
+  client_secret?: string | undefined
+  client_id?: string | undefined
+  /** Banco do Brasil's key of the application (gw-dev-app-key). Never shown again */
+  app_key?: string | undefined
+  /** Inter's account, where the application has several */
+  account?: string | undefined
+  /** The key that receives */
+  pix_key?: string | undefined
+  /** How the secret is sent: basic or body; as the profile has it if left out */
+  token_auth?: string | undefined
+  /** What is asked for with each token; what is used if left out */
+  scopes?: string | undefined
+  /** Sent with each call: `Name: value`, one a line. Never shown again */
+  headers?: string | undefined
+  /** Client certificate, PEM */
+  certificate?: string | undefined
+  /** Sent with each call: `name=value&name=value`. Never shown again */
+  query?: string | undefined
+  /** Its key, PEM. Never shown again */
+  private_key?: string | undefined
+  /** The bank's own certificate authority, PEM */
+  authority?: string | undefined
+  /** Never shown again */
+  api_key?: string | undefined
+  /** pix, boleto, or "pix,boleto" as if left out */
+  methods?: string | undefined
+  /** Whom the bank tells when it cannot call us */
+  alert_email?: string | undefined
+}
+
+export interface ApiKey {
+  /** Key id (key_) */
+  id: string
+  name: string
+  /** live for production keys, test for sandbox keys */
+  mode: Mode
+  /** It may not change anything */
+  read_only: boolean
+  /** Each operation says which one it needs; a caller without it is answered 403 */
+  permissions: Permission[]
+  /** Last four characters of the secret, to recognise it by */
+  last_four: string
+  created_at: Timestamp
+  /** The key or person that made it; null for the command line */
+  created_by: string | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+  last_used_at: Timestamp | null
+}
+
+export interface ApiKeyInput {
+  /** What the key is for */
+  name: string
+  /** Short for all permissions to read; a read-only key may not write */
+  read_only?: boolean | undefined
+  /** Short for what this role may do now (GET /api/v1/roles), instead of permissions or read_only */
+  role?: KeyRole | undefined
+  /** What the key may do: nothing that its maker may not. All of that if left out */
+  permissions?: Permission[] | undefined
+  /** When the key stops working (timestamp): not after its maker's; that if left out */
+  expires_at?: string | null | undefined
+}
+
+export interface ApiKeySnapshot {
+  /** Key id (key_) */
+  id: string
+  name: string
+  /** live for production keys, test for sandbox keys */
+  mode: Mode
+  /** Last four characters of the secret, to recognise it by */
+  last_four: string
+  created_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface AuditChange {
+  /** What kind of thing, such as api_key */
+  object: string
+  object_id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export interface AuditEntry {
+  /** Grows by one per team and mode */
+  sequence: number
+  created_at: Timestamp
+  topic: AuditTopic
+  /** The operation, command or piece of due work that did it */
+  action: string
+  actor: Actor
+  /** IP address that it came from */
+  address: string | null
+  request_id: string | null
+  /** What it is mostly about */
+  object_id: string | null
+  /** The fields that changed, before and after; secrets are never among them */
+  changes: AuditChange[]
+  /** SHA-256 of this entry and the hash of the one before it, in hex */
+  hash: string
+}
+
+export type AuditListQuery = PageQuery & {
+  /** What it is about */
+  topic?: AuditTopic | undefined
+  /** Such as keys.create */
+  action?: string | undefined
+  /** What sort of actor did it */
+  actor_type?: ActorType | undefined
+  /** Who did it: a key or a person */
+  actor_id?: string | undefined
+  /** What kind of thing it is mostly about, such as api_key */
+  object?: string | undefined
+  /** What it is mostly about */
+  object_id?: string | undefined
+  /** From: a timestamp with its zone, or a day of the team's time zone (YYYY-MM-DD) */
+  start_date?: string | undefined
+  /**
+   * Until: a day is included, and so is the moment itself: a timestamp with its zone, or a day of the
+   * team's time zone (YYYY-MM-DD)
+   */
+  end_date?: string | undefined
+}
+
+/**
+ * - `money`: Something that moves money or promises to
+ * - `access`: Who may do what: keys, people, sessions
+ * - `settings`: How the agency or its programs are set up
+ * - `records`: What the agency keeps about its clients and trips
+ */
+export type AuditTopic = 'money' | 'access' | 'settings' | 'records'
+
+/**
+ * - `key`: A program, by its API key
+ * - `person`: Somebody of the team
+ */
+export type AuthorType = 'key' | 'person'
+
+export interface Baggage {
+  type: BaggageType
+  quantity: number
+}
+
+/**
+ * - `checked`: Goes into the hold
+ * - `carry_on`: Goes into the cabin
+ */
+export type BaggageType = 'checked' | 'carry_on'
+
+export interface BalancePayment {
+  type: 'balance'
+  /** The offer's total_amount */
+  amount: string
+  /** The offer's total_currency */
+  currency: string
+}
+
+/**
+ * - `simulated`: The bank of the sandbox: nobody pays real money
+ * - `pix-bacen`: Any bank that serves the PIX API of the central bank
+ * - `asaas`: Asaas, by PIX and boleto
+ */
+export type BankName = 'simulated' | 'pix-bacen' | 'asaas'
+
+export interface Booking {
+  /** Booking id (ord_) */
+  id: string
+  /** Locator of the carrier; empty until the carrier has answered */
+  booking_reference: string
+  status: BookingStatus
+  type: BookingType
+  live_mode: boolean
+  synced_at: Timestamp
+  created_at: Timestamp
+  total_amount: Amount
+  total_currency: Currency
+  tax_amount: Amount
+  tax_currency: Currency
+  base_amount: Amount
+  base_currency: Currency
+  /** What the client pays, in BRL */
+  client_amount: string
+  client_currency: 'BRL'
+  /** What the wallet pays, in BRL, frozen at creation */
+  wallet_amount: string
+  pricing: OfferPricing | null
+  offer_id: string
+  client: BookingClient
+  owner: Carrier
+  slices: Slice[]
+  passengers: BookingPassenger[]
+  /** Issued tickets; empty until issued */
+  documents: BookingDocument[]
+  /** What the carrier changed by itself, the oldest first */
+  changes: BookingChange[]
+  conditions: FareConditions
+  payment_status: BookingPaymentStatus
+  metadata: Record<string, unknown>
+  /** What was accepted but looks wrong; of a new hold also that the wallet could not pay it now */
+  warnings?: BookingWarning[] | undefined
+  _meta?: Meta | undefined
+}
+
+export interface BookingChange {
+  /** Id of the change (bch_) */
+  id: string
+  created_at: Timestamp
+  /** The flights that changed, as they were */
+  before: BookingChangeFlight[]
+  /** What they are now; empty where the carrier flies none in their place */
+  after: BookingChangeFlight[]
+  /** What the carrier waits for; empty where it only tells */
+  available_actions: BookingChangeAction[]
+  action_taken: BookingChangeOutcome | null
+  action_taken_at: Timestamp | null
+}
+
+/**
+ * - `accept`: The change can be accepted
+ * - `cancel`: The booking can be cancelled because of it
+ */
+export type BookingChangeAction = 'accept' | 'cancel'
+
+export interface BookingChangeFlight {
+  origin: AirportStop
+  destination: AirportStop
+  departing_at: LocalDateTime
+  arriving_at: LocalDateTime
+  marketing_carrier: Carrier
+  marketing_carrier_flight_number: string
+}
+
+/**
+ * - `accepted`: Somebody accepted the change
+ * - `cancelled`: The booking was cancelled because of it
+ * - `changed`: The carrier replaced it by a later change
+ */
+export type BookingChangeOutcome = 'accepted' | 'cancelled' | 'changed'
+
+export interface BookingClient {
+  id: string
+  full_name: string
+  email: string
+}
+
+export type BookingDetail = Booking & Tags
+
+export interface BookingDocument {
+  type: 'electronic_ticket'
+  /** Ticket number */
+  unique_identifier: string
+  passenger_id: string
+}
+
+export interface BookingInput {
+  /** Offer id (off_) */
+  offerId: string
+  type: BookingType
+  passengers: BookingPassengerInput[]
+  /** Required when type is instant */
+  payments?: BalancePayment[] | undefined
+  /** Any JSON object up to 16 KiB, echoed back */
+  metadata?: Record<string, unknown> | undefined
+  /** Not there yet: anything but an empty list is refused */
+  services?: unknown[] | undefined
+  /** The client it is for; found or made from the first adult if left out */
+  client_id?: string | undefined
+}
+
+export interface BookingListItem {
+  id: string
+  booking_reference: string
+  status: BookingStatus
+  /** In BRL */
+  total_amount: string
+  currency: 'BRL'
+  created_at: Timestamp
+  client: BookingListItemClient
+  flight_summary: BookingListItemFlightSummary
+}
+
+export interface BookingListItemClient {
+  /** Client id (cli_) */
+  id: string
+  full_name: string
+  email: string
+}
+
+export interface BookingListItemFlightSummary {
+  /** IATA code */
+  origin: string
+  /** IATA code */
+  destination: string
+  /** YYYY-MM-DD at the origin */
+  departure_date: string
+  /** Name */
+  airline: string
+}
+
+export interface BookingPassenger {
+  id: string
+  type: PassengerType
+  given_name: string
+  family_name: string
+  gender: Gender
+  title: PassengerTitle | null
+  born_on: string
+  email: string
+  phone_number: string
+  identity_documents: IdentityDocument[]
+  loyalty_programme_accounts: LoyaltyAccount[]
+  infant_passenger_id: string | null
+}
+
+export interface BookingPassengerInput {
+  /** Passenger id of the offer (pas_) */
+  id: string
+  /** As on the document */
+  given_name: string
+  /** As on the document */
+  family_name: string
+  gender: Gender
+  title?: PassengerTitle | undefined
+  /** YYYY-MM-DD, today at the latest */
+  born_on: string
+  email: string
+  /**
+   * With country code, starting with +
+   *
+   * Example: "+5511987654321"
+   */
+  phone_number: string
+  /** International flights need a passport */
+  identity_documents?: IdentityDocument[] | undefined
+  loyalty_programme_accounts?: LoyaltyAccount[] | undefined
+  /** For an adult with a lap infant: the id of the infant */
+  infant_passenger_id?: string | undefined
+}
+
+export interface BookingPaymentStatus {
+  awaiting_payment: boolean
+  payment_required_by: Timestamp | null
+  price_guarantee_expires_at: Timestamp | null
+}
+
+export interface BookingSnapshot {
+  /** Booking id (ord_) */
+  id: string
+  /** Locator of the carrier; empty until the carrier has answered */
+  booking_reference: string
+  status: BookingStatus
+  /** What the client pays, in BRL */
+  total_amount: string
+  currency: 'BRL'
+  /** Issued tickets; empty until issued */
+  documents: BookingDocument[]
+  passengers: BookingSnapshotPassenger[]
+  slices: Slice[]
+  /** What the carrier changed by itself, the oldest first */
+  changes: BookingChange[]
+  created_at: Timestamp
+}
+
+export interface BookingSnapshotPassenger {
+  id: string
+  type: PassengerType
+  given_name: string
+  family_name: string
+  gender: Gender
+  title: PassengerTitle | null
+  born_on: string
+  email: string
+  phone_number: string
+  infant_passenger_id: string | null
+}
+
+/**
+ * - `pending`: Held: the carrier keeps the seats until the deadline, and nothing is paid yet
+ * - `confirmed`: Paid from the wallet; the tickets are on their way
+ * - `ticketed`: The carrier issued the tickets
+ * - `cancelled`: Cancelled by the agency or the carrier
+ * - `expired`: The deadline passed before it was paid
+ * - `failed`: The carrier issued no tickets; what was debited went back to the wallet
+ */
+export type BookingStatus = 'pending' | 'confirmed' | 'ticketed' | 'cancelled' | 'expired' | 'failed'
+
+/**
+ * - `hold`: Reserves now and is paid by confirming it before the deadline
+ * - `instant`: Debits the wallet and issues the tickets at once
+ */
+export type BookingType = 'hold' | 'instant'
+
+export interface BookingWarning {
+  field: string
+  issue: string
+}
+
+export interface BookingsListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /** Only those with this tag */
+  tag?: string | undefined
+  /** Only those in this state */
+  status?: BookingStatus | undefined
+  /** From this day on, in the team's time zone */
+  created_after?: string | undefined
+  /** Up to this day, included */
+  created_before?: string | undefined
+  /** In locator, ticket numbers, passenger names and client */
+  search?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+}
+
+export interface BrandPreview {
+  brand_colour: string | null
+  /** Readable on it; null where none is */
+  brand_text_colour: string | null
+  /** Of white or dark text on it, whichever is read better: from 1 to 21 */
+  contrast: number | null
+  /** The nearest that can be used; null where this one can */
+  nearest_colour: string | null
+  /** The page of a sample invoice; null where the colour cannot be used */
+  page_url: string | null
+  /** The mail that tells of it; null where the colour cannot be used */
+  mail_url: string | null
+  /** The same invoice on paper; null where the colour cannot be used */
+  pdf_url: string | null
+  expires_at: Timestamp
+}
+
+export interface BrandPreviewsReadQuery {
+  /**
+   * To try, or none; that of the profile if left out
+   *
+   * Example: "#0a6e5c"
+   */
+  brand_colour?: string | undefined
+}
+
+/**
+ * - `AC`: Acre
+ * - `AL`: Alagoas
+ * - `AP`: Amapá
+ * - `AM`: Amazonas
+ * - `BA`: Bahia
+ * - `CE`: Ceará
+ * - `DF`: Distrito Federal
+ * - `ES`: Espírito Santo
+ * - `GO`: Goiás
+ * - `MA`: Maranhão
+ * - `MT`: Mato Grosso
+ * - `MS`: Mato Grosso do Sul
+ * - `MG`: Minas Gerais
+ * - `PA`: Pará
+ * - `PB`: Paraíba
+ * - `PR`: Paraná
+ * - `PE`: Pernambuco
+ * - `PI`: Piauí
+ * - `RJ`: Rio de Janeiro
+ * - `RN`: Rio Grande do Norte
+ * - `RS`: Rio Grande do Sul
+ * - `RO`: Rondônia
+ * - `RR`: Roraima
+ * - `SC`: Santa Catarina
+ * - `SP`: São Paulo
+ * - `SE`: Sergipe
+ * - `TO`: Tocantins
+ */
+export type BrazilianState = 'AC' | 'AL' | 'AP' | 'AM' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MT' | 'MS' | 'MG' | 'PA' | 'PB' | 'PR' | 'PE' | 'PI' | 'RJ' | 'RN' | 'RS' | 'RO' | 'RR' | 'SC' | 'SP' | 'SE' | 'TO'
+
+/**
+ * - `economy`: Economy
+ * - `premium_economy`: More room than economy
+ * - `business`: Business
+ * - `first`: First class
+ */
+export type CabinClass = 'economy' | 'premium_economy' | 'business' | 'first'
+
+/**
+ * YYYY-MM-DD
+ *
+ * Example: "2026-11-30"
+ */
+export type CalendarDate = string
+
+export interface CancelledBooking {
+  id: string
+  status: 'cancelled'
+  refund: CancelledBookingRefund
+}
+
+export interface CancelledBookingRefund {
+  /** What returns to the wallet */
+  amount: string
+  currency: 'BRL'
+  /** What the carrier keeps */
+  penalty_amount: string
+  penalty_currency: string
+}
+
+export interface Carrier {
+  /** IATA airline code */
+  iata_code: string
+  name: string
+}
+
+export interface ChargePayment {
+  /** What the payer pays or gets back; all of it if left out */
+  amount?: string | number | undefined
+  /** Which charge of an invoice that has several; the PIX one if left out */
+  method?: PaymentMethod | undefined
+}
+
+export interface ChargeReturn {
+  /** What the payer pays or gets back; all of it if left out */
+  amount?: string | number | undefined
+}
+
+export interface Client {
+  /** Client id (UUID); bookings write the same id as cli_ and 32 hex digits */
+  id: string
+  /** individual or company */
+  client_type: ClientType
+  /** Full name or legal name of the company */
+  full_name: string
+  email: string
+  phone: string | null
+  /** Tax id of a person, as it was sent */
+  cpf: string | null
+  /** Tax id of a company, as it was sent */
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  language: Language | null
+  /** false after a soft deletion */
+  is_active: boolean
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface ClientChange {
+  /** individual or company */
+  client_type?: ClientType | undefined
+  /**
+   * Full name or legal name of the company
+   *
+   * Example: "Maria Souza"
+   */
+  full_name?: string | undefined
+  /**
+   * A valid e-mail address
+   *
+   * Example: "maria@example.com"
+   */
+  email?: string | undefined
+  /** Messages to the client go here; with the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /** 11 digits, with or without punctuation */
+  cpf?: string | null | undefined
+  /** 14 characters, with or without punctuation; letters are allowed */
+  cnpj?: string | null | undefined
+  /** Name under which a company trades */
+  company_name?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  language?: Language | null | undefined
+  is_active?: boolean | undefined
+}
+
+export type ClientDetail = Client & Tags
+
+export interface ClientInput {
+  /** individual or company */
+  client_type: ClientType
+  /**
+   * Full name or legal name of the company
+   *
+   * Example: "Maria Souza"
+   */
+  full_name: string
+  /**
+   * A valid e-mail address
+   *
+   * Example: "maria@example.com"
+   */
+  email: string
+  /** Messages to the client go here; with the country code, or a Brazilian number */
+  phone?: string | null | undefined
+  /** 11 digits, with or without punctuation */
+  cpf?: string | null | undefined
+  /** 14 characters, with or without punctuation; letters are allowed */
+  cnpj?: string | null | undefined
+  /** Name under which a company trades */
+  company_name?: string | null | undefined
+  /** For the agency alone */
+  notes?: string | null | undefined
+  language?: Language | null | undefined
+  is_active?: boolean | undefined
+}
+
+/**
+ * - `individual`: A person, with a CPF
+ * - `company`: A company, with a CNPJ
+ */
+export type ClientType = 'individual' | 'company'
+
+export interface ClientsDeleteQuery {
+  /** Erases the person for good, but for issued invoices; needs `clients.erase` */
+  erase?: boolean | undefined
+}
+
+export type ClientsListQuery = PageQuery & {
+  /** individual or company */
+  client_type?: ClientType | undefined
+  /** Part of a name, e-mail, CPF or CNPJ; case, accents and punctuation do not matter */
+  search?: string | undefined
+  /** Only active or only inactive ones */
+  is_active?: boolean | undefined
+  /** Only those with this tag */
+  tag?: string | undefined
+}
+
+export interface ClockAdvance {
+  now: Timestamp
+  target: Timestamp
+  /** false: the same call goes on towards the target */
+  complete: boolean
+  /** Pieces of due work done by this call */
+  ran: number
+  /** Work that failed for technical reasons three times and was put aside */
+  failed: ClockAdvanceFailed[]
+}
+
+export interface ClockAdvanceFailed {
+  id: string
+  kind: string
+  error: string
+}
+
+export interface ClockAdvanceInput {
+  /** ISO 8601 duration, for example PT30M; at most 2 years */
+  by: string
+}
+
+export interface ConfirmInput {
+  payment: BalancePayment
+}
+
+export interface ConfirmedBooking {
+  id: string
+  booking_reference: string
+  status: BookingStatus
+  documents: ConfirmedBookingDocument[]
+}
+
+export interface ConfirmedBookingDocument {
+  type: 'electronic_ticket'
+  unique_identifier: string
+}
+
+export type Currency = string
+
+export type CurrentOffer = Offer & {
+  /** Whether the carrier asks another price than at the search */
+  price_changed: boolean
+  /** total_amount at the search */
+  previous_total_amount: Amount
+  /** client_amount at the search */
+  previous_client_amount: Amount
+  _meta?: Meta | undefined
+}
+
+/**
+ * - `ok`: The database answers
+ * - `down`: The database is away
+ */
+export type DatabaseHealth = 'ok' | 'down'
+
+export interface Deadline {
+  /** Booking id (ord_) */
+  id: string
+  booking_reference: string
+  payment_required_by: Timestamp
+  /** What the wallet would pay */
+  amount: Amount
+  origin: string
+  destination: string
+  /** Full name; null without the permission bookings.read */
+  client_name: string | null
+}
+
+/**
+ * - `under_2_hours`: Less than two hours are left
+ * - `under_6_hours`: Two to six hours are left
+ * - `under_24_hours`: Six hours to a day are left
+ * - `under_72_hours`: One to three days are left
+ * - `later`: More than three days are left
+ */
+export type DeadlineBucket = 'under_2_hours' | 'under_6_hours' | 'under_24_hours' | 'under_72_hours' | 'later'
+
+export interface Deadlines {
+  as_of: Timestamp
+  currency: 'BRL'
+  /** Holds that can still be paid */
+  count: number
+  /** What the wallet would pay for all of them */
+  amount: Amount
+  wallet_balance: SignedAmount
+  /** Whether the wallet can pay them all */
+  is_covered: boolean
+  /** What is missing for that */
+  missing_amount: Amount
+  /** By the time that is left */
+  buckets: DeadlinesBucket[]
+  /** The fifty that end first */
+  holds: Deadline[]
+}
+
+export interface DeadlinesBucket {
+  name: DeadlineBucket
+  count: number
+  /** What the wallet would pay */
+  amount: Amount
+}
+
+export interface DeletedClient {
+  id: string
+  /** false: the client has links, so it was deactivated instead */
+  deleted: boolean
+  is_active?: false | undefined
+  erasure?: Erasure | undefined
+}
+
+export interface DeletedNote {
+  id: string
+  deleted: true
+}
+
+export interface DeletedObject {
+  id: string
+  deleted: true
+}
+
+export interface DeletedProvider {
+  id: string
+  deleted: true
+}
+
+export interface DeletedWebhook {
+  id: string
+  deleted: true
+}
+
+export type DeliveriesListQuery = PageQuery & {
+  /** Only deliveries of this status */
+  status?: DeliveryStatus | undefined
+  /** Only this event type */
+  type?: string | undefined
+  /** First day, in the team's time zone (YYYY-MM-DD) */
+  start_date?: string | undefined
+  /** Last day, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
+}
+
+export interface Delivery {
+  /** Delivery id (dlv_) */
+  id: string
+  webhook_id: string
+  event_id: string
+  type: string
+  status: DeliveryStatus
+  /** Attempts made */
+  attempts: number
+  next_attempt_at: Timestamp | null
+  last_attempt_at: Timestamp | null
+  created_at: Timestamp
+  /** The delivery this one repeats */
+  replay_of: string | null
+}
+
+export interface DeliveryAttempt {
+  number: number
+  at: Timestamp
+  /** HTTP status of the answer; null when there was none */
+  status: number | null
+  duration_ms: number
+  error: string | null
+  /** The first 16 KiB of the answer; null where the payload is left out */
+  body: string | null
+}
+
+/**
+ * - `waiting`: Not sent yet, or to be sent again
+ * - `delivered`: The receiver answered 2xx in time
+ * - `failed`: Every attempt failed; it can be replayed
+ * - `skipped`: Not sent, as the webhook was off; it can be replayed
+ */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'skipped'
+
+export type DeliveryWithAttempts = Delivery & {
+  attempt_log: DeliveryAttempt[]
+  /** What is sent; null without the permission to read the object it carries */
+  payload: unknown
+  /** The permission without which the payload is left out */
+  needs?: string | undefined
+}
+
+export interface Departure {
+  /** Booking id (ord_) */
+  id: string
+  booking_reference: string
+  /** Of the first flight, local time at its airport */
+  departing_at: string
+  /** IATA code */
+  origin: string
+  /** IATA code */
+  destination: string
+  /** Name */
+  airline: string
+  /** Full name; null without the permission bookings.read */
+  client_name: string | null
+  /** Full names; null without the permission bookings.read */
+  travellers: string[] | null
+}
+
+export type Duration = string
+
+/** Example: "ana@agencia.example" */
+export type EmailAddress = string
+
+export interface Erasure {
+  /** Erasure id (era_) */
+  id: string
+  /** The client that was erased (UUID) */
+  client_id: string
+  /** The key that asked for it; null for the command line */
+  asked_by: string | null
+  /** When it was asked for and begun: the client itself was erased then */
+  erased_at: Timestamp
+  completed_at: Timestamp | null
+  counts: ErasureCounts
+}
+
+export interface ErasureCounts {
+  /** The client, emptied or deleted */
+  clients: number
+  /** Bookings that were about the person */
+  bookings: number
+  /** Travellers of them who were the person */
+  travellers: number
+  /** Issued invoices, which keep the name and the tax id */
+  invoices: number
+  mails: number
+  messages: number
+  /** Notes about the person, or that named them */
+  notes: number
+  events: number
+  /** What receivers of webhooks answered to those events */
+  receiver_answers: number
+  /** Answers kept under an Idempotency-Key */
+  remembered_answers: number
+}
+
+export type EventsListQuery = PageQuery & {
+  /** Only this event type */
+  type?: string | undefined
+  /** First day, in the team's time zone (YYYY-MM-DD) */
+  start_date?: string | undefined
+  /** Last day, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
+  /** Only events after this one, oldest first: a cursor that misses nothing */
+  after_sequence?: number | undefined
+}
+
+export interface EventsStreamQuery {
+  /** Goes on after the event with this sequence; the header Last-Event-ID is believed before it */
+  last_event_id?: number | undefined
+}
+
+export interface FareCondition {
+  allowed: boolean
+  penalty_amount: Amount | null
+  penalty_currency: Currency | null
+}
+
+export interface FareConditions {
+  refund_before_departure: FareCondition
+  change_before_departure: FareCondition
+}
+
+/**
+ * - `offer`: Once for the whole offer
+ * - `passenger`: For each passenger
+ */
+export type FeeScope = 'offer' | 'passenger'
+
+export interface FlightSearchInput {
+  /** one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6 */
+  type: TripType
+  slices: FlightSearchInputSlice[]
+  /** 1 to 9 with a seat, and at most one infant_without_seat for each adult */
+  passengers: FlightSearchInputPassenger[]
+  /** economy if left out */
+  cabinClass?: CabinClass | undefined
+  /** Changes of plane in each slice at most */
+  maxConnections?: number | undefined
+  /** Only these marketing carriers */
+  airlines?: string[] | undefined
+  /**
+   * Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one
+   * for each
+   */
+  departureTime?: TimeWindow | Array<TimeWindow | null> | undefined
+  /** price if left out */
+  sort?: SortOrder | undefined
+  /** For whom: pricing rules for this client apply, and it is who books unless said */
+  client_id?: string | undefined
+  /** Offers at most, the first by `sort`; if left out, or above 200, all that were found up to 200 */
+  limit?: number | undefined
+}
+
+export interface FlightSearchInputPassenger {
+  type: PassengerType
+  count: number
+}
+
+export interface FlightSearchInputSlice {
+  /**
+   * IATA airport or city code
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * IATA airport or city code
+   *
+   * Example: "SDU"
+   */
+  destination: string
+  /** YYYY-MM-DD, today at the origin or later */
+  departureDate: string
+}
+
+export interface FlightSearchResult {
+  /** Id of the search (orq_) */
+  id: string
+  offers: Offer[]
+  /** How many were found, of which `offers` has the first */
+  offers_total: number
+  /** The cheapest offer's; without offers the places that were asked for */
+  slices: Slice[]
+  passengers: OfferPassenger[]
+  /** Empty unless part of the answer is missing */
+  warnings: SearchWarning[]
+  _meta?: Meta | undefined
+}
+
+/**
+ * - `booking`: A booking
+ * - `client`: A client
+ * - `invoice`: An invoice
+ * - `quote`: A quote
+ * - `recurring_invoice`: A recurring invoice
+ */
+export type FoundType = 'booking' | 'client' | 'invoice' | 'quote' | 'recurring_invoice'
+
+/**
+ * - `m`: Male
+ * - `f`: Female
+ */
+export type Gender = 'm' | 'f'
+
+export interface Health {
+  status: HealthStatus
+  version: string
+  time: Timestamp
+  checks: HealthChecks
+}
+
+export interface HealthChecks {
+  database: DatabaseHealth
+  jobs: JobsHealth
+}
+
+/**
+ * - `ok`: All is well
+ * - `degraded`: Requests are answered, due work is late
+ * - `unavailable`: The database is away
+ */
+export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
+
+export interface HeldPayment {
+  /** Held payment id (hpm_) */
+  id: string
+  /** What it was paid for (rch_) */
+  recharge_id: string
+  amount: SignedAmount
+  currency: 'BRL'
+  reason: HeldPaymentReason
+  status: HeldPaymentStatus
+  /** The bank's own id of the payment */
+  payment_id: string
+  paid_at: Timestamp
+  created_at: Timestamp
+}
+
+/**
+ * - `exceeds_amount`: More was paid than was asked for
+ * - `exceeds_day_limit`: More was paid than the limit of the day allows
+ * - `untrusted_bank`: It came through a bank that may not credit this wallet
+ */
+export type HeldPaymentReason = 'exceeds_amount' | 'exceeds_day_limit' | 'untrusted_bank'
+
+/**
+ * - `held`: Waits for a review
+ * - `accepted`: Reviewed, and credited to the wallet
+ * - `refused`: Reviewed, and not credited
+ */
+export type HeldPaymentStatus = 'held' | 'accepted' | 'refused'
+
+export interface IdentityDocument {
+  type: IdentityDocumentType
+  /** Number of the document */
+  unique_identifier: string
+  /**
+   * ISO 3166-1 alpha-2
+   *
+   * Example: "BR"
+   */
+  issuing_country_code: string
+  /** YYYY-MM-DD */
+  expires_on?: string | undefined
+}
+
+/**
+ * - `passport`: A passport
+ * - `tax_id`: CPF, or the tax number of another country
+ * - `known_traveler_number`: Number of a programme of known travellers
+ */
+export type IdentityDocumentType = 'passport' | 'tax_id' | 'known_traveler_number'
+
+export interface IntegrationSnapshot {
+  /** UUID */
+  id: string
+  kind: 'payment_provider'
+  provider: BankName
+  status: ProviderStatus
+  connected_at: Timestamp
+}
+
+export interface Invitation {
+  /** Invitation id (ivt_) */
+  id: string
+  email: string
+  /** GET /api/v1/roles says what each may do */
+  role: Role
+  /** Of pages and mails for this person */
+  language: Language
+  expires_at: Timestamp
+  /** The person (usr_) or key (key_); null for the command line */
+  invited_by: string | null
+  created_at: Timestamp
+  sent_at: Timestamp
+}
+
+export interface InvitationInput {
+  email: EmailAddress
+  /** GET /api/v1/roles says what each may do */
+  role: Role
+  /** Of pages and mails for this person */
+  language?: Language | undefined
+}
+
+export interface Invoice {
+  /** UUID */
+  id: string
+  /**
+   * Given when it leaves draft
+   *
+   * Example: "2026-000123"
+   */
+  number: string | null
+  client_id: string
+  client: Client
+  issue_date: CalendarDate
+  due_date: CalendarDate
+  status: InvoiceStatus
+  payment_status: PaymentStatus
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** Percent */
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** Percent */
+  tax_rate: number
+  /** BRL, at most two decimals */
+  tax_amount: number
+  /** BRL, at most two decimals */
+  total: number
+  /** BRL, at most two decimals */
+  amount_paid: number
+  /** Without fine and interest; those are in pix and boleto */
+  amount_due: number
+  /** Paid beyond total, fine and interest */
+  amount_overpaid: number
+  late_payment: InvoiceLatePayment
+  paid_at: Timestamp | null
+  notes: string | null
+  currency: 'BRL'
+  payment_provider_id: string | null
+  /** By which it can be paid, each with a charge of its own */
+  payment_methods: PaymentMethod[]
+  pix: InvoicePix | null
+  boleto: InvoiceBoleto | null
+  payments: InvoicePayment[]
+  /** Public page where the client pays */
+  payment_url: string
+  pdf_url: string
+  recurring_invoice_id: string | null
+  quote_id: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface InvoiceBoleto {
+  /** 47 digits: what the payer types or pastes */
+  digitable_line: string
+  /** 44 digits */
+  barcode: string
+  txid: string
+  expires_at: Timestamp
+  /** What it asks for; the bank adds fine and interest after due_date */
+  amount: number
+  due_date: CalendarDate
+  /** A page for the payer */
+  url: string
+  pdf_url: string
+}
+
+export interface InvoiceChange {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  issue_date?: string | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date?: string | undefined
+  items?: InvoiceItemInput[] | undefined
+  /** Percent, up to 4 decimals */
+  tax_rate?: number | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  payment_status?: PaymentStatus | undefined
+  /** Sum paid, at most two decimals */
+  amount_paid?: number | undefined
+  /** ISO 8601 timestamp with its zone */
+  paid_at?: string | null | undefined
+}
+
+export interface InvoiceInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id: string
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  issue_date: string
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date: string
+  items: InvoiceItemInput[]
+  /** Percent, up to 4 decimals */
+  tax_rate?: number | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+  status?: InvoiceStatus | undefined
+  payment_status?: PaymentStatus | undefined
+  /** Sum paid, at most two decimals */
+  amount_paid?: number | undefined
+  /** ISO 8601 timestamp with its zone */
+  paid_at?: string | null | undefined
+}
+
+export interface InvoiceItem {
+  /** UUID */
+  id: string
+  description: string
+  quantity: number
+  unit_price: number
+  /** BRL, at most two decimals */
+  total: number
+}
+
+export interface InvoiceItemInput {
+  description: string
+  /** Up to 4 decimals */
+  quantity: number
+  /** BRL, up to 4 decimals */
+  unit_price: number
+}
+
+/** What being late costs, as the team had set it when the invoice was made */
+export interface InvoiceLatePayment {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+  /** What was paid of both */
+  amount_paid: number
+}
+
+export interface InvoicePayment {
+  /** UUID */
+  id: string
+  /** Negative for a correction, and for what went back to the payer */
+  amount: number
+  /** What of it is fine and interest for being late */
+  late_amount: number
+  method: InvoicePaymentMethod
+  /** The bank's own id of the payment (endToEndId); for a return with its id behind it */
+  reference: string | null
+  paid_at: Timestamp
+  created_at: Timestamp
+}
+
+export interface InvoicePaymentInput {
+  /** BRL, at most two decimals */
+  amount: number
+  /** ISO 8601 timestamp with its zone */
+  paid_at?: string | undefined
+}
+
+/**
+ * - `pix`: Paid by PIX
+ * - `boleto`: Paid by boleto
+ * - `manual`: Recorded by the agency
+ * - `correction`: The agency corrected the sum
+ * - `return`: Went back to the payer
+ */
+export type InvoicePaymentMethod = 'pix' | 'boleto' | 'manual' | 'correction' | 'return'
+
+export interface InvoicePix {
+  /** BR Code, to be pasted into a bank app */
+  copy_paste: string
+  /** The same as an image */
+  qrcode_url: string
+  txid: string
+  /** What it asks for: after the due date with fine and interest */
+  amount: number
+  expires_at: Timestamp
+}
+
+/**
+ * - `draft`: Not sent yet, without a number
+ * - `sent`: Issued to the client, with its number
+ * - `cancelled`: No longer to be paid
+ */
+export type InvoiceStatus = 'draft' | 'sent' | 'cancelled'
+
+export interface InvoicesDownloadQuery {
+  /** Only invoices of this status */
+  status?: InvoiceStatus | undefined
+  /** Only those of this payment status */
+  payment_status?: PaymentStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
+export type InvoicesListQuery = PageQuery & {
+  /** Only invoices of this status */
+  status?: InvoiceStatus | undefined
+  /** Only those of this payment status */
+  payment_status?: PaymentStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+}
+
+/**
+ * - `ok`: Due work is done in time
+ * - `stalled`: Due work is late
+ * - `unknown`: The database is away, so nobody knows
+ */
+export type JobsHealth = 'ok' | 'stalled' | 'unknown'
+
+/**
+ * - `owner`: Everything, people and banks included; a team always has at least one
+ * - `agent`: Sells: searches, books, and looks after clients, quotes and invoices
+ * - `finance`: Handles the money: wallet, invoices, refunds and reports, without booking or passports
+ * - `developer`: Connects programs: keys, webhooks and the sandbox, with what those programs need for
+ * selling
+ * - `viewer`: Sees bookings, clients and money, and changes nothing
+ * - `read_only`: For a key: all reading, with the numbers of identity documents masked
+ * - `seller`: For the key of a website or an app: searches, books and keeps clients
+ * - `bookkeeper`: For the key of an accounting program: reads money, invoices and who paid
+ */
+export type KeyRole = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer' | 'read_only' | 'seller' | 'bookkeeper'
+
+/**
+ * - `pt-BR`: Portuguese of Brazil
+ * - `en`: English
+ */
+export type Language = 'pt-BR' | 'en'
+
+export interface LatePaymentRates {
+  /** Once, after the due date */
+  fine_percent: number
+  /** A month, day by day */
+  interest_percent: number
+}
+
+/** Local time at the airport, without a zone designator */
+export type LocalDateTime = string
+
+export interface Logo {
+  /** PNG, up to 512 pixels wide and high */
+  url: string
+  /** PNG of 180 by 180 pixels, on white */
+  touch_icon_url: string
+  /** PNG of 64 by 64 pixels */
+  icon_url: string
+  width: number
+  height: number
+}
+
+export interface LoyaltyAccount {
+  /** Example: "LA" */
+  airline_iata_code: string
+  account_number: string
+}
+
+export type Mail = MailListItem & {
+  /** As it was sent; null where it holds a link for its receiver alone */
+  html: string | null
+  /** The same as plain text */
+  text: string | null
+}
+
+export interface MailListItem {
+  /** Mail id (mail_) */
+  id: string
+  /** Whom it went to; empty where they were erased */
+  to: string
+  /** Of test mode, whose mails go to the team's own address: who would have got it */
+  meant_for: string | null
+  subject: string
+  /** The booking that it tells of */
+  booking_id: string | null
+  /** The invoice that it tells of */
+  invoice_id: string | null
+  /** The quote that it tells of */
+  quote_id: string | null
+  /** The receipt of the booking goes with it as a PDF */
+  has_receipt: boolean
+  /** The invoice or the quote goes with it as a PDF */
+  has_document: boolean
+  /**
+   * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
+   * without a mail server. failed: the last try failed; `given_up` says whether there will be another
+   */
+  status: MailStatus
+  /** How often it was tried to send it */
+  attempts: number
+  /** It did not go out, and by itself never will */
+  given_up: boolean
+  sent_at: Timestamp | null
+  created_at: Timestamp
+  /** Why the last try failed */
+  error: string | null
+}
+
+/**
+ * - `waiting`: Not tried yet
+ * - `sent`: The mail server took it
+ * - `stored`: Kept and not sent, in test mode or without a mail server
+ * - `failed`: The last try failed
+ */
+export type MailStatus = 'waiting' | 'sent' | 'stored' | 'failed'
+
+export type MailsListQuery = PageQuery & {
+  /** Only those about this booking */
+  booking_id?: string | undefined
+  /** Only those about this invoice */
+  invoice_id?: string | undefined
+  /** Only those about this quote */
+  quote_id?: string | undefined
+  /** Only those to this client's address of today */
+  client_id?: string | undefined
+  /** Only those to or for this address, in whatever case */
+  to?: string | undefined
+  /**
+   * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
+   * without a mail server. failed: the last try failed; `given_up` says whether there will be another
+   */
+  status?: MailStatus | undefined
+}
+
+export interface Me {
+  /** Team id (team_) */
+  id: string
+  name: string
+  email: string
+  /** IANA zone in which the days of the team begin and end */
+  time_zone: string
+  currency: 'BRL'
+  /** live for production keys, test for sandbox keys */
+  mode: Mode
+  pricing: MePricing
+  /** Of invoices that are made now */
+  late_payment: LatePaymentRates
+  key?: MeKey | undefined
+  person?: MePerson | undefined
+  /** Each operation says which one it needs; a caller without it is answered 403 */
+  permissions: Permission[]
+}
+
+/** The key that asks; there is none where a person does */
+export interface MeKey {
+  id: string
+  name: string
+  last_four: string
+}
+
+/** The person who asks, where it is not a key */
+export interface MePerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+}
+
+export interface MePricing {
+  /** Agency markup, percent of the base cost */
+  markup_percent: number
+  /** Fixed agency fee in BRL, as an amount string */
+  fee_amount: string
+}
+
+export interface Message {
+  /** Message id (msg_) */
+  id: string
+  /** What it tells of */
+  kind: MessageKind
+  invoice_id: string
+  channel: MessageChannel
+  /** Telephone number or e-mail address */
+  to: string
+  text: string
+  /**
+   * stored: kept and not sent, in test mode or without a messaging app or mail server. delivered and
+   * read: the messaging app says so. failed: not sent yet, or it did not arrive
+   */
+  status: MessageStatus
+  /** The mail that told it, where it was one */
+  mail_id: string | null
+  delivered_at: Timestamp | null
+  read_at: Timestamp | null
+  /** Why it failed */
+  error: string | null
+  created_at: Timestamp
+  sent_at: Timestamp | null
+}
+
+/**
+ * - `whatsapp`: By WhatsApp
+ * - `email`: By e-mail
+ */
+export type MessageChannel = 'whatsapp' | 'email'
+
+/**
+ * - `created`: The invoice was made
+ * - `sent`: The invoice was sent
+ * - `paid`: The invoice was paid
+ * - `generated`: A recurring invoice made the invoice
+ * - `reminder`: It is to be paid soon
+ * - `overdue`: It is past its due date
+ */
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue'
+
+/**
+ * - `waiting`: Not tried yet
+ * - `sent`: The messaging app or mail server took it
+ * - `stored`: Kept and not sent, in test mode or without one
+ * - `failed`: Not sent yet, or it did not arrive
+ * - `delivered`: It arrived, the messaging app says
+ * - `read`: It was opened, the messaging app says
+ */
+export type MessageStatus = 'waiting' | 'sent' | 'stored' | 'failed' | 'delivered' | 'read'
+
+export type MessagesListQuery = PageQuery & {
+  /** Only those about this invoice */
+  invoice_id?: string | undefined
+}
+
+/** Present when a test key was used */
+export interface Meta {
+  test_mode: boolean
+  message: string
+}
+
+/**
+ * - `live`: Production: real money, real tickets
+ * - `test`: The sandbox
+ */
+export type Mode = 'live' | 'test'
+
+export type NewApiKey = ApiKey & {
+  /** The key itself. It is shown only in this answer. */
+  secret: string
+}
+
+export interface NewWebhook {
+  id: string
+  url: string
+  /** Subscribed event types, or "*" for all */
+  events: string[]
+  active: boolean
+  /** Signing secret. It is shown only in this answer. */
+  secret: string
+  created_at: Timestamp
+}
+
+export interface Note {
+  /** Note id (note_) */
+  id: string
+  text: string
+  author: NoteAuthor
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface NoteAuthor {
+  type: AuthorType
+  id: string
+  /** As it was called then */
+  name: string
+}
+
+export interface NoteInput {
+  /** Example: "Prefere janela." */
+  text: string
+}
+
+/** Which mails the agency itself gets, at `email` */
+export interface Notifications {
+  /** Sent unless switched off */
+  booking_created: boolean
+  /** Sent unless switched off */
+  booking_ticketed: boolean
+  /** Not sent unless switched on */
+  booking_reminder: boolean
+  /** Sent unless switched off */
+  booking_changed: boolean
+  /** Sent unless switched off */
+  booking_cancelled: boolean
+  /** Sent unless switched off */
+  booking_cancelled_by_carrier: boolean
+  /** Sent unless switched off */
+  quote_accepted: boolean
+  /** Sent unless switched off */
+  quote_declined: boolean
+  /** Sent unless switched off */
+  invoice_paid: boolean
+  /** Sent unless switched off */
+  invoice_part_paid: boolean
+  /** Sent unless switched off */
+  invoice_overdue: boolean
+  /** Sent unless switched off */
+  payment_returned: boolean
+  /** Sent unless switched off */
+  booking_failed: boolean
+  /** Sent unless switched off */
+  webhook_switched_off: boolean
+}
+
+export interface Offer {
+  /** Offer id (off_): offerId when booking */
+  id: string
+  /** Original value in the currency of the carrier */
+  total_amount: Amount
+  total_currency: Currency
+  /** Of that, the fare */
+  base_amount: Amount
+  base_currency: Currency
+  /** Of that, taxes and charges */
+  tax_amount: Amount
+  tax_currency: Currency
+  /** Final value in BRL to charge the client */
+  client_amount: Amount
+  client_currency: 'BRL'
+  /** total_amount as a number */
+  original_amount: number
+  original_currency: Currency
+  /** BRL for one unit of the original currency */
+  exchange_rate_used: number
+  /** total_amount converted to BRL */
+  base_cost_brl: Amount
+  agency_markup_percent: number
+  /** The markup in BRL */
+  agency_markup_amount: Amount
+  /** The fixed fee in BRL */
+  agency_fee_amount: Amount
+  /** Markup and fee together */
+  total_agency_commission: Amount
+  /** The markup again */
+  markup_applied: Amount
+  /** The fee again */
+  fee_applied: Amount
+  pricing: OfferPricing
+  expires_at: Timestamp
+  owner: Carrier
+  slices: Slice[]
+  passengers: OfferPassenger[]
+  conditions: FareConditions
+  payment_requirements: OfferPaymentRequirements
+}
+
+export interface OfferPassenger {
+  /** Passenger id (pas_), the same in every offer of the search */
+  id: string
+  type: PassengerType
+  fare_brand_name: string | null
+  loyalty_programme_accounts: unknown[]
+}
+
+export interface OfferPaymentRequirements {
+  /** true: it cannot be held */
+  requires_instant_payment: boolean
+  price_guarantee_expires_at: Timestamp
+  payment_required_by: Timestamp
+}
+
+/** By which rule of the agency it was priced */
+export interface OfferPricing {
+  /** The rule that was applied (prl_); null for the default */
+  rule_id: string | null
+  /** As it was called then */
+  rule_name: string | null
+  markup_percent: number
+  /** For the whole offer or for each passenger, as `fee_per` says */
+  fee_amount: Amount
+  fee_per: FeeScope
+  /** The client whom the search was for */
+  client_id: string | null
+  /**
+   * Only where passengers were priced by different rules: each rule with its share, which add up to the
+   * offer. `rule_id` is null then, and the terms above are those of the whole
+   */
+  parts?: PricingPart[] | undefined
+}
+
+export interface PageQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+}
+
+export interface Pagination {
+  page: number
+  limit: number
+  total: number
+  /** 0 when total is 0 */
+  pages: number
+}
+
+/**
+ * - `mr`: Mr
+ * - `mrs`: Mrs
+ * - `ms`: Ms
+ * - `miss`: Miss
+ * - `dr`: Dr
+ */
+export type PassengerTitle = 'mr' | 'mrs' | 'ms' | 'miss' | 'dr'
+
+/**
+ * - `adult`: Twelve years or older on the last flight
+ * - `child`: Two to eleven years old
+ * - `infant_without_seat`: Under two, on the lap of an adult
+ */
+export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
+
+/**
+ * - `pix`: PIX, paid within seconds
+ * - `boleto`: A slip that is paid at any bank
+ */
+export type PaymentMethod = 'pix' | 'boleto'
+
+export interface PaymentProvider {
+  /** UUID */
+  id: string
+  /** invoices: the team's own bank. The wallet's is the operator's, and not shown here */
+  purpose: ProviderPurpose
+  provider: BankName
+  name: string
+  is_default: boolean
+  methods: PaymentMethod[]
+  status: ProviderStatus
+  /** What is not secret of its settings */
+  settings: Record<string, unknown>
+  /** Where the bank tells of payments; null for the simulated bank */
+  callback_url: string | null
+  /** Whether the bank agreed to tell; it is asked regularly in any case */
+  callbacks: boolean
+  connected_at: Timestamp
+}
+
+export interface PaymentProviderChange {
+  name?: string | undefined
+  /** Of all its methods, from now on; another becomes it by being made so */
+  is_default?: true | undefined
+}
+
+export interface PaymentProviderInput {
+  provider: BankName
+  name?: string | undefined
+  /** The wallet's bank is connected by the operator alone */
+  purpose?: 'invoices' | undefined
+  /** The first one is the default in any case */
+  is_default?: boolean | undefined
+  settings?: AnyBankSettings | undefined
+}
+
+export interface PaymentProviderTest {
+  /** The bank answered, and takes the credentials */
+  works: boolean
+  /** What it said where it does not */
+  reason: string | null
+}
+
+export interface PaymentReturn {
+  /** The bank's id of the return, among those of the payment */
+  id: string
+  /** Recharge id (rch_) */
+  recharge_id: string
+  /** The bank's own id of the payment (endToEndId) */
+  payment_id: string
+  amount: SignedAmount
+  /** What the payment had credited, taken back */
+  debited_amount: string
+  currency: 'BRL'
+  /** The debit (txn_); null where nothing was credited */
+  transaction_id: string | null
+  balance: SignedAmount
+  /** In the bank's words */
+  reason: string | null
+  returned_at: Timestamp
+}
+
+/**
+ * - `pending`: Nothing was paid yet
+ * - `partial`: A part was paid
+ * - `paid`: Paid in full
+ * - `overdue`: The due date passed and something is left to pay
+ */
+export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
+
+/**
+ * - `team.read`: See the agency and who is calling
+ * - `keys.read`: See the API keys, without their secrets
+ * - `providers.read`: See which banks are connected
+ * - `webhooks.read`: See webhooks and what was delivered to them
+ * - `events.read`: See that something happened; what it was needs the permission to read the thing
+ * itself
+ * - `bookings.read`: See bookings, with the numbers of documents masked
+ * - `wallet.read`: See the balance of the wallet, its lines, its recharges and their proof
+ * - `clients.read`: See clients, their tax ids included
+ * - `invoices.read`: See invoices, their payments and refunds, and what is owed
+ * - `quotes.read`: See quotes
+ * - `recurringInvoices.read`: See recurring invoices
+ * - `sandbox.read`: See the test clock and the test wallet
+ * - `audit.read`: See who did what to money, access, settings and records
+ * - `search`: Search for flights and look at offers
+ * - `documents.read`: See the numbers of passports, tax ids and loyalty programmes of travellers whole
+ * - `people.read`: See who belongs to the team, and what each role may do
+ * - `reports.read`: See figures, deadlines and departures
+ * - `mails.read`: See the mails and messages that were sent, as their readers got them
+ * - `keys.manage`: Make API keys that may do no more than their maker, and revoke keys
+ * - `providers.manage`: Connect and disconnect banks, which decides where the money of the agency goes
+ * - `webhooks.write`: Make, change, test and delete webhooks
+ * - `bookings.write`: Book, confirm and cancel flights, paid from the wallet
+ * - `wallet.recharge`: Ask for a Pix or boleto that fills the wallet
+ * - `clients.write`: Make, change and delete clients
+ * - `invoices.write`: Make, change and send invoices, and record what was paid by other ways
+ * - `invoices.refund`: Give paid money back to a client
+ * - `quotes.write`: Make and change quotes, and turn them into invoices
+ * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
+ * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
+ * - `clients.erase`: Erase a person for good, as the law demands
+ * - `team.manage`: Change the profile, the prices and the settings of the agency
+ * - `people.manage`: Invite people, change their roles and remove them
+ * - `notes.write`: Write notes and tags on bookings and clients
+ */
+export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write'
+
+export interface Place {
+  /** IATA code of the airport, or of the city where only that is known */
+  iata_code: string
+  name: string
+  city_name: string
+  /** IATA code of the city */
+  iata_city_code: string
+  /** IANA zone */
+  time_zone: string
+}
+
+export interface PlaceSuggestion {
+  type: PlaceType
+  /** Code to search flights with; the code of a city means all its airports */
+  iata_code: string
+  name: string
+  city_name: string
+  /** The airport's own code, unless IATA gives the city another */
+  iata_city_code: string
+  /** ISO 3166-1 alpha-2 */
+  country_code: string
+  country_name: string
+  /** IANA zone; a city's is that of its main airport */
+  time_zone: string
+  latitude: number
+  longitude: number
+  /** Of a city; the main one first */
+  airports?: AirportPlace[] | undefined
+}
+
+/**
+ * - `airport`: An airport
+ * - `city`: A city, with its airports
+ */
+export type PlaceType = 'airport' | 'city'
+
+export interface PlacesSuggestQuery {
+  /**
+   * Start or part of a code, a city or an airport; accents and capitals do not matter
+   *
+   * Example: "sao"
+   */
+  query: string
+  /** 10 if left out, at most 50 */
+  limit?: number | undefined
+}
+
+export interface Pricing {
+  /** Percent of the base cost, up to 4 decimals */
+  markup_percent: number
+  /** Once for each offer */
+  fee_amount: Amount
+  /** In their order: the first that fits is applied */
+  rules: PricingRule[]
+  updated_at: Timestamp | null
+}
+
+export interface PricingInput {
+  /** Percent of the base cost, up to 4 decimals */
+  markup_percent: number
+  /**
+   * In BRL
+   *
+   * Example: "35.00"
+   */
+  fee_amount: string
+  rules: PricingRuleInput[]
+}
+
+export interface PricingPart {
+  /** How many of the passengers it is for */
+  passengers: number
+  /** Of the base cost: 10 for each seat, 1 for each infant on a lap */
+  weight: number
+  /** The rule that was applied (prl_); null for the default */
+  rule_id: string | null
+  /** As it was called then */
+  rule_name: string | null
+  markup_percent: number
+  /** For the whole offer or for each passenger, as `fee_per` says */
+  fee_amount: Amount
+  fee_per: FeeScope
+  /** Their share of the base cost */
+  base_cost_brl: Amount
+  markup_amount: Amount
+  fee_total: Amount
+}
+
+export interface PricingPreview {
+  base_cost_brl: Amount
+  agency_markup_percent: number
+  agency_markup_amount: Amount
+  agency_fee_amount: Amount
+  total_agency_commission: Amount
+  client_amount: Amount
+  pricing: OfferPricing
+}
+
+export interface PricingPreviewInput {
+  /**
+   * The carrier's price in BRL
+   *
+   * Example: "35.00"
+   */
+  base_cost_brl: string
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  origin: string
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  destination: string
+  /** Example: "LA" */
+  airline: string
+  /** economy if left out */
+  cabin?: CabinClass | undefined
+  passengers?: PricingPreviewInputPassenger[] | undefined
+  client_id?: string | null | undefined
+}
+
+export interface PricingPreviewInputPassenger {
+  type: PassengerType
+  count: number
+}
+
+export interface PricingRule {
+  /** Rule id (prl_) */
+  id: string
+  name: string | null
+  route: PricingRuleRoute | null
+  airlines: string[] | null
+  cabins: CabinClass[] | null
+  passenger_types: PassengerType[] | null
+  /** Client id (cli_) */
+  client_id: string | null
+  /** Percent of the base cost, up to 4 decimals */
+  markup_percent: number | null
+  fee_amount: Amount | null
+}
+
+export interface PricingRuleInput {
+  /** Of a rule that is there, to keep its id; a new one if left out */
+  id?: string | null | undefined
+  /** What the agency calls it */
+  name?: string | null | undefined
+  route?: PricingRuleInputRoute | null | undefined
+  airlines?: string[] | null | undefined
+  cabins?: CabinClass[] | null | undefined
+  passenger_types?: PassengerType[] | null | undefined
+  /** Searches for this client (`client_id` of the search) */
+  client_id?: string | null | undefined
+  /** Percent of the base cost, up to 4 decimals */
+  markup_percent?: number | null | undefined
+  /**
+   * In BRL
+   *
+   * Example: "35.00"
+   */
+  fee_amount?: string | null | undefined
+}
+
+/** Where the trip begins and where it leads; what is left out is anywhere */
+export interface PricingRuleInputRoute {
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  origin?: string | null | undefined
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  destination?: string | null | undefined
+  /** Trips in the other direction too */
+  both_ways?: boolean | undefined
+}
+
+export interface PricingRuleRoute {
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  origin: string | null
+  /**
+   * Of an airport or city (IATA), or of a country (two letters, ISO 3166-1)
+   *
+   * Example: "GRU"
+   */
+  destination: string | null
+  /** Trips in the other direction too */
+  both_ways: boolean
+}
+
+export interface ProofMailInput {
+  /** At 8:00 in the team's time zone, to the team's address */
+  daily_mail: boolean
+}
+
+/**
+ * - `invoices`: What clients pay to the agency
+ * - `wallet`: What the agency pays into its wallet
+ */
+export type ProviderPurpose = 'invoices' | 'wallet'
+
+/**
+ * - `connected`: It is used
+ * - `disconnected`: It is used no more
+ */
+export type ProviderStatus = 'connected' | 'disconnected'
+
+export interface Quote {
+  /** UUID */
+  id: string
+  client_id: string
+  client: Client
+  /**
+   * Given when it leaves draft
+   *
+   * Example: "2026-000012"
+   */
+  number: string | null
+  issue_date: CalendarDate
+  valid_until: CalendarDate | null
+  /** Not answered yet, and valid_until is past */
+  is_expired: boolean
+  status: QuoteStatus
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** Percent */
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** BRL, at most two decimals */
+  total: number
+  /** What the client chooses from; `items` and sums are those of the chosen one, before that the first */
+  options: QuoteOption[]
+  chosen_option_id: string | null
+  notes: string | null
+  currency: 'BRL'
+  responded_at: Timestamp | null
+  /** The name that whoever answered gave */
+  responded_by: string | null
+  /** Why it was declined, if they said so */
+  decline_reason: string | null
+  /** The invoice it became */
+  invoice_id: string | null
+  /** Public page where the client answers; 404 while it is a draft */
+  public_url: string
+  pdf_url: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface QuoteChange {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  issue_date?: string | undefined
+  /** Or `options` */
+  items?: InvoiceItemInput[] | undefined
+  /** In place of `items`: the client accepts one of them */
+  options?: QuoteOptionInput[] | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  valid_until?: string | null | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  status?: QuoteStatus | undefined
+  /** ISO 8601 timestamp with its zone */
+  responded_at?: string | null | undefined
+  responded_by?: string | null | undefined
+  decline_reason?: string | null | undefined
+  /** Which option was accepted; to be said where there are several */
+  chosen_option_id?: string | undefined
+}
+
+export interface QuoteInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id: string
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  issue_date: string
+  /** Or `options` */
+  items?: InvoiceItemInput[] | undefined
+  /** In place of `items`: the client accepts one of them */
+  options?: QuoteOptionInput[] | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  valid_until?: string | null | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  status?: QuoteStatus | undefined
+  /** ISO 8601 timestamp with its zone */
+  responded_at?: string | null | undefined
+  responded_by?: string | null | undefined
+  decline_reason?: string | null | undefined
+  /** Which option was accepted; to be said where there are several */
+  chosen_option_id?: string | undefined
+}
+
+export interface QuoteInvoiceInput {
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  issue_date?: string | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  due_date?: string | undefined
+  /** Percent, up to 4 decimals */
+  tax_rate?: number | undefined
+  status?: InvoiceStatus | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+}
+
+export interface QuoteOption {
+  /** UUID */
+  id: string
+  title: string | null
+  trip: Trip | null
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  /** BRL, at most two decimals */
+  total: number
+}
+
+export interface QuoteOptionInput {
+  title?: string | null | undefined
+  trip?: TripInput | null | undefined
+  items: InvoiceItemInput[]
+}
+
+/**
+ * - `draft`: Not sent yet
+ * - `sent`: Waits for the client's answer
+ * - `accepted`: The client accepted it
+ * - `declined`: The client declined it
+ * - `cancelled`: Withdrawn by the agency
+ */
+export type QuoteStatus = 'draft' | 'sent' | 'accepted' | 'declined' | 'cancelled'
+
+export type QuotesListQuery = PageQuery & {
+  /** Only quotes of this status */
+  status?: QuoteStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+}
+
+export interface Readiness {
+  /** Nothing of what the caller may know is missing */
+  ready: boolean
+  checks: ReadinessCheck[]
+}
+
+export interface ReadinessCheck {
+  /**
+   * What was looked at
+   *
+   * Example: "mail"
+   */
+  name: string
+  /** missing: it does not work for real customers until `action` is done */
+  status: ReadinessStatus
+  /** How it stands */
+  message: string
+  /** What to do about it; null where nothing is to be done */
+  action: string | null
+}
+
+/**
+ * - `ok`: Ready for real customers
+ * - `warning`: Works, and should be looked at
+ * - `missing`: Does not work for real customers yet
+ */
+export type ReadinessStatus = 'ok' | 'warning' | 'missing'
+
+export interface Receivables {
+  as_of: CalendarDate
+  currency: 'BRL'
+  /** Sent invoices that are not fully paid */
+  count: number
+  /** BRL, at most two decimals */
+  amount: number
+  /** BRL, at most two decimals */
+  overdue_amount: number
+  /** By days since the due date */
+  buckets: ReceivablesBucket[]
+}
+
+/**
+ * - `not_due`: Not due yet
+ * - `1_30`: Up to 30 days late
+ * - `31_60`: 31 to 60 days late
+ * - `61_90`: 61 to 90 days late
+ * - `over_90`: More than 90 days late
+ */
+export type ReceivablesAge = 'not_due' | '1_30' | '31_60' | '61_90' | 'over_90'
+
+export interface ReceivablesBucket {
+  name: ReceivablesAge
+  count: number
+  /** BRL, at most two decimals */
+  amount: number
+}
+
+export interface Recharge {
+  /** Recharge id (rch_) */
+  id: string
+  amount: SignedAmount
+  currency: 'BRL'
+  status: RechargeStatus
+  payment_method: PaymentMethod
+  /** While it is pending */
+  payment?: RechargePix | RechargeBoleto | undefined
+  /**
+   * With live keys, while it is pending: no bank of anybody takes this payment; only `POST
+   * /api/v1/test/charges/:id/pay` pays it
+   */
+  simulated?: true | undefined
+  paid_at?: Timestamp | undefined
+  /** What was paid and credited, also where it is not the amount asked for */
+  paid_amount?: string | undefined
+  /** What was paid besides, and is not credited before a person has reviewed it */
+  held_amount?: string | undefined
+  /** The credit (txn_), once completed */
+  transaction_id?: string | undefined
+  created_at: Timestamp
+}
+
+export interface RechargeBoleto {
+  /** 44 digits */
+  boleto_barcode: string
+  /** 47 digits: what the payer types or pastes */
+  boleto_digitable_line: string
+  /** A page for the payer */
+  boleto_url: string
+  boleto_pdf_url: string
+  expires_at: Timestamp
+}
+
+export interface RechargeInput {
+  /**
+   * From 100.00 to 50000.00
+   *
+   * Example: "500.00"
+   */
+  amount: string
+  currency: 'BRL'
+  payment_method: PaymentMethod
+}
+
+export interface RechargePix {
+  /** BR Code: what the payer pastes into the bank app */
+  pix_copy_paste: string
+  /** The same as a QR code (SVG; .png for a bitmap) */
+  pix_qrcode_url: string
+  expires_at: Timestamp
+}
+
+/**
+ * - `pending`: Asked for, and not paid yet
+ * - `completed`: Paid, and credited to the wallet
+ * - `expired`: The deadline passed unpaid
+ * - `failed`: The bank could not make it
+ * - `cancelled`: Cancelled before it was paid
+ */
+export type RechargeStatus = 'pending' | 'completed' | 'expired' | 'failed' | 'cancelled'
+
+export interface RechargesListQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /** Only those in this state */
+  status?: RechargeStatus | undefined
+}
+
+/**
+ * - `monthly`: Every month
+ * - `bimonthly`: Every two months
+ * - `quarterly`: Every three months
+ * - `semiannual`: Every six months
+ * - `annual`: Every year
+ * - `custom`: Every `custom_interval_days` days
+ */
+export type RecurringFrequency = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'custom'
+
+export interface RecurringInvoice {
+  /** UUID */
+  id: string
+  client_id: string
+  client: Client
+  name: string
+  frequency: RecurringFrequency
+  custom_interval_days: number | null
+  billing_day: number
+  start_date: CalendarDate
+  end_date: CalendarDate | null
+  status: RecurringStatus
+  items: InvoiceItem[]
+  /** BRL, at most two decimals */
+  subtotal: number
+  discount_rate: number
+  /** BRL, at most two decimals */
+  discount_amount: number
+  tax_rate: number
+  /** BRL, at most two decimals */
+  tax_amount: number
+  /** BRL, at most two decimals */
+  total: number
+  notes: string | null
+  currency: 'BRL'
+  payment_provider_id: string | null
+  /** By which it can be paid, each with a charge of its own */
+  payment_methods: PaymentMethod[]
+  auto_send: boolean
+  notify_on_generation: boolean
+  notify_client_before_due: boolean
+  /** Days before the due date */
+  reminder_days_before_due: number[]
+  next_due_date: CalendarDate | null
+  next_generation_at: Timestamp | null
+  last_invoice_id: string | null
+  invoices_generated: number
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface RecurringInvoiceChange {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id?: string | undefined
+  /** Name of the recurring invoice */
+  name?: string | undefined
+  frequency?: RecurringFrequency | undefined
+  /** Day of the month */
+  billing_day?: number | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  start_date?: string | undefined
+  items?: InvoiceItemInput[] | undefined
+  /** Only for custom */
+  custom_interval_days?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  end_date?: string | null | undefined
+  status?: RecurringStatus | undefined
+  /** Invoices are sent when made; drafts otherwise */
+  auto_send?: boolean | undefined
+  notify_on_generation?: boolean | undefined
+  notify_client_before_due?: boolean | undefined
+  /** Days before the due date */
+  reminder_days_before_due?: number[] | undefined
+  /** Percent, up to 4 decimals */
+  tax_rate?: number | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+}
+
+export interface RecurringInvoiceInput {
+  /** Id of the client (UUID, or cli_ and its digits) */
+  client_id: string
+  /** Name of the recurring invoice */
+  name: string
+  frequency: RecurringFrequency
+  /** Day of the month */
+  billing_day: number
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  start_date: string
+  items: InvoiceItemInput[]
+  /** Only for custom */
+  custom_interval_days?: number | null | undefined
+  /**
+   * YYYY-MM-DD
+   *
+   * Example: "2026-11-30"
+   */
+  end_date?: string | null | undefined
+  status?: RecurringStatus | undefined
+  /** Invoices are sent when made; drafts otherwise */
+  auto_send?: boolean | undefined
+  notify_on_generation?: boolean | undefined
+  notify_client_before_due?: boolean | undefined
+  /** Days before the due date */
+  reminder_days_before_due?: number[] | undefined
+  /** Percent, up to 4 decimals */
+  tax_rate?: number | undefined
+  /** Percent, up to 4 decimals */
+  discount_rate?: number | undefined
+  /** Free text; the client sees it */
+  notes?: string | null | undefined
+  /** Payment provider (UUID); the default one of each method if left out */
+  payment_provider_id?: string | null | undefined
+  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  payment_methods?: PaymentMethod[] | undefined
+}
+
+export type RecurringInvoicesListQuery = PageQuery & {
+  /** Only those of this status */
+  status?: RecurringStatus | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+}
+
+export interface RecurringPreview {
+  due_date: CalendarDate
+  issue_date: CalendarDate
+  generation_at: Timestamp
+  /** BRL, at most two decimals */
+  total: number
+}
+
+/**
+ * - `active`: Makes an invoice for each due date
+ * - `paused`: Makes none until it is active again
+ * - `cancelled`: Makes no more, for good
+ * - `expired`: Its end date passed
+ */
+export type RecurringStatus = 'active' | 'paused' | 'cancelled' | 'expired'
+
+export interface Refund {
+  /** Refund id (rfd_) */
+  id: string
+  invoice_id: string
+  /** The payment of the invoice that goes back, in full or in part */
+  payment_id: string
+  /** BRL, at most two decimals */
+  amount: number
+  currency: 'BRL'
+  /** pending: the bank has not said yet what became of it */
+  status: RefundStatus
+  reason: string | null
+  /** Why the bank did not give it back */
+  failure: string | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
+}
+
+export interface RefundInput {
+  /** BRL, at most two decimals; all that is left of the payment if left out */
+  amount?: number | undefined
+  /** Which payment of the invoice; needed where several could be meant */
+  payment_id?: string | undefined
+  reason?: string | undefined
+}
+
+/**
+ * - `pending`: The bank has not said yet what became of it
+ * - `succeeded`: The money went back to the payer
+ * - `failed`: The bank did not give it back
+ */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+export interface ReplayRange {
+  /** Timestamp of the first event */
+  from: string
+  /** Timestamp after the last event */
+  to: string
+  /** failed and skipped if left out */
+  statuses?: DeliveryStatus[] | undefined
+}
+
+export interface Replayed {
+  replayed: number
+  /** false: there were more than one call replays; send it again */
+  complete: boolean
+}
+
+export type ReportsDeparturesQuery = PageQuery & {
+  /** Today is the first of them; 7 if left out */
+  days?: number | undefined
+}
+
+export interface ReportsSalesDownloadQuery {
+  /** day if left out; weeks begin on Monday */
+  group_by?: SalesPeriod | undefined
+  /**
+   * First day of booking, 30 days, 12 weeks or 12 months back if left out, in the team's time zone
+   * (YYYY-MM-DD)
+   */
+  start_date?: string | undefined
+  /** Last day, today if left out, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
+export interface ReportsSalesQuery {
+  /** day if left out; weeks begin on Monday */
+  group_by?: SalesPeriod | undefined
+  /**
+   * First day of booking, 30 days, 12 weeks or 12 months back if left out, in the team's time zone
+   * (YYYY-MM-DD)
+   */
+  start_date?: string | undefined
+  /** Last day, today if left out, in the team's time zone (YYYY-MM-DD) */
+  end_date?: string | undefined
+  /** Adds a list of what sells best */
+  by?: SalesTop | undefined
+  /** Of that list; 10 if left out */
+  limit?: number | undefined
+}
+
+/**
+ * - `owner`: Everything, people and banks included; a team always has at least one
+ * - `agent`: Sells: searches, books, and looks after clients, quotes and invoices
+ * - `finance`: Handles the money: wallet, invoices, refunds and reports, without booking or passports
+ * - `developer`: Connects programs: keys, webhooks and the sandbox, with what those programs need for
+ * selling
+ * - `viewer`: Sees bookings, clients and money, and changes nothing
+ */
+export type Role = 'owner' | 'agent' | 'finance' | 'developer' | 'viewer'
+
+export interface RoleInput {
+  /** GET /api/v1/roles says what each may do */
+  role: Role
+}
+
+export interface RoleTable {
+  roles: RoleTableRole[]
+  permissions: RoleTablePermission[]
+}
+
+export interface RoleTablePermission {
+  name: Permission
+  description: string
+  /** What needs it, whole or in part */
+  operations: string[]
+}
+
+export interface RoleTableRole {
+  name: KeyRole
+  description: string
+  /** People may have it; keys may be given any of them */
+  for_people: boolean
+  permissions: Permission[]
+}
+
+export interface RotatedSecret {
+  id: string
+  /** The new secret. It is shown only in this answer. */
+  secret: string
+  previous_secret_until: Timestamp
+}
+
+export interface Sales {
+  group_by: SalesPeriod
+  start_date: CalendarDate
+  end_date: CalendarDate
+  /** In which days begin and end */
+  time_zone: string
+  currency: 'BRL'
+  totals: SalesFigures
+  /** All of them in their order, also without bookings */
+  periods: SalesPeriodFigures[]
+  /** Only with `by`: the largest amounts first */
+  top?: SalesTopFigures[] | undefined
+}
+
+export interface SalesFigures {
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
+}
+
+/**
+ * - `day`: Days
+ * - `week`: Weeks, from Monday
+ * - `month`: Months
+ */
+export type SalesPeriod = 'day' | 'week' | 'month'
+
+export interface SalesPeriodFigures {
+  start_date: CalendarDate
+  end_date: CalendarDate
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
+}
+
+/**
+ * - `airline`: The airlines that sell best
+ * - `route`: The routes that sell best
+ * - `client`: The clients who spend most
+ */
+export type SalesTop = 'airline' | 'route' | 'client'
+
+export interface SalesTopFigures {
+  /** Of the client */
+  id: string | null
+  /** Of the airline or client; of a route its two codes, such as GRU-SDU */
+  name: string
+  /** Paid from the wallet: confirmed, ticketed, or cancelled after that */
+  bookings: number
+  /** What their clients pay */
+  amount: Amount
+  /** Of that, the carriers' prices */
+  base_cost: Amount
+  /** Of that, markup and fee */
+  commission: Amount
+  /** Of those bookings: cancelled since */
+  cancelled_bookings: number
+  /** What their clients were to pay */
+  cancelled_amount: Amount
+  /** What came back to the wallet for them */
+  refunded_amount: Amount
+  /** Holds that nobody has paid yet */
+  open_bookings: number
+  /** What their clients would pay */
+  open_amount: Amount
+  /** Expired, failed, or cancelled before they were paid */
+  lost_bookings: number
+}
+
+export interface SampleEvent {
+  /** Event id (evt_) */
+  id: string
+  type: string
+}
+
+export interface SampleEventInput {
+  /** An event type of the catalogue */
+  type: string
+}
+
+export interface SearchEverythingQuery {
+  /**
+   * Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice,
+   * name of a recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from
+   * three characters on
+   */
+  q: string
+  /** Of each type at most; 5 if left out */
+  limit?: number | undefined
+}
+
+/**
+ * - `id`: Its id
+ * - `locator`: The locator of the carrier
+ * - `ticket`: A ticket number
+ * - `number`: The number of an invoice or quote
+ * - `tax_id`: CPF or CNPJ
+ * - `email`: An e-mail address
+ * - `name`: A name
+ * - `traveller`: The name of a traveller
+ * - `client`: The name of its client
+ * - `amount`: What the client pays
+ */
+export type SearchMatch = 'id' | 'locator' | 'ticket' | 'number' | 'tax_id' | 'email' | 'name' | 'traveller' | 'client' | 'amount'
+
+export interface SearchResult {
+  type: FoundType
+  /** As the type itself writes it */
+  id: string
+  /** Locator, name or number; of what has none, the id */
+  title: string
+  /** Whom and when it is about */
+  subtitle: string
+  /** Of a client `active` or `inactive`, of an invoice its payment once it is sent */
+  status: string
+  /** What the client pays; null for clients */
+  amount: string | null
+  currency: 'BRL'
+  /** What of it was found */
+  matched: SearchMatch
+  /** It was found whole, and not in part */
+  exact: boolean
+  created_at: Timestamp
+}
+
+export interface SearchWarning {
+  /** Whose offers may be missing */
+  source: string
+  issue: string
+}
+
+export interface SecretRotation {
+  /** How long the old secret goes on signing; 24 if left out */
+  overlap_hours?: number | undefined
+}
+
+export interface Segment {
+  /** Segment id (seg_) */
+  id: string
+  origin: AirportStop
+  destination: AirportStop
+  departing_at: LocalDateTime
+  arriving_at: LocalDateTime
+  operating_carrier: SegmentOperatingCarrier
+  marketing_carrier: Carrier
+  operating_carrier_flight_number: string
+  marketing_carrier_flight_number: string
+  aircraft: SegmentAircraft
+  duration: Duration
+  /** Kilometres */
+  distance: string
+  passengers: SegmentPassenger[]
+}
+
+export interface SegmentAircraft {
+  /** IATA aircraft type */
+  iata_code: string
+  name: string
+}
+
+export type SegmentOperatingCarrier = Carrier & {
+  logo_symbol_url: string
+}
+
+export interface SegmentPassenger {
+  passenger_id: string
+  cabin_class: CabinClass
+  cabin_class_marketing_name: string
+  fare_basis_code: string
+  seat: string | null
+  baggages: Baggage[]
+}
+
+/**
+ * Two decimals, a dot, no thousands separator
+ *
+ * Example: "1234.50"
+ */
+export type SignedAmount = string
+
+export interface Slice {
+  /** Slice id (sli_) */
+  id: string
+  origin: Place
+  destination: Place
+  duration: Duration
+  segments: Segment[]
+}
+
+/**
+ * - `price`: The cheapest first
+ * - `duration`: The shortest first
+ * - `departure`: The earliest first
+ */
+export type SortOrder = 'price' | 'duration' | 'departure'
+
+export interface StoredEvent {
+  /** Event id (evt_) */
+  id: string
+  type: string
+  api_version: string
+  created_at: Timestamp
+  data: StoredEventData
+  team_id: string
+  /** Grows by one per team and mode */
+  sequence: number
+  actor: Actor | null
+}
+
+export interface StoredEventData {
+  /** null without the permission to read such an object; lists leave the passengers of a booking out */
+  object: unknown
+  /** The permission without which the object is left out */
+  needs?: string | undefined
+  previous_attributes?: unknown | undefined
+}
+
+export interface Tags {
+  /** In the order of the alphabet */
+  tags: string[]
+}
+
+export interface TagsInput {
+  /**
+   * All that it shall have: at most 20, of at most 40 characters each. Case, spaces to spare and
+   * repetitions do not matter
+   *
+   * Example: ["vip","lua de mel"]
+   */
+  tags: string[]
+}
+
+export interface TeamAddress {
+  /**
+   * Street or avenue
+   *
+   * Example: "Avenida Paulista"
+   */
+  street: string
+  /**
+   * City
+   *
+   * Example: "São Paulo"
+   */
+  city: string
+  /** Two letters */
+  state: BrazilianState
+  /**
+   * CEP: eight digits
+   *
+   * Example: "01310-100"
+   */
+  postal_code: string
+  /**
+   * House number
+   *
+   * Example: "1000"
+   */
+  number: string | null
+  /**
+   * Floor, room
+   *
+   * Example: "Sala 12"
+   */
+  complement: string | null
+  /**
+   * District
+   *
+   * Example: "Bela Vista"
+   */
+  district: string | null
+}
+
+export interface TeamAddressInput {
+  /**
+   * Street or avenue
+   *
+   * Example: "Avenida Paulista"
+   */
+  street: string
+  /**
+   * City
+   *
+   * Example: "São Paulo"
+   */
+  city: string
+  /** Two letters */
+  state: BrazilianState
+  /**
+   * CEP: eight digits
+   *
+   * Example: "01310-100"
+   */
+  postal_code: string
+  /**
+   * House number
+   *
+   * Example: "1000"
+   */
+  number?: string | null | undefined
+  /**
+   * Floor, room
+   *
+   * Example: "Sala 12"
+   */
+  complement?: string | null | undefined
+  /**
+   * District
+   *
+   * Example: "Bela Vista"
+   */
+  district?: string | null | undefined
+}
+
+export interface TeamChange {
+  /**
+   * As clients know the agency
+   *
+   * Example: "Aurora Viagens"
+   */
+  name?: string | undefined
+  /**
+   * Registered name of the company
+   *
+   * Example: "Aurora Viagens e Turismo Ltda."
+   */
+  legal_name?: string | null | undefined
+  /**
+   * CNPJ, or CPF, with or without punctuation
+   *
+   * Example: "12.345.678/0001-95"
+   */
+  tax_id?: string | null | undefined
+  /**
+   * Where the agency is written to
+   *
+   * Example: "ola@aurora.example"
+   */
+  email?: string | undefined
+  /**
+   * Where answers to its mails go; `email` if null
+   *
+   * Example: "vendas@aurora.example"
+   */
+  reply_to?: string | null | undefined
+  /**
+   * With the country code, or a Brazilian number; shown as E.164
+   *
+   * Example: "+551130000000"
+   */
+  phone?: string | null | undefined
+  /**
+   * The same, of WhatsApp
+   *
+   * Example: "+5511988887777"
+   */
+  whatsapp?: string | null | undefined
+  /**
+   * Address that begins with https:// or http://
+   *
+   * Example: "https://aurora.example"
+   */
+  website?: string | null | undefined
+  /**
+   * Of buttons and rules. White or dark text must be readable on it (4.5:1)
+   *
+   * Example: "#0a6e5c"
+   */
+  brand_colour?: string | null | undefined
+  /**
+   * IANA zone in which the days of the team begin and end
+   *
+   * Example: "America/Sao_Paulo"
+   */
+  time_zone?: string | undefined
+  /** Of mails to the agency, and to clients of whom no language is known */
+  language?: Language | undefined
+  address?: TeamAddressInput | null | undefined
+  late_payment?: TeamChangeLatePayment | undefined
+  invoice_texts?: TeamChangeInvoiceTexts | undefined
+  notifications?: TeamChangeNotifications | undefined
+  payment_reminders?: TeamChangePaymentReminders | undefined
+  search?: TeamChangeSearch | undefined
+}
+
+export interface TeamChangeInvoiceTexts {
+  /** Below every invoice and quote */
+  footer?: string | null | undefined
+  /** On invoices that are to be paid */
+  payment_instructions?: string | null | undefined
+}
+
+export interface TeamChangeLatePayment {
+  /** Once, after the due date */
+  fine_percent?: number | undefined
+  /** A month, day by day */
+  interest_percent?: number | undefined
+}
+
+export interface TeamChangeNotifications {
+  /** Sent unless switched off */
+  booking_created?: boolean | undefined
+  /** Sent unless switched off */
+  booking_ticketed?: boolean | undefined
+  /** Not sent unless switched on */
+  booking_reminder?: boolean | undefined
+  /** Sent unless switched off */
+  booking_changed?: boolean | undefined
+  /** Sent unless switched off */
+  booking_cancelled?: boolean | undefined
+  /** Sent unless switched off */
+  booking_cancelled_by_carrier?: boolean | undefined
+  /** Sent unless switched off */
+  quote_accepted?: boolean | undefined
+  /** Sent unless switched off */
+  quote_declined?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_paid?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_part_paid?: boolean | undefined
+  /** Sent unless switched off */
+  invoice_overdue?: boolean | undefined
+  /** Sent unless switched off */
+  payment_returned?: boolean | undefined
+  /** Sent unless switched off */
+  booking_failed?: boolean | undefined
+  /** Sent unless switched off */
+  webhook_switched_off?: boolean | undefined
+}
+
+export interface TeamChangePaymentReminders {
+  /**
+   * Days before the due date, at 09:00 of the team
+   *
+   * Example: [3]
+   */
+  days_before?: number[] | undefined
+  /**
+   * Days after it, for as long as the invoice is not paid
+   *
+   * Example: [3,7,15]
+   */
+  days_after?: number[] | undefined
+}
+
+export interface TeamChangeSearch {
+  /** Whom live searches ask; all if null. Test searches ask all */
+  suppliers?: string[] | null | undefined
+  /** Airlines whose flights are left out of searches */
+  without_airlines?: string[] | undefined
+}
+
+export interface TeamPerson {
+  /** Person id (usr_) */
+  id: string
+  name: string
+  email: string
+  /** GET /api/v1/roles says what each may do */
+  role: Role
+  joined_at: Timestamp
+}
+
+export interface TeamProfile {
+  /** Team id (team_) */
+  id: string
+  /**
+   * As clients know the agency
+   *
+   * Example: "Aurora Viagens"
+   */
+  name: string
+  /**
+   * Registered name of the company
+   *
+   * Example: "Aurora Viagens e Turismo Ltda."
+   */
+  legal_name: string | null
+  /**
+   * CNPJ, or CPF, with or without punctuation
+   *
+   * Example: "12.345.678/0001-95"
+   */
+  tax_id: string | null
+  /**
+   * Where the agency is written to
+   *
+   * Example: "ola@aurora.example"
+   */
+  email: string
+  /**
+   * Where answers to its mails go; `email` if null
+   *
+   * Example: "vendas@aurora.example"
+   */
+  reply_to: string | null
+  /**
+   * With the country code, or a Brazilian number; shown as E.164
+   *
+   * Example: "+551130000000"
+   */
+  phone: string | null
+  /**
+   * The same, of WhatsApp
+   *
+   * Example: "+5511988887777"
+   */
+  whatsapp: string | null
+  /**
+   * Address that begins with https:// or http://
+   *
+   * Example: "https://aurora.example"
+   */
+  website: string | null
+  /**
+   * Of buttons and rules. White or dark text must be readable on it (4.5:1)
+   *
+   * Example: "#0a6e5c"
+   */
+  brand_colour: string | null
+  /**
+   * IANA zone in which the days of the team begin and end
+   *
+   * Example: "America/Sao_Paulo"
+   */
+  time_zone: string
+  /** Of mails to the agency, and to clients of whom no language is known */
+  language: Language
+  /** Readable on the brand colour */
+  brand_text_colour: string | null
+  address: TeamAddress | null
+  logo: Logo | null
+  currency: 'BRL'
+  /** Of invoices that are made from now on */
+  late_payment: LatePaymentRates
+  invoice_texts: TeamProfileInvoiceTexts
+  notifications: Notifications
+  payment_reminders: TeamProfilePaymentReminders
+  search: TeamProfileSearch
+  created_at: Timestamp
+}
+
+/** Of invoices that are issued from now on */
+export interface TeamProfileInvoiceTexts {
+  /** Below every invoice and quote */
+  footer: string | null
+  /** On invoices that are to be paid */
+  payment_instructions: string | null
+}
+
+/** When clients are reminded of invoices that were sent; never unless days are named */
+export interface TeamProfilePaymentReminders {
+  /**
+   * Days before the due date, at 09:00 of the team
+   *
+   * Example: [3]
+   */
+  days_before: number[]
+  /**
+   * Days after it, for as long as the invoice is not paid
+   *
+   * Example: [3,7,15]
+   */
+  days_after: number[]
+}
+
+export interface TeamProfileSearch {
+  /** Whom live searches ask; all if null. Test searches ask all */
+  suppliers: string[] | null
+  /** Airlines whose flights are left out of searches */
+  without_airlines: string[]
+  /** Those of this installation */
+  connected_suppliers: string[]
+}
+
+export interface TestClock {
+  now: Timestamp
+  target: Timestamp | null
+  /** false while an advance has not reached its target */
+  complete: boolean
+}
+
+export interface TestMessage {
+  /** The team's own number */
+  to: string
+  /** taken, or refused, by the messaging app. kept: nothing went out, in test mode or without one */
+  outcome: TestMessageOutcome
+  /** What the messaging app said where it did not take it */
+  error: string | null
+}
+
+/**
+ * - `taken`: The messaging app took it
+ * - `refused`: The messaging app refused it
+ * - `kept`: Nothing went out, in test mode or without a messaging app
+ */
+export type TestMessageOutcome = 'taken' | 'refused' | 'kept'
+
+export interface TestWallet {
+  balance: SignedAmount
+  currency: 'BRL'
+}
+
+export interface TestWalletInput {
+  /**
+   * From 0.00 to 10000000.00
+   *
+   * Example: "20000.00"
+   */
+  balance: string
+}
+
+export interface TimeWindow {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface TimelineEntry {
+  at: Timestamp
+  kind: TimelineKind
+  /** Type of the event or transaction, subject of the mail, author of the note */
+  name: string
+  id: string
+  /** Of the booking after an event, or of a mail */
+  status?: string | undefined
+}
+
+/**
+ * - `event`: Something happened to the booking
+ * - `transaction`: Money moved in the wallet
+ * - `email`: A mail was sent
+ * - `note`: Somebody wrote a note
+ */
+export type TimelineKind = 'event' | 'transaction' | 'email' | 'note'
+
+/**
+ * UTC with milliseconds
+ *
+ * Example: "2026-11-15T12:00:00.000Z"
+ */
+export type Timestamp = string
+
+/**
+ * - `booking`: The debit of a booking
+ * - `recharge`: The credit of a recharge
+ * - `refund`: What came back of a booking
+ */
+export type TransactionReference = 'booking' | 'recharge' | 'refund'
+
+export interface TransactionSnapshot {
+  /** Transaction id (txn_) */
+  id: string
+  type: TransactionType
+  amount: SignedAmount
+  currency: 'BRL'
+  description: string
+  reference_type: TransactionReference
+  /** ord_ for booking and refund, rch_ for recharge */
+  reference_id: string
+  balance_after: SignedAmount
+  /** Recharges only */
+  payment_method?: PaymentMethod | undefined
+  /** Nobody paid real money: in production the line does not count */
+  simulated?: true | undefined
+  created_at: Timestamp
+  balance: SignedAmount
+}
+
+/**
+ * - `credit`: Money in
+ * - `debit`: Money out
+ */
+export type TransactionType = 'credit' | 'debit'
+
+export interface Trip {
+  legs: TripLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline: string | null
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare: string | null
+  bags: TripBags | null
+  refund: TripRule | null
+  change: TripRule | null
+  travellers: number | null
+}
+
+export interface TripBags {
+  carry_on: number
+  checked: number
+}
+
+export interface TripInput {
+  legs: TripInputLeg[]
+  /**
+   * Who flies
+   *
+   * Example: "LATAM"
+   */
+  airline?: string | null | undefined
+  /**
+   * Name of the fare
+   *
+   * Example: "Light"
+   */
+  fare?: string | null | undefined
+  bags?: TripBags | null | undefined
+  refund?: TripRule | null | undefined
+  change?: TripRule | null | undefined
+  travellers?: number | null | undefined
+}
+
+export interface TripInputLeg {
+  /** IATA code */
+  origin: Currency
+  /** IATA code */
+  destination: Currency
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city?: string | null | undefined
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city?: string | null | undefined
+  flights?: string[] | undefined
+  /** Where it is changed or stopped */
+  stops?: Currency[] | undefined
+}
+
+export interface TripLeg {
+  /** IATA code */
+  origin: Currency
+  /** IATA code */
+  destination: Currency
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  departing_at: string
+  /**
+   * By the clock of the airport, without a zone
+   *
+   * Example: "2026-12-20T06:40"
+   */
+  arriving_at: string
+  /**
+   * City of departure
+   *
+   * Example: "São Paulo"
+   */
+  origin_city: string | null
+  /**
+   * City of arrival
+   *
+   * Example: "Lisboa"
+   */
+  destination_city: string | null
+  flights: string[]
+  /** Where it is changed or stopped */
+  stops: Currency[]
+}
+
+export interface TripRule {
+  allowed: boolean
+  /** BRL; null where it is not known */
+  fee: number | null
+}
+
+/**
+ * - `one_way`: One slice
+ * - `round_trip`: There and back
+ * - `multi_city`: Two to six slices
+ */
+export type TripType = 'one_way' | 'round_trip' | 'multi_city'
+
+export interface UpdatedWebhook {
+  id: string
+  url: string
+  /** Subscribed event types, or "*" for all */
+  events: string[]
+  active: boolean
+  updated_at: Timestamp
+}
+
+export interface WalletAccount {
+  /**
+   * `bank:` and a provider or `simulated`, `carrier:` and a supplier, or `adjustment`
+   *
+   * Example: "bank:simulated"
+   */
+  account: string
+  lines: number
+  credits: SignedAmount
+  debits: SignedAmount
+  /** By the payments taken in, or the refunds of bookings; null for adjustments */
+  expected_credits: string | null
+  /** By the orders at carriers, or the payments that banks returned; null for adjustments */
+  expected_debits: string | null
+  agrees: boolean
+}
+
+export interface WalletBalance {
+  balance: SignedAmount
+  currency: 'BRL'
+  /** The balance less what pending bookings will take */
+  available_credit: string
+  /** What pending (hold) bookings will take when confirmed */
+  pending_amount: string
+  last_transaction_at: Timestamp | null
+}
+
+export interface WalletDownloadQuery {
+  /** Only inflows, or only outflows */
+  type?: TransactionType | undefined
+  /** From this day on, in the team's time zone */
+  start_date?: string | undefined
+  /** Up to this day, included */
+  end_date?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
+export interface WalletProof {
+  team_id: string
+  mode: Mode
+  /** How many lines the ledger has */
+  lines: number
+  /** Of the last line (txn_) */
+  last_transaction_id: string | null
+  /** SHA-256 over all lines; see docs/ledger.md */
+  hash: string
+  /** `lines:hash`, as it is mailed and as the verifier takes it */
+  head: string
+  balance: SignedAmount
+  currency: 'BRL'
+  /** Whether the head goes to the team by mail every day */
+  daily_mail: boolean
+  taken_at: Timestamp
+}
+
+export interface WalletReconciliation {
+  /** Whether every account does */
+  agrees: boolean
+  accounts: WalletAccount[]
+  checked_at: Timestamp
+}
+
+export interface WalletTransaction {
+  /** Transaction id (txn_) */
+  id: string
+  type: TransactionType
+  amount: SignedAmount
+  currency: 'BRL'
+  description: string
+  reference_type: TransactionReference
+  /** ord_ for booking and refund, rch_ for recharge */
+  reference_id: string
+  balance_after: SignedAmount
+  /** Recharges only */
+  payment_method?: PaymentMethod | undefined
+  /** Nobody paid real money: in production the line does not count */
+  simulated?: true | undefined
+  created_at: Timestamp
+}
+
+export interface WalletTransactions {
+  transactions: WalletTransaction[]
+  pagination: Pagination
+  summary: WalletTransactionsSummary
+}
+
+export interface WalletTransactionsQuery {
+  /** From 1 on; 1 if left out */
+  page?: number | undefined
+  /** Items per page; 20 if left out, at most 100 */
+  limit?: number | undefined
+  /** Only inflows, or only outflows */
+  type?: TransactionType | undefined
+  /** From this day on, in the team's time zone */
+  start_date?: string | undefined
+  /** Up to this day, included */
+  end_date?: string | undefined
+}
+
+/** Of all transactions that fit the filter, not of the page alone */
+export interface WalletTransactionsSummary {
+  total_credits: SignedAmount
+  total_debits: SignedAmount
+  period_start: CalendarDate
+  period_end: CalendarDate
+}
+
+export interface Webhook {
+  /** Webhook id (wh_) */
+  id: string
+  /** HTTPS receiver */
+  url: string
+  /** Subscribed event types, or "*" for all */
+  events: string[]
+  /** Whether deliveries are sent */
+  active: boolean
+  created_at: Timestamp
+  updated_at: Timestamp
+  last_triggered_at: Timestamp | null
+  last_success_at: Timestamp | null
+  /** Why the last delivery failed; null if it did not */
+  last_error: string | null
+  disabled_at: Timestamp | null
+  disabled_reason: WebhookDisabledReason | null
+  /** Percent of successful deliveries, one decimal; 100 when there are none */
+  success_rate: number
+  total_deliveries: number
+  failed_deliveries: number
+}
+
+/** At least one field */
+export interface WebhookChange {
+  /**
+   * HTTPS address of the receiver
+   *
+   * Example: "https://example.com/webhooks"
+   */
+  url?: string | undefined
+  /**
+   * Event types, or "*" for all
+   *
+   * Example: ["booking.created","booking.ticketed"]
+   */
+  events?: string[] | undefined
+  /** true reactivates; waiting deliveries go on */
+  active?: boolean | undefined
+}
+
+/**
+ * - `failures`: Six or more deliveries in a row failed
+ * - `request`: Somebody switched it off
+ */
+export type WebhookDisabledReason = 'failures' | 'request'
+
+export interface WebhookInput {
+  /**
+   * HTTPS address of the receiver
+   *
+   * Example: "https://example.com/webhooks"
+   */
+  url: string
+  /**
+   * Event types, or "*" for all
+   *
+   * Example: ["booking.created","booking.ticketed"]
+   */
+  events: string[]
+}
+
+export interface WebhookTestInput {
+  /** Event type of the sample; the first subscribed one if left out */
+  type?: string | undefined
+}
+
+export interface WebhookTestResult {
+  /** Whether the receiver answered 2xx in time */
+  delivered: boolean
+  status: number | null
+  duration_ms: number
+  error: string | null
+  body: string
+  /** What was sent */
+  event: unknown
+}

@@ -1,0 +1,40 @@
+// What `@embarque/sdk` offers.
+export type { Answer } from './answer.ts'
+export { ApiError, type FieldError } from './api-error.ts'
+export type { FileInput, Method } from './asked.ts'
+export type { Call } from './call.ts'
+export { createClient, type Embarque, type RawOptions } from './client.ts'
+export type { Download } from './download.ts'
+export {
+  ConnectionError,
+  EmbarqueError,
+  StreamResetError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './failures.ts'
+export type { ErrorCode } from './generated/codes.ts'
+export * from './generated/errors.ts'
+export type * from './generated/events.ts'
+export type * from './generated/types.ts'
+export { API_VERSION, VERSION } from './generated/version.ts'
+export type {
+  CallOptions,
+  ClientOptions,
+  Hooks,
+  RequestNote,
+  ResponseNote,
+  RetryNote,
+  WaitOptions,
+} from './options.ts'
+export type { ListCall, Page } from './pages.ts'
+export { signTestRequest, type TestRequest, type TestRequestInput } from './webhooks/sign-test-request.ts'
+export {
+  type AnyHeaders,
+  type RawBody,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  type Secrets,
+  type VerifyOptions,
+  verifyWebhook,
+  WebhookVerificationError,
+} from './webhooks/verify-webhook.ts'

@@ -1,0 +1,73 @@
+// Turns the table of operations into the methods that callers see; their types are made from the same table.
+import { answerFrom } from './answer.ts'
+import { type AnswerKind, type Asked, addressOf, type Method, type Query, type SentFile } from './asked.ts'
+import type { Way } from './attempt.ts'
+import { callOf } from './call.ts'
+import { downloadOf } from './download.ts'
+import type { CallOptions } from './options.ts'
+import { listOf } from './pages.ts'
+import { send } from './send.ts'
+import { streamOf } from './stream.ts'
+
+/** One operation, as the generator writes it. */
+export interface Row {
+  readonly method: Method
+  readonly path: string
+  readonly answer: AnswerKind
+  /** What stands after the ids: one of these, or nothing. */
+  readonly input?: 'body' | 'query' | 'file'
+  readonly isChange?: true
+  readonly accepts?: readonly number[]
+}
+
+type Methods = Record<string, Record<string, (...given: never[]) => unknown>>
+
+/** Ids first, in the order of the path; then what it takes; then options. */
+export function resourcesOf(table: Readonly<Record<string, Row>>, way: Way): Methods {
+  const resources: Methods = {}
+  for (const [operation, row] of Object.entries(table)) {
+    const [resource = '', method = ''] = operation.split('.')
+    resources[resource] ??= {}
+    resources[resource][method] = (...given: unknown[]) => perform(way, askedOf(operation, row, given))
+  }
+  return resources
+}
+
+interface Given extends Asked {
+  readonly onPage?: (page: number) => Asked
+}
+
+function askedOf(operation: string, row: Row, given: readonly unknown[]): Given {
+  const idCount = row.path.split('/:').length - 1
+  const rest = given.slice(idCount)
+  const input = row.input === undefined ? undefined : rest.shift()
+  const options: CallOptions = Object(rest[0])
+  const query: Query = row.input === 'query' ? Object(input) : {}
+  const at = (wishes: Query): Asked => ({
+    operation,
+    method: row.method,
+    address: addressOf(row.path, given.slice(0, idCount), wishes),
+    answer: row.answer,
+    isChange: row.isChange === true,
+    accepts: row.accepts,
+    options,
+    ...(row.input === 'body' && { body: input }),
+    ...(row.input === 'file' && { file: fileOf(operation, input) }),
+  })
+  return { ...at(query), onPage: (page) => at({ ...query, page }) }
+}
+
+function perform(way: Way, { onPage, ...asked }: Given): unknown {
+  const answer = async (one: Asked) => answerFrom<unknown>(one, await send(way, one))
+  if (asked.answer === 'stream') return streamOf(way, asked)
+  if (asked.answer === 'file') return send(way, asked).then(({ response }) => downloadOf(response))
+  if (asked.answer !== 'list' || onPage === undefined) return callOf(answer(asked))
+  const list = async (one: Asked) => answerFrom<unknown[]>(one, await send(way, one))
+  return listOf(list(asked), (page) => list(onPage(page)))
+}
+
+function fileOf(operation: string, input: unknown): SentFile {
+  if (input instanceof Blob || input instanceof ArrayBuffer) return input
+  if (input instanceof Uint8Array) return new Uint8Array(input)
+  throw new TypeError(`${operation} takes a file: a Blob, an ArrayBuffer or a Uint8Array`)
+}

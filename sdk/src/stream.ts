@@ -1,0 +1,54 @@
+// The live stream of events, for as long as its reader likes: where it is cut off it is asked for again, without loss.
+import type { Asked } from './asked.ts'
+import type { Way } from './attempt.ts'
+import { ConnectionError, StreamResetError } from './failures.ts'
+import { isRecord, parsed } from './json.ts'
+import { send } from './send.ts'
+import { type ServerSent, serverSent } from './server-sent.ts'
+
+const RETRY_MS = 2_000
+
+/** Asks anew, after the last event that was told, whenever the stream ends; what is refused is thrown. */
+export async function* streamOf<T>(way: Way, asked: Asked): AsyncGenerator<T, void> {
+  const { signal } = asked.options
+  let last: string | undefined
+  let retryMs = RETRY_MS
+  for (;;) {
+    const headers = { ...asked.options.headers, ...(last !== undefined && { 'last-event-id': last }) }
+    const { response } = await send(way, { ...asked, options: { ...asked.options, headers } })
+    for await (const one of untilCut(response.body, signal)) {
+      retryMs = one.retryMs ?? retryMs
+      if (one.event === 'reset') throw resetOf(one)
+      last = one.id ?? last
+      // The declaration of the operation vouches for the shape.
+      if (one.data !== '') yield JSON.parse(one.data)
+    }
+    signal?.throwIfAborted()
+    await way.system.wait(retryMs, signal)
+  }
+}
+
+/** Ends where the connection does; what its reader throws, or aborts, is not swallowed. */
+async function* untilCut(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerSent, void> {
+  if (body === null) throw new ConnectionError('the stream has no body: this runtime cannot read streams')
+  const events = serverSent(body)
+  try {
+    for (;;) {
+      const next = await events.next().catch(() => null)
+      signal?.throwIfAborted()
+      if (next === null || next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await events.return()
+  }
+}
+
+function resetOf({ data }: ServerSent): StreamResetError {
+  const told = parsed(data)
+  const { reason, after, sequence } = isRecord(told) ? told : {}
+  return new StreamResetError(String(reason), Number(after), Number(sequence))
+}

@@ -1,0 +1,68 @@
+// The generated part of the SDK is what its generator makes of the contract now; package, families of errors and guide
+// say the same.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERROR_FAMILIES, familyOf } from '../../contract/error-families.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { sdkOperations } from '../../scripts/sdk/operations.ts'
+import { sdkFiles } from '../../scripts/sdk/sdk-files.ts'
+import { ApiError } from '../../sdk/src/api-error.ts'
+import { createClient } from '../../sdk/src/client.ts'
+import { classOf, InvalidRequestError, NotFoundError, ServiceError } from '../../sdk/src/generated/errors.ts'
+import { plain, tableUnder } from './markdown-table.ts'
+import { projectFile, projectFiles } from './project-files.ts'
+
+const { version } = JSON.parse(projectFile('package.json'))
+const sdk = JSON.parse(projectFile('sdk/package.json'))
+const codes = Object.keys(ERRORS) as ErrorCode[]
+
+test('the generated files are up to date; if not, run `npm run sdk`', () => {
+  const made = [...sdkFiles(version)].map(([name, text]) => [`sdk/src/generated/${name}`, text] as const)
+  const written = projectFiles('sdk/src/generated')
+  assert.deepEqual([...written.keys()].toSorted(), made.map(([path]) => path).toSorted())
+  for (const [path, text] of made) assert.equal(written.get(path), text, path)
+})
+
+test('the package has the version of the project, and needs nobody', () => {
+  assert.equal(sdk.version, version)
+  for (const group of ['dependencies', 'peerDependencies', 'optionalDependencies'])
+    assert.equal(sdk[group], undefined)
+  const sources = projectFiles('sdk/src')
+  for (const [name, entry] of Object.entries<{ import?: { default: string } }>(sdk.exports)) {
+    if (entry.import === undefined) continue
+    const source = entry.import.default.replace('./dist/', 'sdk/src/').replace(/\.js$/, '.ts')
+    assert.ok(sources.has(source), `${name} leads to ${source}`)
+  }
+})
+
+test('every operation of the SDK is a method of its client', () => {
+  const client = createClient({ apiKey: 'sk_test_1' })
+  const methods = Object.entries(client).flatMap(([resource, some]) =>
+    Object.keys(some).map((method) => `${resource}.${method}`),
+  )
+  const operations = sdkOperations().map(({ id }) => id)
+  assert.ok(operations.length > 110, `only ${operations.length}`)
+  assert.deepEqual(methods.toSorted(), operations.toSorted())
+})
+
+test('every code has one family, and is an error of its class', () => {
+  for (const code of codes) {
+    const family = familyOf(code)
+    assert.ok(family !== undefined, code)
+    const Class = classOf(code, ERRORS[code].status)
+    assert.ok(Class.prototype instanceof ApiError)
+    assert.equal(Class.name, family, code)
+  }
+  assert.equal(classOf('of_tomorrow', 418), InvalidRequestError)
+  assert.equal(classOf('of_tomorrow', 599), ServiceError)
+  assert.equal(classOf('constructor', 404), NotFoundError)
+})
+
+test("docs/sdk.md's table of errors is the one of the code", () => {
+  const rows = tableUnder(projectFile('docs/sdk.md'), 'Errors').map(([name = '', meaning]) => [
+    plain(name),
+    meaning,
+  ])
+  const families = Object.entries(ERROR_FAMILIES).map(([name, { meaning }]) => [name, meaning])
+  assert.deepEqual(rows, families)
+})

@@ -1,0 +1,93 @@
+// Calls every operation of the SDK on the running service: changes with the samples that all tests of them send, reads
+// on what is there then.
+import assert from 'node:assert/strict'
+import type { Operation } from '../../../contract/operation.ts'
+import { sdkOperations } from '../../../scripts/sdk/operations.ts'
+import { createClient, type Embarque } from '../../../sdk/src/client.ts'
+import { daysAfter, oneWay } from '../searches.ts'
+import { LIVE_KEY, TEST_KEY, type TestApp } from '../start-app.ts'
+import type { Call, WriteSamples } from './write-samples.ts'
+
+export interface SdkClients {
+  live: Embarque
+  test: Embarque
+}
+
+export function sdkClients({ url: baseUrl }: TestApp): SdkClients {
+  const of = (apiKey: string) => createClient({ apiKey, baseUrl, timeoutMs: 300_000 })
+  return { live: of(LIVE_KEY), test: of(TEST_KEY) }
+}
+
+/** The method of an operation, whatever its types: the tests of the guide are written with them. */
+export function methodOf(client: Embarque, id: string): (...given: unknown[]) => Promise<unknown> {
+  const [resource = '', method = ''] = id.split('.')
+  const { [resource]: methods }: Record<string, unknown> = { ...client }
+  const { [method]: found } = Object(methods)
+  assert.equal(typeof found, 'function', id)
+  return found
+}
+
+/** In the order of the path, then what it takes. */
+export function givenFor({ path }: Operation, { params = {}, body, file }: Call): unknown[] {
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? assert.fail(`no ${name}`))
+  return [
+    ...ids,
+    ...(file !== undefined ? [new Blob([new Uint8Array(file)], { type: 'image/png' })] : [body]),
+  ]
+}
+
+/** Those that change something, each in the first way that there is a sample of. */
+export function sdkChanges(
+  samples: WriteSamples,
+): [id: string, operation: Operation, call: () => Promise<Call>][] {
+  const first = new Map(Object.entries(samples).map(([id, ways]) => [id, Object.values(ways)[0]]))
+  return sdkOperations().flatMap(({ id, operation }) => {
+    const call = first.get(id)
+    return call === undefined ? [] : [[id, operation, call]]
+  })
+}
+
+/** What a read is asked for, where that is not plain from its path. */
+export async function sdkReads(
+  app: TestApp,
+  { test }: SdkClients,
+): Promise<[id: string, given: unknown[]][]> {
+  const day = daysAfter(app.service.world.wall.now(), 40)
+  const search = oneWay('GRU', 'SDU', day)
+  const { offers } = await test.flights.search(search as never)
+  const webhook = await webhookWithDelivery(test)
+  const recharge = (await test.recharges.list()).items[0]
+  const ticketed = (await test.bookings.list({ status: 'ticketed' })).items[0]
+  const special: Record<string, unknown[]> = {
+    'flights.search': [search],
+    'offers.read': [offers[0]?.id],
+    'pricing.preview': [{ base_cost_brl: '100.00', origin: 'GRU', destination: 'SDU', airline: 'LA' }],
+    'places.suggest': [{ query: 'sao' }],
+    'search.everything': [{ q: 'Ana' }],
+    'deliveries.list': [webhook.id],
+    'deliveries.read': [webhook.id, webhook.deliveryId],
+    'recharges.read': [recharge?.id],
+    'bookings.receipt': [ticketed?.id],
+    'bookings.read': [ticketed?.id],
+  }
+  const reads = sdkOperations().filter(({ operation }) => operation.method === 'GET' || operation.isSearch)
+  return Promise.all(
+    reads.map(async ({ id, operation }) => [id, special[id] ?? (await idsFor(test, operation))] as const),
+  ).then((all) => all.map(([id, given]) => [id, given]))
+}
+
+async function webhookWithDelivery(test: Embarque): Promise<{ id: string; deliveryId: string }> {
+  for (const { id } of await test.webhooks.list()) {
+    const [delivery] = (await test.deliveries.list(id)).items
+    if (delivery !== undefined) return { id, deliveryId: delivery.id }
+  }
+  return assert.fail('no webhook has a delivery')
+}
+
+/** The first of the list that its path stands below. */
+async function idsFor(test: Embarque, { path }: Operation): Promise<unknown[]> {
+  const [list = '', below] = path.split('/:')
+  if (below === undefined) return []
+  const { data } = await test.request<{ data: { id: string }[] }>('GET', list as `/${string}`)
+  return [data[0]?.id ?? assert.fail(`nothing at ${list}`)]
+}
