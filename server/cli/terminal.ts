@@ -9,12 +9,25 @@ export interface Terminal {
   settings(): Record<string, string | undefined>
   /** The command that runs. */
   command?: string
-  say(text: string): void
+  /** What people read; whoever asked for JSON gets the value instead, or the text as a `message`. */
+  say(text: string, value?: unknown): void
   sayError(text: string): void
   /** Where its log goes; the usual place unless named. */
   logs?: pino.DestinationStream
   /** What the process will end with, unless another number follows; 0 without one. */
   endWith(code: number): void
+  /** One answer for each question. */
+  ask(questions: readonly Question[]): Promise<string[]>
+  /** Aborted when its user wants a command that goes on by itself to end. */
+  stop(): AbortSignal
+  /** What is typed into it, for a program that speaks to another. */
+  input(): AsyncIterable<Buffer | string>
+}
+
+export interface Question {
+  text: string
+  /** What is typed is not shown. */
+  isSecret?: boolean
 }
 
 export const terminal: Terminal = {
@@ -24,6 +37,13 @@ export const terminal: Terminal = {
   endWith(code) {
     process.exitCode = code
   },
+  ask: async (questions) => (await import('./ask.ts')).askAll(questions),
+  stop() {
+    const wish = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
+    return wish.signal
+  },
+  input: () => process.stdin,
 }
 
 /** Whoever reads only the first lines, as `head` does, has closed the pipe: the rest is for nobody. */
@@ -33,7 +53,22 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-/** Columns as wide as their widest cell. */
+/** The same terminal for a program: one line of JSON for each thing that is said, and nothing else. */
+export function inJson(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    say: (text, value = { message: text }) => terminal.say(JSON.stringify(value)),
+    logs: terminal.logs ?? { write: (line) => terminal.sayError(line.trimEnd()) },
+  }
+}
+
+/** Columns as wide as their widest cell; for programs an object for each row, by the titles. */
+export function sayTable(terminal: Terminal, head: string[], body: string[][], ifEmpty?: string): void {
+  const names = head.map((title) => title.toLowerCase().replaceAll(/\W+/g, '_'))
+  const rows = body.map((row) => Object.fromEntries(row.map((cell, index) => [names[index], cell])))
+  terminal.say(body.length === 0 && ifEmpty !== undefined ? ifEmpty : table(head, body), rows)
+}
+
 export function table(head: string[], body: string[][]): string {
   const widths = head.map((title, index) => Math.max(title.length, ...body.map((row) => row[index]!.length)))
   const line = (row: string[]) =>

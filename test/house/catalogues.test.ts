@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { EVENTS } from '../../contract/events.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
+import { MCP_TOOLS, type McpTool } from '../../contract/mcp-tools.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { SETTINGS } from '../../server/service/config.ts'
 import { KINDS } from '../../server/worker/kinds.ts'
@@ -15,6 +16,7 @@ const server = new Map(
   [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path)),
 )
 const readme = projectFile('README.md')
+const commandGuide = projectFile('docs/command-line.md')
 const packages = JSON.parse(projectFile('package.json'))
 
 test('an error code is its text in snake case', () => {
@@ -79,13 +81,13 @@ test("README's table of settings is the one of the code", () => {
   assert.deepEqual(tableUnder(readme, 'Settings'), settings)
 })
 
-test("README's table of commands is the one of the code", () => {
+test("the guide's table of commands is the one of the code", () => {
   const commands = COMMANDS.map(({ usage, meaning }) => [`\`${usage}\``, meaning])
-  assert.deepEqual(tableUnder(readme, 'The command line'), commands)
+  assert.deepEqual(tableUnder(commandGuide, 'Commands'), commands)
 })
 
-test('each usage in README is understood, whole, and nothing else is', () => {
-  for (const [cell = ''] of tableUnder(readme, 'The command line')) {
+test('each usage in the guide is understood, whole, and nothing else is', () => {
+  for (const [cell = ''] of tableUnder(commandGuide, 'Commands')) {
     const words = plain(cell).replace(/[[\]]/g, '').split(' ')
     const command = COMMANDS.find(({ name }) => words.join(' ').startsWith(name))
     assert.ok(command !== undefined, cell)
@@ -98,6 +100,16 @@ test('each usage in README is understood, whole, and nothing else is', () => {
     assert.throws(() => command.read([...args, '--nonsense']), /nonsense/)
     assert.throws(() => command.read([...args, 'nonsense']), /nonsense/)
   }
+})
+
+test("the guide's table of tools for agents is the one of the code", () => {
+  const rows = Object.entries<McpTool>(MCP_TOOLS).map(([name, { operation, title, needsConfirmation }]) => [
+    `\`${name}\``,
+    `\`${operation}\``,
+    needsConfirmation ? '2' : '1',
+    title,
+  ])
+  assert.deepEqual(tableUnder(projectFile('docs/mcp.md'), 'Tools'), rows)
 })
 
 test('the npm scripts that README names exist, and README names them all', () => {

@@ -1,6 +1,7 @@
 // The command line as a person meets it, called in this process with settings of its own and none of the developer's;
 // and the real program as a process, for what only a process shows.
 import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../server/main.ts'
@@ -22,12 +23,28 @@ const NOT_SET = {
   DATABASE_OWNER_URL: '',
   SECRET_KEY: '',
   DATA_DIR: '',
+  EMBARQUE_URL: '',
+  EMBARQUE_API_KEY: '',
 }
 
-export async function embarque(args: string[], settings: Settings = {}): Promise<Run> {
+/** What whoever sits at it does while a command runs. */
+interface AtTerminal {
+  answers?: string[]
+  stop?: AbortSignal
+  input?: AsyncIterable<string>
+  /** Sees each thing that is said at once. */
+  hear?: (text: string) => void
+}
+
+export async function embarque(
+  args: string[],
+  settings: Settings = {},
+  { answers = [], stop = new AbortController().signal, input = Readable.from([]), hear }: AtTerminal = {},
+): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }
   const told = (text: string) => {
     run.out += text
+    hear?.(text)
   }
   await main(args, {
     settings: () => ({ ...NOT_SET, ...settings }),
@@ -39,6 +56,9 @@ export async function embarque(args: string[], settings: Settings = {}): Promise
     endWith: (code) => {
       run.code = code
     },
+    ask: async (questions) => questions.map((_question, index) => answers[index] ?? ''),
+    stop: () => stop,
+    input: () => input,
   })
   return run
 }

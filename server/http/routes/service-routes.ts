@@ -9,17 +9,24 @@ import type { Bindings } from '../door/bindings.ts'
 import { serveDocumentation } from '../door/documentation.ts'
 import type { App } from '../door/types.ts'
 import { writtenDocument } from '../door/written-document.ts'
+import { serveMcp } from '../mcp/serve-mcp.ts'
 import type { Panel } from '../panel/make-panel.ts'
 import { servePanel } from '../panel/serve-panel.ts'
+import type { HttpConfig } from '../settings.ts'
 import { makeHealthCheck } from './check-health.ts'
 
-export function serviceRoutes(app: App, world: World, panel: Panel): Bindings<typeof SERVICE_OPERATIONS> {
+export function serviceRoutes(
+  app: App,
+  world: World<HttpConfig>,
+  panel: Panel,
+): Bindings<typeof SERVICE_OPERATIONS> {
   return {
     'service.health': makeHealthCheck(world),
     'service.openapi': writtenDocument(app),
     'service.docs': (site) => serveDocumentation(site.app),
     'service.home': () => ({ to: PANEL_PATH }),
     'service.panel': (site) => servePanel(site.app, panel),
+    'service.mcp': async (site) => serveMcp(site.app, world),
     'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
   }
 }
