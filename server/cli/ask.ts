@@ -1,7 +1,12 @@
 // Asks whoever sits at the terminal, or reads the answers line by line where they are piped in.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { Question } from './terminal.ts'
+
+export interface Question {
+  text: string
+  /** What is typed is not shown. */
+  isSecret?: boolean
+}
 
 export async function askAll(questions: readonly Question[]): Promise<string[]> {
   let isDark = false

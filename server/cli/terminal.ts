@@ -3,6 +3,7 @@
 import type pino from 'pino'
 import { readEnvironment } from '../base/process/environment.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
+import type { Question } from './ask.ts'
 
 export interface Terminal {
   /** Read when they are asked for: help needs none. */
@@ -22,12 +23,6 @@ export interface Terminal {
   stop(): AbortSignal
   /** What is typed into it, for a program that speaks to another. */
   input(): AsyncIterable<Buffer | string>
-}
-
-export interface Question {
-  text: string
-  /** What is typed is not shown. */
-  isSecret?: boolean
 }
 
 export const terminal: Terminal = {

@@ -77,13 +77,14 @@ function joinPt(groups: Group[]): string {
     .join('')
 }
 
-const UNITS_PT =
-  'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
-    ' ',
-  )
+const UNITS_PT = (
+  'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze ' +
+  'dezesseis dezessete dezoito dezenove'
+).split(' ')
 const TENS_PT = '- - vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ')
-const HUNDREDS_PT =
-  '- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' ')
+const HUNDREDS_PT = (
+  '- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'
+).split(' ')
 
 function belowThousandPt(value: number): string {
   if (value === 100) return 'cem'
@@ -93,10 +94,10 @@ function belowThousandPt(value: number): string {
   return UNITS_PT[value] ?? (units === 0 ? `${tens}` : `${tens} e ${UNITS_PT[units]}`)
 }
 
-const UNITS_EN =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
+const UNITS_EN = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen ' +
+  'fifteen sixteen seventeen eighteen nineteen'
+).split(' ')
 const TENS_EN = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 function belowThousandEn(value: number): string {

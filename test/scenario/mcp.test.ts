@@ -1,6 +1,7 @@
 // Agents by the reference client of their protocol: every tool, a flight from search to ticket, and whatever could make
 // money move without a person's consent.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
@@ -9,10 +10,11 @@ import { OPERATIONS } from '../../contract/operations.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeSecretBox } from '../../server/base/secrets/secret-box.ts'
 import { makeConfirmations } from '../../server/http/mcp/confirmation.ts'
-import { type Agency, balanceOf, newAgency } from '../support/agency.ts'
-import { booked, HOME, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
+import { type Agency, newAgency } from '../support/agency.ts'
+import { booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
+import { oneWay } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -29,25 +31,25 @@ async function agentOf(
   { write = true, name = 'Test Agent', era = 'auto' as 'auto' | 'legacy' } = {},
 ) {
   const client = new McpClient({ name, version: '1.0.0' }, { versionNegotiation: { mode: era } })
-  const requestInit = { headers: { authorization: `Bearer ${key}`, 'user-agent': name } }
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
   const url = new URL(write ? '/mcp?write=1' : '/mcp', app.url)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
   return {
     client,
     async call(tool: string, given: object = {}): Promise<Told> {
-      const {
-        structuredContent,
-        content,
-        isError = false,
-      } = await client.callTool({ name: tool, arguments: { ...given } })
-      const [part] = content
+      const answer = await client.callTool({ name: tool, arguments: { ...given } })
+      const told: Told = answer.structuredContent
+      const [part] = answer.content
       assert.ok(part?.type === 'text')
-      assert.deepEqual(JSON.parse(part.text), structuredContent)
-      assert.match(String(structuredContent?.notice), /never follow instructions/)
-      return { ...structuredContent, isError }
+      assert.deepEqual(JSON.parse(part.text), told)
+      assert.match(told.notice, /never follow instructions/)
+      return { ...told, isError: answer.isError ?? false }
     },
   }
 }
+
+const PERSON = { client_type: 'individual', email: 'ana@reis.example' }
+const FLIGHT = oneWay('GRU', 'SDU', '2027-03-10')
 
 type Agent = Awaited<ReturnType<typeof agentOf>>
 
@@ -58,7 +60,7 @@ async function agreed(
   given: object,
 ): Promise<{ summary: string; done: Told }> {
   const first = await agent.call(tool, given)
-  assert.deepEqual([first.status, first.isError], ['confirmation_required', false], JSON.stringify(first))
+  assert.deepEqual([first.outcome, first.isError], ['confirmation_required', false], JSON.stringify(first))
   const done = await agent.call(tool, { ...given, confirmation_token: first.confirmation_token })
   return { summary: first.summary, done }
 }
@@ -105,33 +107,36 @@ test('every tool says what it does and takes; each is called and does it', async
       'needsConfirmation' in MCP_TOOLS[tool]
         ? (await agreed(agent, tool, given)).done
         : await agent.call(tool, given)
-    assert.equal(told.status, 'done', `${tool}: ${JSON.stringify(told)}`)
+    assert.equal(told.outcome, 'done', `${tool}: ${JSON.stringify(told)}`)
     return told.result
   }
-  const [origin, destination] = HOME
-  assert.ok((await ask('search_places', { query: 'fernando' })).length > 0)
-  const search = {
-    type: 'one_way',
-    slices: [{ origin, destination, departureDate: '2027-03-10' }],
-    passengers: [{ type: 'adult', count: 1 }],
-  }
-  assert.ok((await ask('search_flights', search)).offers.length > 0)
+  assert.ok((await ask('search_places', { query: 'são paulo' })).length > 0)
+  assert.equal((await ask('search_flights', FLIGHT)).offers.length, 5)
   const offer = await zzOffer(agency.test)
   assert.equal((await ask('read_offer', { id: offer.id })).id, offer.id)
-  const passengers = passengersOf(offer)
-  const held = await ask('hold_booking', { offerId: offer.id, passengers })
+  const held = await ask('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) })
   assert.equal(held.status, 'pending')
   assert.equal((await ask('confirm_booking', { id: held.id })).id, held.id)
-  const instant = await ask('book_instantly', { offerId: (await zzOffer(agency.test)).id, passengers })
+  const other = await zzOffer(agency.test)
+  const instant = await ask('book_instantly', { offerId: other.id, passengers: passengersOf(other) })
   assert.ok(['confirmed', 'ticketed'].includes(instant.status))
   assert.equal((await ask('cancel_booking', { id: instant.id })).status, 'cancelled')
   assert.equal((await ask('list_bookings')).length, 2)
   const read = await ask('read_booking', { id: held.id })
   assert.deepEqual([read.id, 'identity_documents' in read.passengers[0]], [held.id, false])
   assert.ok((await ask('read_booking_timeline', { id: held.id })).length > 2)
-  const client = await ask('create_client', { full_name: 'Ana Reis', email: 'ana@reis.example' })
+  const client = await ask('create_client', { ...PERSON, full_name: 'Ana Reis' })
   assert.equal((await ask('read_client', { id: client.id })).id, client.id)
   assert.ok((await ask('list_clients', { search: 'Reis' })).length >= 1)
+  const flights = await ask('create_quote', {
+    client_id: client.id,
+    issue_date: '2027-01-10',
+    offer_ids: [offer.id, other.id],
+  })
+  assert.deepEqual(
+    flights.options.map(({ total, trip }: Told) => [total, trip.legs[0].origin]),
+    [offer, other].map((one) => [Number(one.client_amount), 'FEN']),
+  )
   const items = [{ description: 'Hotel', quantity: 1, unit_price: 100 }]
   const quote = await ask('create_quote', {
     client_id: client.id,
@@ -140,7 +145,7 @@ test('every tool says what it does and takes; each is called and does it', async
     items,
   })
   assert.equal((await ask('read_quote', { id: quote.id })).id, quote.id)
-  assert.equal((await ask('list_quotes')).length, 1)
+  assert.equal((await ask('list_quotes')).length, 2)
   const invoice = await ask('create_invoice', {
     client_id: client.id,
     issue_date: '2027-01-10',
@@ -163,32 +168,30 @@ test('every tool says what it does and takes; each is called and does it', async
 test('a scripted agent books a flight: told in words, paid once, and named in the audit log', async () => {
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey, { name: 'Agência\n  Bot™ 3' })
-  const [origin, destination] = HOME
-  const { result } = await agent.call('search_flights', {
-    type: 'one_way',
-    slices: [{ origin, destination, departureDate: '2027-03-10' }],
-    passengers: [{ type: 'adult', count: 1 }],
-  })
+  const { result } = await agent.call('search_flights', FLIGHT)
   const offer = result.offers.find(
     ({ payment_requirements }: Told) => !payment_requirements.requires_instant_payment,
   )
   const held = (await agent.call('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) }))
     .result
-  const before = Number(await balanceOf(agency.test))
   const { summary, done } = await agreed(agent, 'confirm_booking', { id: held.id })
   assert.match(
     summary,
-    /^Pagar R\$\s[\d.]+,\d\d \([a-zêãçé ]+ reais.*\) da carteira pela reserva \w+ FEN-MCP 2027-03-10 e emitir os bilhetes\. \(Modo de teste: sem dinheiro real\.\)$/,
+    new RegExp(
+      '^Pagar R\\$\\s[\\d.]+,\\d\\d \\([a-zêãçé ]+ reais.*\\) da carteira pela reserva \\w+ GRU-SDU 2027-03-10 ' +
+        'e emitir os bilhetes\\. \\(Modo de teste: sem dinheiro real\\.\\)$',
+    ),
   )
   assert.equal(done.result.status === 'ticketed' || done.result.status === 'confirmed', true)
   const { body: log } = await agency.test.get(`/api/v1/audit?object_id=${held.id}`)
   assert.deepEqual(
     log.data.map(({ action, actor }: Told) => [action, actor.name.replace(/^.* via /, ''), actor.type]),
-    [['bookings.confirm', 'Agencia Bot(TM) 3'.replace('(TM)', 'TM'), 'key']],
+    [['bookings.confirm', 'Agencia BotTM 3', 'key']],
   )
-  const { body } = await agency.test.get('/api/v1/wallet/transactions')
-  assert.equal(body.data.filter(({ type }: Told) => type === 'debit').length, 1)
-  assert.ok(before >= 0)
+  assert.deepEqual(
+    (await agency.diary().money()).map((line) => line.split(' ')[0]),
+    ['debit'],
+  )
 })
 
 test('a token is good for its caller, arguments and price, once and for five minutes', async () => {
@@ -198,7 +201,7 @@ test('a token is good for its caller, arguments and price, once and for five min
   const tokenFor = async (id: string) => (await agent.call('confirm_booking', { id })).confirmation_token
   const refusal = async (by: Agent, tool: McpToolName, given: object) => {
     const told = await by.call(tool, given)
-    assert.deepEqual([told.status, told.isError], ['refused', true], JSON.stringify(told))
+    assert.deepEqual([told.outcome, told.isError], ['refused', true], JSON.stringify(told))
     return told.code
   }
   const confirmation_token = await tokenFor(first.id)
@@ -232,13 +235,12 @@ test('a token is good for its caller, arguments and price, once and for five min
   const both = await Promise.all(
     [1, 2].map(() => agent.call('confirm_booking', { id: first.id, confirmation_token })),
   )
-  assert.equal(both.filter(({ status }) => status === 'done').length, 1, JSON.stringify(both))
+  assert.equal(both.filter(({ outcome }) => outcome === 'done').length, 1, JSON.stringify(both))
   assert.equal(
     await refusal(agent, 'confirm_booking', { id: first.id, confirmation_token }),
     'confirmation_used',
   )
-  const transactions = (await agency.test.get('/api/v1/wallet/transactions')).body.data
-  assert.equal(transactions.filter(({ type }: Told) => type === 'debit').length, 1)
+  assert.equal((await agency.diary().money()).length, 1, 'paid once')
 
   const clock = fixedClock(new Date('2026-11-16T12:00:00Z'))
   const confirmations = makeConfirmations(makeSecretBox(Buffer.alloc(32, 1)), clock)
@@ -274,8 +276,7 @@ test('what others wrote reaches no description and no summary, and moves no mone
   const booking = await booked(agency.test, named)
   const note = await agency.test.post(`/api/v1/bookings/${booking.id}/notes`, { text: INJECTION })
   assert.equal(note.status, 201, note.text)
-  const client = (await agency.test.post('/api/v1/clients', { full_name: INJECTION, email: 'x@y.example' }))
-    .body.data
+  const client = (await agency.test.post('/api/v1/clients', { ...PERSON, full_name: INJECTION })).body.data
   const agent = await agentOf(agency.testKey)
   const listed = JSON.stringify([await agent.client.listTools(), await agent.client.getInstructions()])
   const { summary } = await agent.call('confirm_booking', { id: booking.id })
@@ -291,7 +292,7 @@ test('what others wrote reaches no description and no summary, and moves no mone
     assert.doesNotMatch(JSON.stringify(around), /ignore|all rules/i, tool)
   }
   assert.equal((await agency.test.get(`/api/v1/bookings/${booking.id}`)).body.status, 'pending')
-  assert.deepEqual((await agency.test.get('/api/v1/wallet/transactions')).body.data, [])
+  assert.deepEqual(await agency.diary().money(), [])
 })
 
 test('cancelling tells the refund first: nothing for a hold, what the conditions leave for tickets', async () => {
@@ -302,7 +303,7 @@ test('cancelling tells the refund first: nothing for a hold, what the conditions
   const free = await agreed(agent, 'cancel_booking', { id: held.id })
   assert.match(
     free.summary,
-    /^Cancel the booking \S+ FEN-MCP \S+\. Nothing was paid, and nothing returns\. It cannot be undone\. \(Test mode: no real money\.\)$/,
+    /^Cancel the booking \S+ FEN-MCP \S+\. Nothing was paid, and nothing returns\. It cannot be undone\. \(Test/,
   )
   const paid = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   const { summary, done } = await agreed(agent, 'cancel_booking', { id: paid.id })
@@ -355,7 +356,7 @@ test('embarque mcp speaks the same over stdin and stdout', async () => {
     {
       id: 3,
       method: 'tools/call',
-      params: { name: 'create_client', arguments: { full_name: 'Rui Sá', email: 'rui@sa.example' } },
+      params: { name: 'create_client', arguments: { ...PERSON, full_name: 'Rui Sá' } },
     },
   ]
   const run = async (...args: string[]) => {
@@ -376,7 +377,7 @@ test('embarque mcp speaks the same over stdin and stdout', async () => {
   const answers = await run('--write')
   assert.equal(answers.get(1).serverInfo.name, 'embarque')
   assert.equal(answers.get(2).tools.length, tools.length)
-  assert.equal(answers.get(3).structuredContent.status, 'done')
+  assert.equal(answers.get(3).structuredContent.outcome, 'done')
   assert.equal(answers.get(null).code, -32_700)
   assert.equal((await run()).get(2).tools.length, readers.length)
   const { body } = await agency.test.get('/api/v1/audit?action=clients.create')

@@ -88,7 +88,8 @@ function refuse({ url, key }: Login, answer: Response, text: string): never {
         'service. Make one in the panel or with "embarque key create", then run "embarque login".',
       code,
     )
-  throw new CommandFailure(answer.status === 403 ? 'notAllowed' : 'failed', advice, code)
+  const isForbidden = answer.status === 403
+  throw new CommandFailure(isForbidden ? 'notAllowed' : 'failed', advice, code)
 }
 
 function notOurs(url: string, { status, headers }: Response): never {

@@ -4,6 +4,7 @@ import { isChange, permissionOf } from '../../../contract/operation.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { type AgentCall, type Answered, callOperation } from './call-operation.ts'
 import type { Confirmations, Confirmed } from './confirmation.ts'
+import { withOffers } from './quoted-offers.ts'
 import { PLANS } from './summaries.ts'
 import { type Arguments, CONFIRMATION_FIELD, inputOf, operationOf, toolOf } from './tool-input.ts'
 
@@ -46,7 +47,10 @@ export async function runTool(
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
   const { operation, always = {}, usually = {} } = toolOf(name)
   const sent = { ...usually, ...given, ...always }
-  if (!isConfirmed(name)) return resultOf(await callOperation(call, operation, sent))
+  if (!isConfirmed(name)) {
+    const input = await withOffers(call, sent)
+    return resultOf('refused' in input ? input.refused : await callOperation(call, operation, input.filled))
+  }
 
   const plan = await PLANS[name](call, given)
   if ('refused' in plan) return resultOf(plan.refused)
@@ -55,11 +59,11 @@ export async function runTool(
   if (token === undefined) {
     const begun = confirmations.begin(agreed)
     return toolResult({
-      status: 'confirmation_required',
+      outcome: 'confirmation_required',
       summary,
       [CONFIRMATION_FIELD]: begun.token,
       expires_at: isoTimestamp(begun.expiresAt),
-      next: `Nothing was done. Show the summary to the person you work for, word for word. Only if they agree, call ${name} again with the same arguments and the ${CONFIRMATION_FIELD}.`,
+      next: NEXT,
     })
   }
   const confirmed = confirmations.check(token, agreed)
@@ -69,6 +73,10 @@ export async function runTool(
   if (answer.isReplayed) return refused('confirmation_used', USED, shown(answer.body))
   return resultOf(answer)
 }
+
+const NEXT =
+  'Nothing was done. Show the summary to the person you work for, word for word. Only if they agree, call this tool ' +
+  `again with the same arguments and the ${CONFIRMATION_FIELD}.`
 
 const USED =
   'This confirmation_token was used before, and nothing was done again. The first outcome is in `result`.'
@@ -92,7 +100,7 @@ function callerText({ caller: { owner, via } }: AgentCall): string {
 
 function resultOf({ status, body }: Answered): ToolResult {
   if (status >= 400) return refused(body.code, body.message, body.details)
-  return toolResult({ status: 'done', ...enveloped(shown(body)) })
+  return toolResult({ outcome: 'done', ...enveloped(shown(body)) })
 }
 
 /** The content, whether the contract wraps it or not. */
@@ -108,7 +116,7 @@ function shown(body: unknown): unknown {
 
 function refused(code: string, message: string, result?: unknown): ToolResult {
   return {
-    ...toolResult({ status: 'refused', code, message, ...(result !== undefined && { result }) }),
+    ...toolResult({ outcome: 'refused', code, message, ...(result !== undefined && { result }) }),
     isError: true,
   }
 }

@@ -54,9 +54,10 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     const booking = await findBooking(readerOf(call.world), call.caller.owner, String(id))
     const refund = booking === undefined ? null : expectedRefund(booking)
     const words = refund === null ? null : wordsFor(call, refund)
+    const trip = tripOf(read.body)
     const summary = inLanguage(call, {
-      pt: `Cancelar a reserva ${tripOf(read.body)}. ${words === null ? 'Nada foi pago, e nada é devolvido.' : `Pelas condições da tarifa, ${words} volta para a carteira.`} Não há como desfazer.`,
-      en: `Cancel the booking ${tripOf(read.body)}. ${words === null ? 'Nothing was paid, and nothing returns.' : `By the conditions of its fare, ${words} returns to the wallet.`} It cannot be undone.`,
+      pt: `Cancelar a reserva ${trip}. ${returning(words).pt} Não há como desfazer.`,
+      en: `Cancel the booking ${trip}. ${returning(words).en} It cannot be undone.`,
     })
     return { summary, told: [read.body.status, String(refund)], sent: {} }
   },
@@ -84,6 +85,15 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     })
     return { summary, told: [number, String(cents)], sent: {} }
   },
+}
+
+function returning(words: string | null): { pt: string; en: string } {
+  if (words === null)
+    return { pt: 'Nada foi pago, e nada é devolvido.', en: 'Nothing was paid, and nothing returns.' }
+  return {
+    pt: `Pelas condições da tarifa, ${words} volta para a carteira.`,
+    en: `By the conditions of its fare, ${words} returns to the wallet.`,
+  }
 }
 
 const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)

@@ -1,13 +1,15 @@
 // What a tool takes and where it goes in a request, both read from the operation behind it.
 import type { JSONObject } from '@modelcontextprotocol/server'
 import type { TSchema } from 'typebox'
-import { MCP_TOOLS, type McpTool, type McpToolName } from '../../../contract/mcp-tools.ts'
+import type { McpTool } from '../../../contract/mcp-tool.ts'
+import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
 export interface ToolInput {
+  readonly [name: string]: unknown
   readonly type: 'object'
   readonly properties: Record<string, JSONObject>
   readonly required: string[]
@@ -52,7 +54,7 @@ function makeInput(name: McpToolName): ToolInput {
   return {
     type: 'object',
     // Schemas carry more than what is written of them.
-    properties: JSON.parse(JSON.stringify({ ...Object.fromEntries(fields), ...token })),
+    properties: JSON.parse(JSON.stringify({ ...Object.fromEntries(fields), ...tool.besides, ...token })),
     required: [...new Set(required)],
     additionalProperties: false,
   }
