@@ -2,10 +2,11 @@
 // turns within one run.
 import { makeLog } from '../server/base/process/log.ts'
 import { makeId } from '../server/base/values/ids.ts'
+import { makeWebhookSecret } from '../server/outside/receivers/webhook-signature.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
-import { makeWebhookSecret, secretPlace } from '../server/webhooks/webhook-secrets.ts'
+import { secretPlace } from '../server/webhooks/webhook-secrets.ts'
 import type { World } from '../server/world.ts'
 import type { Attack } from './attacker-process.ts'
 import { startChild } from './child.ts'

@@ -14,4 +14,6 @@ export const LOGO_PATH = '/airlines'
 
 /** Where the people of an agency work. */
 export const PANEL_PATH = '/painel'
+/** Where agents find their tools. */
+export const MCP_PATH = '/mcp'
 export const TEAM_LOGO_PATH = '/logos'

@@ -1,49 +1,40 @@
 // The way in: finds the command that was asked for, runs it, and turns failures into sentences.
 
-import { isDatabaseAway } from './base/database/db.ts'
-import { ConfigError } from './base/process/setting.ts'
-import { Fail } from './base/values/fail.ts'
+import { wantsJson } from './cli/command.ts'
 import { COMMANDS } from './cli/commands.ts'
+import { EXIT_CODES, failureOf } from './cli/failures.ts'
+import { helpOf, helpText } from './cli/help-text.ts'
 import { terminal as ownTerminal, type Terminal } from './cli/terminal.ts'
 
+const HELP = ['--help', '-h']
+
 export async function main(args: string[], terminal: Terminal = ownTerminal): Promise<void> {
-  const [first = 'help', second] = args
+  const words = args.filter((word, index) => !HELP.includes(word) && !(index === 0 && word === 'help'))
+  const [first, second] = words
+  if (first === '--version' || first === '-v') return sayVersion(terminal, wantsJson(args))
   const command = COMMANDS.find(({ name }) => name === `${first} ${second}` || name === first)
-  if (command === undefined) {
-    if (first !== 'help') terminal.sayError(`There is no command "${args.join(' ')}".`)
-    terminal.say(helpText())
-    terminal.endWith(first === 'help' ? 0 : 2)
-    return
-  }
+  if (command === undefined) return sayHelp(words, terminal)
+  if (words.length < args.length) return terminal.say(helpOf(command))
   try {
     await command.run(args.slice(command.name.split(' ').length), terminal)
   } catch (error) {
-    terminal.sayError(sentenceOf(error as Error))
-    terminal.endWith(1)
+    const { text, why, code } = failureOf(error as Error)
+    terminal.sayError(wantsJson(args) ? JSON.stringify({ error: text, why, code }) : text)
+    terminal.endWith(EXIT_CODES[why])
   }
 }
 
-/** A line per command, and below it what it takes. */
-function helpText(): string {
-  const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2
-  const lines = COMMANDS.flatMap(({ name, usage, meaning }) => {
-    const takes = usage.slice(name.length).trim()
-    const first = `  ${name.padEnd(width)}${meaning}`
-    return takes === '' ? [first] : [first, `  ${' '.repeat(width)}${takes}`]
-  })
-  return ['Embarque', '', ...lines].join('\n')
+/** All of it where nothing or something unknown was asked for; of a group, such as "team", what is in it. */
+function sayHelp(words: readonly string[], terminal: Terminal): void {
+  if (words.length > 0) {
+    terminal.sayError(`There is no command "${words.join(' ')}".`)
+    terminal.endWith(EXIT_CODES.notUnderstood)
+  }
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `))
+  terminal.say(helpText(group.length === 0 ? COMMANDS : group))
 }
 
-function sentenceOf(error: Error & { code?: string }): string {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof Fail) {
-    const details = error.options.details?.map(({ field, issue }) => `  ${field} ${issue}`) ?? []
-    return [error.message, ...details].join('\n')
-  }
-  if (error.code === 'EADDRINUSE')
-    return `${error.message}: another program uses this port; set PORT to a free one.`
-  if (isDatabaseAway(error)) {
-    return `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`
-  }
-  return error.message || String(error)
+async function sayVersion(terminal: Terminal, isJson: boolean): Promise<void> {
+  const { VERSION } = await import('./base/process/version.ts')
+  terminal.say(isJson ? JSON.stringify({ version: VERSION }) : `Embarque ${VERSION}`)
 }

@@ -2,7 +2,7 @@
 import { byStatus, data, redirect, site, written } from '../answers.ts'
 import { AnyObject } from '../common.ts'
 import { Health } from '../health.ts'
-import { PANEL_PATH } from '../links.ts'
+import { MCP_PATH, PANEL_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
 import { Me } from '../teams.ts'
 
@@ -27,6 +27,15 @@ export const SERVICE_OPERATIONS = {
   'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
   'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
   'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
+  'service.mcp': {
+    method: 'GET',
+    path: MCP_PATH,
+    access: 'team.read',
+    tag: 'Service',
+    summary: 'Tools for agents',
+    description: 'The Model Context Protocol over streamable HTTP; docs/mcp.md has the tools.',
+    answer: site,
+  },
   'team.read': {
     method: 'GET',
     path: '/api/v1/me',

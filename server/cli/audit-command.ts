@@ -20,11 +20,17 @@ export async function auditCommand(values: Wish, terminal: Terminal): Promise<vo
     const chain = await findChain(world.pool, await ownerNamed(world, values))
     if (chain === undefined) throw new Error('The database has no such audit log: run "doctor".')
     const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 })
-    if (entries.length > 0) terminal.say(tableOf(entries.map(entryView).reverse()))
+    const shown = entries.map(entryView).reverse()
+    if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : chain.id)
     if (faults.length > 0) throw new Error(complaint(faults))
-    const head = chain.head === null ? '' : ` Head: ${chain.entries}:${chain.head.toString('hex')}`
-    terminal.say(`${chain.entries} entries, each follows from the one before it.${head}`)
+    const hash = chain.head?.toString('hex') ?? null
+    const head = hash === null ? '' : ` Head: ${chain.entries}:${hash}`
+    terminal.say(`${chain.entries} entries, each follows from the one before it.${head}`, {
+      proven: true,
+      entries: Number(chain.entries),
+      head: hash,
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 // `backup FILE`: everything of one moment in one file, the secret key included, while the service goes on.
 
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -29,6 +29,7 @@ export async function backup(name: string, terminal: Terminal): Promise<void> {
   if (name === '') failField('FILE', 'names the file to write')
   const file = resolve(name)
   refuseToOverwrite(file)
+  refuseMissingFolder(file)
   const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
   await withDatabase(config, true, async ({ client }) => {
@@ -49,7 +50,15 @@ export async function backup(name: string, terminal: Terminal): Promise<void> {
   })
   terminal.say(
     `Everything was written to ${file}.\nIt holds the secret key too: keep it where only you can read it.`,
+    { file },
   )
+}
+
+/** Told before an hour of writing, and before the database could be blamed. */
+function refuseMissingFolder(file: string): void {
+  const folder = dirname(file)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`There is no folder ${folder} to write to: make it first, or choose another.`)
 }
 
 function refuseToOverwrite(file: string): void {

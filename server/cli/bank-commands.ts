@@ -15,7 +15,7 @@ import { providersWithSecrets } from '../payments/wallet-bank-store.ts'
 import { connectWalletBank, disconnectWalletBank } from '../payments/wallet-banks.ts'
 import { parseReceiverUrl } from '../rules/receiver-url.ts'
 import { scopeOf, type World } from '../world.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
@@ -29,6 +29,7 @@ export async function connectBankCommand(values: NewBank, terminal: Terminal): P
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
     terminal.say(
       `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${tellingOf(world, bank)}`,
+      { id: bank.id, name: bank.name, callbacks: bank.callbacks, callback_url: callbackUrl(world, bank) },
     )
   })
 }
@@ -55,7 +56,7 @@ export async function listBanksCommand(terminal: Terminal): Promise<void> {
       pixKeyOf(bank) ?? '',
       stateOf(bank),
     ])
-    terminal.say(table(['id', 'for', 'of', 'bank', 'name', 'PIX key', 'state'], body))
+    sayTable(terminal, ['id', 'for', 'of', 'bank', 'name', 'PIX key', 'state'], body)
   })
 }
 
@@ -65,7 +66,11 @@ export async function disconnectBankCommand(id: string, forget: boolean, termina
     const rest = forget
       ? 'Its secrets are forgotten: what it still collects is not seen any more.'
       : 'What it was asked to collect before is still looked after.'
-    terminal.say(`Bank ${bank.id} (${bank.name}) is disconnected. ${rest}`)
+    terminal.say(`Bank ${bank.id} (${bank.name}) is disconnected. ${rest}`, {
+      id: bank.id,
+      name: bank.name,
+      forgotten: forget,
+    })
   })
 }
 

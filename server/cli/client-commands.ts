@@ -25,6 +25,11 @@ export async function eraseClientCommand(
     const what = deleted
       ? 'was erased and deleted'
       : 'was erased; what refers to it is kept without the person'
-    terminal.say([`Client ${id} ${what} (${erasure.id}):`, ...lines].join('\n'))
+    terminal.say([`Client ${id} ${what} (${erasure.id}):`, ...lines].join('\n'), {
+      id,
+      deleted,
+      erasure_id: erasure.id,
+      counts,
+    })
   })
 }

@@ -1,11 +1,14 @@
 // How a command is declared: what it takes is written once, and both its usage and its parser are made from that.
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
-import type { Terminal } from './terminal.ts'
+import { CommandFailure } from './failures.ts'
+import { inJson, type Terminal } from './terminal.ts'
 
 interface Option extends ParseArgsOptionDescriptor {
   /** Stands for the value in the usage. */
   word?: string
   isNeeded?: boolean
+  /** What it is for, where its name does not say so. */
+  about?: string
 }
 
 type Options = Readonly<Record<string, Option>>
@@ -29,30 +32,45 @@ export interface Command {
   name: string
   usage: string
   meaning: string
+  options: Options
+  operand: string | undefined
   /** Throws for words that it does not know. */
   read: (args: string[]) => { values: object; operand: string }
   run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
-export const text = (word: string) => ({ type: 'string', word }) as const
-export const needed = (word: string) => ({ type: 'string', word, isNeeded: true }) as const
+export const text = (word: string, about = '') => ({ type: 'string', word, about }) as const
+export const needed = (word: string, about = '') => ({ type: 'string', word, about, isNeeded: true }) as const
 export const flag = { type: 'boolean' } as const
+
+/** What every command takes, and no usage repeats. */
+export const EVERYWHERE: Options = {
+  json: { type: 'boolean', about: 'answer in JSON: one value, or one a line' },
+  help: { type: 'boolean', about: 'show what the command takes' },
+}
+
+export const wantsJson = (args: readonly string[]) => args.includes('--json')
 
 export function command<const Named extends Options>(declared: Declared<Named>): Command {
   const { name, options, meaning, run } = declared
   const usage = usageOf(declared)
   const read = (args: string[]): Given<Named> => {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const own = args.filter((word) => word !== '--json')
+    const { values, positionals } = parseArgs({ args: own, options, allowPositionals: true })
     const unexpected = positionals[declared.operand === undefined ? 0 : 1]
-    if (unexpected !== undefined) throw new Error(`Unexpected argument "${unexpected}": ${usage}`)
+    if (unexpected !== undefined)
+      throw new CommandFailure('notUnderstood', `Unexpected argument "${unexpected}": ${usage}`)
     return { values, operand: positionals[0] ?? '' }
   }
   return {
     name,
     usage,
     meaning,
+    options,
+    operand: declared.operand,
     read,
-    run: async (args, terminal) => run(read(args), { ...terminal, command: name }),
+    run: async (args, terminal) =>
+      run(read(args), { ...(wantsJson(args) ? inJson(terminal) : terminal), command: name }),
   }
 }
 

@@ -1,6 +1,7 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
 import { about, bare, type Command, command, flag, needed, text } from './command.ts'
+import { REMOTE_COMMANDS } from './remote-command-table.ts'
 import { TEAM_COMMANDS } from './team-command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -147,5 +148,12 @@ export const COMMANDS: readonly Command[] = [
   ),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>
     (await import('./doctor.ts')).doctor(terminal),
+  ),
+  ...REMOTE_COMMANDS,
+  about(
+    'completion',
+    'bash|zsh|fish',
+    'print what has a shell complete these commands',
+    async (operand, terminal) => (await import('./completion.ts')).completion(operand, COMMANDS, terminal),
   ),
 ]

@@ -40,7 +40,7 @@ type Tell = (name: string, finding: Finding) => void
 
 export async function doctor(terminal: Terminal): Promise<void> {
   const tell: Tell = (name, finding) => {
-    terminal.say(written(name, finding))
+    terminal.say(written(name, finding), { name, ...finding })
     if (finding.state === 'problem') terminal.endWith(1)
   }
   const config = checkSettings(terminal, tell)

@@ -6,9 +6,22 @@ import type { Config } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import type { FirstKey } from '../teams/first-keys.ts'
 
-/** What to say: the lines themselves, or where they are. */
-export function handOver(config: Config, fileName: string, lines: readonly string[]): string[] {
-  return config.environment === 'production' ? intoFiles(config, [[fileName, lines]]) : [...lines]
+interface HandedOver {
+  /** The lines themselves, or where they are. */
+  lines: string[]
+  /** The same for a program. */
+  value: object
+}
+
+export function handOver(
+  config: Config,
+  fileName: string,
+  lines: readonly string[],
+  secrets: Readonly<Record<string, string>>,
+): HandedOver {
+  if (config.environment !== 'production') return { lines: [...lines], value: secrets }
+  const [where, ...files] = intoFiles(config, [[fileName, lines]])
+  return { lines: [where, ...files], value: { files } }
 }
 
 /**
@@ -35,11 +48,14 @@ export function handOverSetupLink(config: Config, link: string | null): string[]
   return [
     'Nobody can sign in yet. This link makes the account of the owner, once:',
     // Each in a file of its own: one that is there is never written over.
-    ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link]),
+    ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link], { link }).lines,
   ]
 }
 
-function intoFiles(config: Config, files: readonly (readonly [string, readonly string[]])[]): string[] {
+function intoFiles(
+  config: Config,
+  files: readonly (readonly [string, readonly string[]])[],
+): [string, ...string[]] {
   const folder = dataDirOf(config)
   const paths = files.map(([name, lines]) => writePrivateFile(folder, name, `${lines.join('\n')}\n`))
   const where =

@@ -13,7 +13,7 @@ import { revokeApiKey } from '../teams/revoke-api-key.ts'
 import { findTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { handOver } from './hand-over.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'role' | 'permissions' | 'expires', string>> & {
@@ -32,10 +32,13 @@ export async function createKeyCommand(values: NewKey, terminal: Terminal): Prom
       expires_at: values.expires ?? null,
     }
     const key = await createApiKey(world, scope, input, OPERATOR)
-    const secret = [`Secret: ${key.secret}`, 'It is shown only now.']
-    terminal.say(
-      [`Key ${key.id} (${key.mode})`, ...handOver(world.config, `${key.id}.txt`, secret)].join('\n'),
-    )
+    const lines = [`Secret: ${key.secret}`, 'It is shown only now.']
+    const given = handOver(world.config, `${key.id}.txt`, lines, { secret: key.secret })
+    terminal.say([`Key ${key.id} (${key.mode})`, ...given.lines].join('\n'), {
+      id: key.id,
+      mode: key.mode,
+      ...given.value,
+    })
   })
 }
 
@@ -56,7 +59,7 @@ export async function listKeysCommand(teamId: string | undefined, terminal: Term
         key.last_used_at ?? 'never used',
       ]
     })
-    terminal.say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
+    sayTable(terminal, ['id', 'mode', 'name', 'ends in', 'state', 'last used'], body)
   })
 }
 
@@ -64,7 +67,7 @@ export async function revokeKeyCommand(id: string, terminal: Terminal): Promise<
   await withWorld(terminal, async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
     const revoked = await revokeApiKey(world, await scopeOf(world, ownerOfRow(key)), id)
-    terminal.say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
+    terminal.say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`, revoked)
   })
 }
 

@@ -17,7 +17,7 @@ const SAID = {
 
 /** Whatever is no report of ours is taken and passed over: a mail server would return it to nobody. */
 export async function bounceCommand(terminal: Terminal): Promise<void> {
-  const bounce = readBounce(await readAll(terminal.input ?? process.stdin))
+  const bounce = readBounce(await readAll(terminal.input()))
   if (bounce === null) return terminal.say('This is no report that a mail of ours was not delivered.')
   try {
     await withWorld(terminal, async (world) => {
@@ -33,7 +33,7 @@ export async function bounceCommand(terminal: Terminal): Promise<void> {
 }
 
 /** To its end, as whoever writes it waits for that. */
-async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
+async function readAll(input: AsyncIterable<Buffer | string>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of input) {

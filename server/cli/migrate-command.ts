@@ -9,5 +9,7 @@ export async function migrateCommand(terminal: Terminal): Promise<void> {
   const opened = await openWorld(config, warnings(terminal), { share: true })
   await opened.close()
   const ran = opened.migrated.map(({ number, name }) => `${number} ${name}`)
-  terminal.say(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
+  terminal.say(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`, {
+    migrated: opened.migrated.map(({ number, name }) => ({ number, name })),
+  })
 }

@@ -6,7 +6,7 @@ import { HELD_MOVES, type HeldTrigger, isCredited } from '../rules/held-payment-
 import { moveBy } from '../rules/state-table.ts'
 import { listHeldPayments } from '../wallet/held-payment-store.ts'
 import { reviewHeldPayment } from '../wallet/review-held-payment.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 interface Review {
@@ -23,7 +23,6 @@ export async function reviewPaymentsCommand(review: Review, terminal: Terminal):
   if (refuse !== undefined) return decide(refuse, 'refuse', terminal)
   await withWorld(terminal, async ({ pool }) => {
     const found = await listHeldPayments(pool, all)
-    if (found.length === 0) return terminal.say('No payment is held.')
     const body = found.map((held) => [
       held.id,
       held.team_id,
@@ -46,7 +45,7 @@ export async function reviewPaymentsCommand(review: Review, terminal: Terminal):
       'paid',
       'status',
     ]
-    terminal.say(table(head, body))
+    sayTable(terminal, head, body, 'No payment is held.')
   })
 }
 
@@ -54,11 +53,12 @@ async function decide(id: string, decision: HeldTrigger, terminal: Terminal): Pr
   await withWorld(terminal, async (world) => {
     const { held, changed } = await reviewHeldPayment(world, id, decision)
     const amount = formatAmount(held.amount_cents)
+    const told = { id, amount, status: held.status, changed }
     if (!changed) {
-      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`)
+      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`, told)
       return terminal.endWith(held.status === moveBy(HELD_MOVES, decision).to ? 0 : 1)
     }
     const what = isCredited(held) ? 'is credited' : 'is refused: give it back to its payer at the bank'
-    terminal.say(`Payment ${id} of ${amount} ${what}.`)
+    terminal.say(`Payment ${id} of ${amount} ${what}.`, told)
   })
 }

@@ -11,15 +11,13 @@ import { setOperator } from '../people/set-operator.ts'
 import { scopeOf } from '../world.ts'
 import { handOver } from './hand-over.ts'
 import { knownTeam } from './key-commands.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 export async function listPeopleCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const team = teamId === undefined ? null : await knownTeam(world, teamId)
     const people = await listEverybody(world.pool, team)
-    if (people.length === 0)
-      return terminal.say('Nobody has an account yet; "setup" shows the link that makes the first.')
     const body = people.map(({ id, email, name, is_operator, teams }) => [
       id,
       email,
@@ -27,9 +25,11 @@ export async function listPeopleCommand(teamId: string | undefined, terminal: Te
       is_operator ? 'operator' : '',
       teams ?? '',
     ])
-    terminal.say(table(['id', 'e-mail', 'name', 'installation', 'teams'], body))
+    sayTable(terminal, ['id', 'e-mail', 'name', 'installation', 'teams'], body, NOBODY)
   })
 }
+
+const NOBODY = 'Nobody has an account yet; "setup" shows the link that makes the first.'
 
 type Invited = Partial<Record<'team' | 'email' | 'role', string>>
 
@@ -43,21 +43,25 @@ export async function invitePersonCommand(values: Invited, terminal: Terminal): 
       link = `${world.address.url}${INVITATION_PAGE}#${token}`
     })
     const secret = [`Link: ${link}`, 'It works once, and is in the mail too, where one can be sent.']
-    terminal.say([`Invitation ${id} for ${email}`, ...handOver(world.config, `${id}.txt`, secret)].join('\n'))
+    const given = handOver(world.config, `${id}.txt`, secret, { link })
+    terminal.say([`Invitation ${id} for ${email}`, ...given.lines].join('\n'), { id, email, ...given.value })
   })
 }
 
 export async function resetPasswordCommand(email: string, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const { person, token } = await resetAtHand(world, email)
+    const link = `${world.address.url}${RESET_PAGE}#${token}`
     const secret = [
-      `Link: ${world.address.url}${RESET_PAGE}#${token}`,
+      `Link: ${link}`,
       'It sets a new password once, within an hour, and ends every session. A second factor is asked for as ever.',
     ]
     const fileName = `reset-link-${fingerprint(token)}.txt`
-    terminal.say(
-      [`For ${person.name} (${person.id})`, ...handOver(world.config, fileName, secret)].join('\n'),
-    )
+    const given = handOver(world.config, fileName, secret, { link })
+    terminal.say([`For ${person.name} (${person.id})`, ...given.lines].join('\n'), {
+      person_id: person.id,
+      ...given.value,
+    })
   })
 }
 
@@ -69,7 +73,11 @@ export async function setOperatorCommand(
   await withWorld(terminal, async (world) => {
     const { person, changed } = await setOperator(world, email, isOperator)
     const what = isOperator ? 'an operator of the installation' : 'no operator of the installation'
-    terminal.say(`${person.name} (${person.id}) ${changed ? 'is now' : 'was already'} ${what}.`)
+    terminal.say(`${person.name} (${person.id}) ${changed ? 'is now' : 'was already'} ${what}.`, {
+      person_id: person.id,
+      operator: isOperator,
+      changed,
+    })
   })
 }
 

@@ -14,7 +14,7 @@ import { withWorld } from './with-world.ts'
 
 export async function showTeamCommand(teamId: string, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    terminal.say(shown(profileView(world, await knownTeam(world, teamId))))
+    sayProfile(terminal, profileView(world, await knownTeam(world, teamId)))
   })
 }
 
@@ -23,7 +23,7 @@ export async function updateTeamCommand(given: ProfileValues, id: string, termin
     const input = checked(changeOf(given, await knownTeam(world, id)))
     const late = { fine: given['late-fine'], interest: given['late-interest'] }
     const updated = await updateAnyTeam(world, id, input, late)
-    terminal.say(shown(given.logo === undefined ? updated : await changeLogo(world, id, given.logo)))
+    sayProfile(terminal, given.logo === undefined ? updated : await changeLogo(world, id, given.logo))
   })
 }
 
@@ -92,6 +92,10 @@ function checked(input: object): TeamChange {
   const result: { value?: TeamChange; error?: Error } = Object(validate(input))
   if (result.error !== undefined || result.value === undefined) throw result.error
   return result.value
+}
+
+function sayProfile(terminal: Terminal, profile: TeamProfile): void {
+  terminal.say(shown(profile), profile)
 }
 
 /** One line for each part, by its name in the API. */

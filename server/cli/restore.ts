@@ -31,7 +31,9 @@ export async function restore(name: string, terminal: Terminal): Promise<void> {
       await refuseUnlessEmpty(session, backup.header)
       return fill(session, file, backup, role)
     })
-    terminal.say(report(file, backup, foreign, config))
+    const { rows } = backup.summary
+    const { taken_at, embarque } = backup.header
+    terminal.say(report(file, backup, foreign, config), { file, taken_at, embarque, rows, left_out: foreign })
   })
 }
 

@@ -22,10 +22,11 @@ export async function setup(
         { ...(name && { name }), ...(email && { email }) },
       ),
     )
-    if (made !== null) terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`)
+    if (made !== null)
+      terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`, { team_id: made.team.id })
     const link = handOverSetupLink(config, await renewSetupLink(world))
     const lines = [...handOverFirstKeys(config, await readFirstKeys(world)), ...link]
-    if (lines.length > 0) terminal.say(lines.join('\n'))
+    if (lines.length > 0) terminal.say(lines.join('\n'), { handed_over: lines })
     else if (made === null)
       terminal.say(
         'There is a team with an owner, and its first keys were used. "team create" and "key create" make others.',

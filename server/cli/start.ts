@@ -31,7 +31,8 @@ export async function start(terminal: Terminal): Promise<void> {
   const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
   const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
   const link = handOverSetupLink(config, await readSetupLink(world))
-  terminal.say(banner(service, await missingIn(world), [...(isEmpty ? [NO_TEAM] : handedOver), ...link]))
+  const told = [...(isEmpty ? [NO_TEAM] : handedOver), ...link]
+  terminal.say(banner(service, await missingIn(world), told), { url: service.url, handed_over: told })
   const signal = await wish
   log.info({ signal }, 'stopping')
   await service.stop()

@@ -5,7 +5,7 @@ import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { updateAnyTeam } from '../teams/update-team.ts'
 import { handOver } from './hand-over.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
@@ -30,16 +30,18 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     }
     const { team, secrets } = await createTeam(world, terms, { isShownUntilUsed: true })
-    const keys = [
+    const lines = [
       `Live key: ${secrets.live}`,
       `Test key: ${secrets.test}`,
       '"setup" shows them again until they are first used.',
     ]
-    terminal.say(
-      [`Team ${team.id} (${team.name})`, ...handOver(world.config, `keys-of-${team.id}.txt`, keys)].join(
-        '\n',
-      ),
-    )
+    const keys = { live_key: secrets.live, test_key: secrets.test }
+    const given = handOver(world.config, `keys-of-${team.id}.txt`, lines, keys)
+    terminal.say([`Team ${team.id} (${team.name})`, ...given.lines].join('\n'), {
+      id: team.id,
+      name: team.name,
+      ...given.value,
+    })
   })
 }
 
@@ -54,7 +56,11 @@ export async function setTeamCommand(
     const input = taxId === undefined ? {} : { tax_id: taxId }
     const { name, late_payment } = await updateAnyTeam(world, teamId, input, terms)
     const told = `fine ${late_payment.fine_percent} %, interest ${late_payment.interest_percent} % a month`
-    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`)
+    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`, {
+      id: teamId,
+      name,
+      late_payment,
+    })
   })
 }
 
@@ -69,7 +75,7 @@ export async function listTeamsCommand(terminal: Terminal): Promise<void> {
       `${Number(team.markup_percent)} %`,
       formatAmount(team.fee_cents),
     ])
-    terminal.say(table(['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body))
+    sayTable(terminal, ['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body)
   })
 }
 

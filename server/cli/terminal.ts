@@ -3,20 +3,26 @@
 import type pino from 'pino'
 import { readEnvironment } from '../base/process/environment.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
+import type { Question } from './ask.ts'
 
 export interface Terminal {
   /** Read when they are asked for: help needs none. */
   settings(): Record<string, string | undefined>
   /** The command that runs. */
   command?: string
-  say(text: string): void
+  /** What people read; whoever asked for JSON gets the value instead, or the text as a `message`. */
+  say(text: string, value?: unknown): void
   sayError(text: string): void
-  /** What is piped into it; that of the process unless named. */
-  input?: AsyncIterable<Uint8Array | string>
   /** Where its log goes; the usual place unless named. */
   logs?: pino.DestinationStream
   /** What the process will end with, unless another number follows; 0 without one. */
   endWith(code: number): void
+  /** One answer for each question. */
+  ask(questions: readonly Question[]): Promise<string[]>
+  /** Aborted when its user wants a command that goes on by itself to end. */
+  stop(): AbortSignal
+  /** What is typed or piped into it, for a program that speaks to another. */
+  input(): AsyncIterable<Buffer | string>
 }
 
 export const terminal: Terminal = {
@@ -26,6 +32,13 @@ export const terminal: Terminal = {
   endWith(code) {
     process.exitCode = code
   },
+  ask: async (questions) => (await import('./ask.ts')).askAll(questions),
+  stop() {
+    const wish = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
+    return wish.signal
+  },
+  input: () => process.stdin,
 }
 
 /** Whoever reads only the first lines, as `head` does, has closed the pipe: the rest is for nobody. */
@@ -35,7 +48,22 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-/** Columns as wide as their widest cell. */
+/** The same terminal for a program: one line of JSON for each thing that is said, and nothing else. */
+export function inJson(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    say: (text, value = { message: text }) => terminal.say(JSON.stringify(value)),
+    logs: terminal.logs ?? { write: (line) => terminal.sayError(line.trimEnd()) },
+  }
+}
+
+/** Columns as wide as their widest cell; for programs an object for each row, by the titles. */
+export function sayTable(terminal: Terminal, head: string[], body: string[][], ifEmpty?: string): void {
+  const names = head.map((title) => title.toLowerCase().replaceAll(/\W+/g, '_'))
+  const rows = body.map((row) => Object.fromEntries(row.map((cell, index) => [names[index], cell])))
+  terminal.say(body.length === 0 && ifEmpty !== undefined ? ifEmpty : table(head, body), rows)
+}
+
 export function table(head: string[], body: string[][]): string {
   const widths = head.map((title, index) => Math.max(title.length, ...body.map((row) => row[index]!.length)))
   const line = (row: string[]) =>

@@ -3,7 +3,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { readPieces, retryWork } from '../outbox/retry-work.ts'
 import { listWork, shownState } from '../outbox/stored-work.ts'
-import { type Terminal, table } from './terminal.ts'
+import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
@@ -20,11 +20,8 @@ export async function listWorkCommand(onlyDead: boolean, terminal: Terminal): Pr
       String(piece.attempts),
       piece.last_error ?? '',
     ])
-    terminal.say(
-      body.length === 0
-        ? 'No such work.'
-        : table(['id', 'kind', 'key', 'state', 'due', 'tries', 'last error'], body),
-    )
+    const head = ['id', 'kind', 'key', 'state', 'due', 'tries', 'last error']
+    sayTable(terminal, head, body, 'No such work.')
   })
 }
 
@@ -32,6 +29,6 @@ export async function retryWorkCommand(which: string, terminal: Terminal): Promi
   const pieces = readPieces(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(terminal, async (world) => {
     const revived = await retryWork(world, pieces)
-    terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`)
+    terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`, { revived })
   })
 }

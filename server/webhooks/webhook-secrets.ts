@@ -1,21 +1,16 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
 import type { RotatedSecret } from '../../contract/webhooks.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
-import { randomBuffer } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import { makeWebhookSecret } from '../outside/receivers/webhook-signature.ts'
 import type { World } from '../world.ts'
 import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, lockWebhook } from './webhook-store.ts'
 
 const OVERLAP_HOURS = 24
-
-/** A new signing secret: whsec_ and 32 random bytes, in the base64 that Standard Webhooks libraries expect. */
-export function makeWebhookSecret(): string {
-  return `whsec_${randomBuffer(32).toString('base64')}`
-}
 
 export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
 

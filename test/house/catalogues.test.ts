@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { EVENTS } from '../../contract/events.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
+import type { McpTool } from '../../contract/mcp-tool.ts'
+import { MCP_TOOLS } from '../../contract/mcp-tools.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { SETTINGS } from '../../server/service/config.ts'
 import { KINDS } from '../../server/worker/kinds.ts'
@@ -81,11 +83,11 @@ test('the table of docs/settings.md is the one of the code', () => {
 
 test('the table of docs/command-line.md is the one of the code', () => {
   const commands = COMMANDS.map(({ usage, meaning }) => [`\`${usage}\``, meaning])
-  assert.deepEqual(tableUnder(commandLine, 'The command line'), commands)
+  assert.deepEqual(tableUnder(commandLine, 'Commands'), commands)
 })
 
 test('each usage in docs/command-line.md is understood, whole, and nothing else is', () => {
-  for (const [cell = ''] of tableUnder(commandLine, 'The command line')) {
+  for (const [cell = ''] of tableUnder(commandLine, 'Commands')) {
     const words = plain(cell).replace(/[[\]]/g, '').split(' ')
     const command = COMMANDS.find(({ name }) => words.join(' ').startsWith(name))
     assert.ok(command !== undefined, cell)
@@ -98,6 +100,16 @@ test('each usage in docs/command-line.md is understood, whole, and nothing else 
     assert.throws(() => command.read([...args, '--nonsense']), /nonsense/)
     assert.throws(() => command.read([...args, 'nonsense']), /nonsense/)
   }
+})
+
+test("the guide's table of tools for agents is the one of the code", () => {
+  const rows = Object.entries<McpTool>(MCP_TOOLS).map(([name, { operation, title, needsConfirmation }]) => [
+    `\`${name}\``,
+    `\`${operation}\``,
+    needsConfirmation ? '2' : '1',
+    title,
+  ])
+  assert.deepEqual(tableUnder(projectFile('docs/mcp.md'), 'Tools'), rows)
 })
 
 test('the npm scripts that documents name exist, and docs/developing.md names them all', () => {

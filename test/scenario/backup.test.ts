@@ -81,6 +81,12 @@ test('backup: one closed file, written while the service runs, and never over an
   assert.equal(wrongKey.code, 1)
   assert.match(wrongKey.err, /the secret key is not the one this database was made with/)
   assert.deepEqual(readdirSync(folder), ['first.backup'], 'a failure leaves nothing behind')
+  for (const lost of [join(folder, 'nowhere', 'x.backup'), join(file, 'x.backup')]) {
+    const missing = await embarque(['backup', lost], here)
+    assert.equal(missing.code, 1)
+    assert.match(missing.err, /^There is no folder \S+ to write to: make it first, or choose another\.$/m)
+    assert.doesNotMatch(missing.err, /database|DATABASE_URL/)
+  }
 })
 
 test('restore: row by row what was there, and the keys work on a service with the restored secret key', async () => {

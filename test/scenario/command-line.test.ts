@@ -262,6 +262,89 @@ test('people: who there is, an invitation with its link, and who runs the instal
     assert.match((await embarque(args, here)).err, /must be/, args.join(' '))
 })
 
+/** What a program reads: one value, or one a line. */
+async function told(...args: string[]) {
+  const lines = (await run(...args, '--json')).trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+test('--json: what every command says is for programs too, and nothing else is on stdout', async () => {
+  const [team] = await told('team', 'create', '--name', 'Json', '--email', 'j@json.example', '--fee', '1.00')
+  assert.deepEqual(Object.keys(team), ['id', 'name', 'live_key', 'test_key'])
+  const [teams] = await told('team', 'list')
+  assert.deepEqual(
+    teams.find(({ id }: { id: string }) => id === team.id),
+    {
+      id: team.id,
+      name: 'Json',
+      e_mail: 'j@json.example',
+      time_zone: 'America/Sao_Paulo',
+      markup: '0 %',
+      fee: '1.00',
+    },
+  )
+  const [terms] = await told('team', 'set', '--late-fine', '1', team.id)
+  assert.deepEqual(terms, {
+    id: team.id,
+    name: 'Json',
+    late_payment: { fine_percent: '1', interest_percent: '0' },
+  })
+  const [profile] = await told('team', 'show', team.id)
+  assert.equal(profile.email, 'j@json.example')
+  const [updated] = await told('team', 'update', '--legal-name', 'Json Ltda.', team.id)
+  assert.equal(updated.legal_name, 'Json Ltda.')
+
+  const [key] = await told('key', 'create', '--team', team.id, '--mode', 'test', '--name', 'Json')
+  assert.deepEqual([key.mode, key.secret.slice(0, 8)], ['test', 'sk_test_'])
+  const [keys] = await told('key', 'list', '--team', team.id)
+  assert.equal(keys.length, 3)
+  const [revoked] = await told('key', 'revoke', key.id)
+  assert.deepEqual([revoked.id, typeof revoked.revoked_at], [key.id, 'string'])
+
+  const [invited] = await told(
+    'people',
+    'invite',
+    '--team',
+    team.id,
+    '--email',
+    'x@json.example',
+    '--role',
+    'viewer',
+  )
+  assert.match(invited.link, /\/painel\/convite#\w{52}$/)
+  const person = await newPerson(app, { [team.id]: 'viewer' }, { name: 'Jota' })
+  const [people] = await told('people', 'list', '--team', team.id)
+  assert.deepEqual(
+    people.map(({ name }: { name: string }) => name),
+    ['Jota'],
+  )
+  const [reset] = await told('people', 'reset', person.email)
+  assert.deepEqual([reset.person_id, /#\w{52}$/.test(reset.link)], [person.id, true])
+  const [added] = await told('operator', 'add', person.email)
+  assert.deepEqual(added, { person_id: person.id, operator: true, changed: true })
+  const [removed] = await told('operator', 'remove', person.email)
+  assert.deepEqual(removed, { person_id: person.id, operator: false, changed: true })
+
+  const [entries, proof] = await told('audit', '--team', team.id)
+  assert.ok(entries.length > 0)
+  assert.deepEqual([proof.proven, proof.head.length], [true, 64])
+  for (const args of [
+    ['bank', 'list'],
+    ['payments', 'review'],
+    ['work', 'list', '--dead'],
+  ])
+    assert.deepEqual(await told(...args), [[]], args.join(' '))
+  assert.deepEqual(await told('work', 'retry', 'all'), [{ revived: 0 }])
+  const findings = await told('doctor')
+  assert.deepEqual(
+    findings.filter(({ state }) => state === 'problem'),
+    [],
+  )
+  assert.ok(findings.every(({ name, text }) => name !== '' && text !== ''))
+  const { code, out, err } = await embarque(['key', 'revoke', 'key_none', '--json'], here)
+  assert.deepEqual([code, out, JSON.parse(err).code], [1, '', 'api_key_not_found'])
+})
+
 test('work list and work retry', async () => {
   await pool.query(`
     insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
@@ -288,6 +371,7 @@ test('migrate brings an empty database to this version, once', async () => {
   const there = { DATABASE_URL: empty.url, DATA_DIR: folder }
   assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 foundation/)
   assert.equal((await embarque(['migrate'], there)).out, 'The database is up to date.\n')
+  assert.deepEqual(JSON.parse((await embarque(['migrate', '--json'], there)).out), { migrated: [] })
   await empty.drop()
 })
 

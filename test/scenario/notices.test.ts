@@ -1,6 +1,7 @@
 // What agencies and their clients get by mail about quotes and invoices, as an independent parser reads it: each thing
 // once, what comes together in one mail, in their language, by their choices, reminders on the days that were chosen.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { fixedClock } from '../../server/base/process/clock.ts'
@@ -238,6 +239,8 @@ test('an address that its server does not know is given up at once, and shown', 
   assert.equal((await app.live.get(`/api/v1/mails/${mail.id}.html`)).status, 404)
 })
 
+const piped = (report: string) => ({ input: Readable.from([report]) })
+
 test('a mail that comes back is marked, and its agency told of it once, however often it is reported', async () => {
   const agency = await newAgency(app)
   const { id } = await newInvoice(agency.live, { status: 'sent' })
@@ -246,7 +249,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   const mails = async () => (await agency.live.get('/api/v1/mails')).body.data
   const [news, , sent] = await mails()
   const settings = { DATABASE_URL: serviceUrl(app.databaseUrl), SECRET_KEY }
-  const report = (mailId: string) => embarque(['mails', 'bounce'], settings, deliveryReport(mailId))
+  const report = (mailId: string) => embarque(['mails', 'bounce'], settings, piped(deliveryReport(mailId)))
   const said = (await Promise.all([report(sent.id), report(sent.id)])).map(
     ({ code, out }) => `${code} ${out}`,
   )
@@ -266,9 +269,9 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   assert.match((await report(news.id)).out, /is marked/)
   assert.deepEqual(await arrived(), [], 'of what came back from the agency itself nobody is told')
   assert.match((await report('mail_01k0000000000000000000000a')).out, /no such mail/)
-  assert.match((await embarque(['mails', 'bounce'], settings, 'Subject: oi\n\noi')).out, /no report/)
+  assert.match((await embarque(['mails', 'bounce'], settings, piped('Subject: oi\n\noi'))).out, /no report/)
   const away = { ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  const { code, err } = await embarque(['mails', 'bounce'], away, deliveryReport(sent.id))
+  const { code, err } = await embarque(['mails', 'bounce'], away, piped(deliveryReport(sent.id)))
   assert.deepEqual([code, err.length > 5], [75, true], 'to be tried again')
   await agency.live.delete(
     `/api/v1/clients/${(await agency.live.get(`${INVOICES}/${id}`)).body.data.client_id}?erase=true`,

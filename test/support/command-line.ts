@@ -23,16 +23,31 @@ const NOT_SET = {
   DATABASE_OWNER_URL: '',
   SECRET_KEY: '',
   DATA_DIR: '',
+  EMBARQUE_URL: '',
+  EMBARQUE_API_KEY: '',
 }
 
-export async function embarque(args: string[], settings: Settings = {}, piped = ''): Promise<Run> {
+/** What whoever sits at it does while a command runs. */
+interface AtTerminal {
+  answers?: string[]
+  stop?: AbortSignal
+  input?: AsyncIterable<string>
+  /** Sees each thing that is said at once. */
+  hear?: (text: string) => void
+}
+
+export async function embarque(
+  args: string[],
+  settings: Settings = {},
+  { answers = [], stop = new AbortController().signal, input = Readable.from([]), hear }: AtTerminal = {},
+): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }
   const told = (text: string) => {
     run.out += text
+    hear?.(text)
   }
   await main(args, {
     settings: () => ({ ...NOT_SET, ...settings }),
-    input: Readable.from([Buffer.from(piped)]),
     say: (text) => told(`${text}\n`),
     sayError: (text) => {
       run.err += `${text}\n`
@@ -41,6 +56,9 @@ export async function embarque(args: string[], settings: Settings = {}, piped = 
     endWith: (code) => {
       run.code = code
     },
+    ask: async (questions) => questions.map((_question, index) => answers[index] ?? ''),
+    stop: () => stop,
+    input: () => input,
   })
   return run
 }

@@ -127,29 +127,6 @@ const TYPES = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-])
-// 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 3D000 no such database (yet),
-// 55P03 lock not available in time.
-const AWAY_STATES = /^(08|53|57)|^3D000$|^55P03$/
-
-/** Whether the database was unreachable or too slow: answered as 503, and worth a retry. */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return AWAY_CODES.has(code) || AWAY_STATES.test(code)
-  return (
-    typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  )
-}
-
 /** A deadlock or serialisation failure rolled this transaction back: it is safe to run it again. */
 export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Actor } from '../../outbox/audit.ts'
+import { AGENT_HEADER, cleanAgentName } from './agent-name.ts'
 import { knownCaller, knownPerson } from './known-caller.ts'
 
 export function actorOf(request: FastifyRequest, action: string, { audit, path }: Operation): Actor {
@@ -22,7 +23,8 @@ function whoSent(request: FastifyRequest): Pick<Actor, 'type' | 'id' | 'name'> {
     return { type: 'person', id, name }
   }
   const { kind, id, name } = knownCaller(request).via
-  return { type: kind, id, name }
+  const agent = cleanAgentName(request.headers[AGENT_HEADER]?.toString())
+  return { type: kind, id, name: agent === undefined ? name : `${name} via ${agent}` }
 }
 
 function idIn(params: unknown): string | undefined {

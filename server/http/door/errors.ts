@@ -1,7 +1,7 @@
 // Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { isDatabaseAway } from '../../base/database/db.ts'
+import { isDatabaseAway } from '../../base/database/is-database-away.ts'
 import type { Log } from '../../base/process/log.ts'
 import { Fail, failureBody } from '../../base/values/fail.ts'
 import { refusalPage } from '../../paper/page/refusal-page.ts'

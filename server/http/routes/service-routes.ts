@@ -9,6 +9,7 @@ import { makeDocs } from '../docs/make-docs.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import type { Bindings } from '../door/bindings.ts'
 import type { App } from '../door/types.ts'
+import { serveMcp } from '../mcp/serve-mcp.ts'
 import { writtenDocument } from '../openapi/written-document.ts'
 import type { Panel } from '../panel/make-panel.ts'
 import { servePanel } from '../panel/serve-panel.ts'
@@ -27,6 +28,7 @@ export function serviceRoutes(world: World<HttpConfig>, panel: Panel): Bindings<
     'service.llms': bind('service.llms'),
     'service.home': () => ({ to: PANEL_PATH }),
     'service.panel': (site) => servePanel(site.app, panel),
+    'service.mcp': async (site) => serveMcp(site.app, world),
     'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
   }
 }

@@ -1,7 +1,13 @@
 // Signs what is sent to webhooks: the contract's header and those of Standard Webhooks, over the same bytes.
 import { createHmac } from 'node:crypto'
+import { randomBuffer } from '../../base/secrets/secrets.ts'
 
 const SECRET_PREFIX = 'whsec_'
+
+/** A new signing secret: whsec_ and 32 random bytes, in the base64 that Standard Webhooks libraries expect. */
+export function makeWebhookSecret(): string {
+  return `${SECRET_PREFIX}${randomBuffer(32).toString('base64')}`
+}
 
 export interface SignatureHeaders {
   'x-service-signature': string

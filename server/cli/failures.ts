@@ -1,0 +1,61 @@
+// Why a command failed, in sentences that blame the right thing, and the number that it ends with.
+import { isDatabaseAway } from '../base/database/is-database-away.ts'
+import { ConfigError } from '../base/process/setting.ts'
+import { Fail } from '../base/values/fail.ts'
+
+/** What a process ends with; docs/command-line.md has the same table. */
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  notUnderstood: 2,
+  notReached: 3,
+  notAllowed: 4,
+} as const
+
+type Why = Exclude<keyof typeof EXIT_CODES, 'done'>
+
+/** A failure that is no fault of the program, and says by itself what to do. */
+export class CommandFailure extends Error {
+  readonly why: Why
+  /** Of the API's catalogue, where the service refused. */
+  readonly code: string | undefined
+
+  constructor(why: Why, message: string, code?: string) {
+    super(message)
+    this.name = 'CommandFailure'
+    this.why = why
+    this.code = code
+  }
+}
+
+interface ToldFailure {
+  text: string
+  why: Why
+  code?: string | undefined
+}
+
+type AnyError = Error & { code?: string; syscall?: string; path?: string }
+
+export function failureOf(error: AnyError): ToldFailure {
+  if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }
+  if (error instanceof ConfigError) return { text: error.message, why: 'failed' }
+  if (error instanceof Fail) return { text: textOf(error), why: 'failed', code: error.code }
+  if (error.code?.startsWith('ERR_PARSE_ARGS')) return { text: error.message, why: 'notUnderstood' }
+  if (error.code === 'EADDRINUSE')
+    return {
+      text: `${error.message}: another program uses this port; set PORT to a free one.`,
+      why: 'failed',
+    }
+  // A file has a path and is opened; a database is connected to, though by a path too.
+  if (error.path !== undefined && error.syscall !== 'connect') return { text: error.message, why: 'failed' }
+  if (isDatabaseAway(error))
+    return {
+      text: `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`,
+      why: 'notReached',
+    }
+  return { text: error.message || String(error), why: 'failed' }
+}
+
+function textOf({ message, options }: Fail): string {
+  return [message, ...(options.details ?? []).map(({ field, issue }) => `  ${field} ${issue}`)].join('\n')
+}

@@ -1,0 +1,101 @@
+// What commands send to a service, and what they make of its answers: each by its status, body and headers.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { CommandFailure } from '../failures.ts'
+import { makeService } from './call-service.ts'
+
+const KEY = 'sk_test_abcdefghijklmnopqrstuvwxyz'
+
+let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '{}' }
+let asked: {
+  method?: string | undefined
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+const server = createServer(async (request, reply) => {
+  const { method, url, headers } = request
+  asked = { method, url, headers, body: await text(request) }
+  reply.writeHead(answer.status, answer.headers).end(answer.body)
+})
+await once(server.listen(0, '127.0.0.1'), 'listening')
+after(() => server.close())
+const { port } = server.address() as AddressInfo
+const url = `http://127.0.0.1:${port}`
+const service = makeService({ url, key: KEY })
+
+test('a request carries the key, and a body only where there is one', async () => {
+  answer = { status: 200, body: '{"success":true,"data":{"id":"x"}}' }
+  assert.deepEqual(await service.call('GET', '/api/v1/me'), { success: true, data: { id: 'x' } })
+  assert.deepEqual([asked.method, asked.url, asked.headers['content-type']], ['GET', '/api/v1/me', undefined])
+  assert.equal(asked.headers.authorization, `Bearer ${KEY}`)
+  assert.match(asked.headers['user-agent'] ?? '', /^embarque-cli\/\d/)
+  await service.call('POST', '/api/v1/test/events', { type: 'wallet.credit' }, { prefer: 'wait=1' })
+  assert.deepEqual([asked.body, asked.headers.prefer], ['{"type":"wallet.credit"}', 'wait=1'])
+})
+
+const refusal = (code: string, rest: object = {}) =>
+  JSON.stringify({ success: false, code, message: `About ${code}`, ...rest })
+
+const REFUSALS: [status: number, body: string, why: string, told: RegExp, code: string | undefined][] = [
+  [
+    400,
+    refusal('invalid', { details: [{ field: 'by', issue: 'is odd' }] }),
+    'failed',
+    /invalid\n {2}by is odd$/,
+    'invalid',
+  ],
+  [
+    401,
+    refusal('unauthorized'),
+    'notAllowed',
+    /does not know the key sk_test_…wxyz: it is mistyped/,
+    'unauthorized',
+  ],
+  [403, refusal('forbidden'), 'notAllowed', /^About forbidden$/, 'forbidden'],
+  [404, refusal('charge_not_found'), 'failed', /^About charge_not_found$/, 'charge_not_found'],
+  [429, refusal('rate_limit_exceeded'), 'failed', /^About rate_limit_exceeded$/, 'rate_limit_exceeded'],
+  [503, refusal('service_unavailable'), 'failed', /^About service_unavailable$/, 'service_unavailable'],
+  [404, '<h1>Not found</h1>', 'notReached', /is no Embarque service \(HTTP 404\)/, undefined],
+  [502, '', 'notReached', /is no Embarque service \(HTTP 502\)/, undefined],
+  [500, '{"error":"other"}', 'notReached', /is no Embarque service \(HTTP 500\)/, undefined],
+  [200, '<h1>Hello</h1>', 'notReached', /is no Embarque service \(HTTP 200\)/, undefined],
+]
+
+for (const [status, body, why, told, code] of REFUSALS)
+  test(`${status} ${body.slice(0, 40)} is ${why}`, async () => {
+    answer = { status, body }
+    const error = await service.call('POST', '/api/v1/x', {}).catch((failure: unknown) => failure)
+    assert.ok(error instanceof CommandFailure)
+    assert.match(error.message, told)
+    assert.deepEqual([error.why, error.code], [why, code])
+    assert.ok(!error.message.includes(KEY), 'a key is never told whole')
+  })
+
+test('a redirect is not followed: another place would be told the key', async () => {
+  answer = { status: 307, body: '', headers: { location: `${url}/elsewhere` } }
+  await assert.rejects(service.call('GET', '/api/v1/me'), /HTTP 307, to http\S+\/elsewhere/)
+  assert.equal(asked.url, '/api/v1/me')
+})
+
+test('a message of JSON-RPC is answered whatever its status; a refusal of the door is one of ours', async () => {
+  const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}'
+  answer = { status: 400, body: error }
+  assert.equal(await (await service.post('/mcp', '{}', {})).text(), error)
+  answer = { status: 202, body: '' }
+  assert.equal(await (await service.post('/mcp', '{}', {})).text(), '')
+  answer = { status: 401, body: refusal('unauthorized') }
+  await assert.rejects(service.post('/mcp', '{}', {}), /does not know the key/)
+})
+
+test('who has heard enough hangs up, which is no failure of the service', async () => {
+  answer = { status: 200, body: '' }
+  const error = await service
+    .open('/api/v1/stream', {}, AbortSignal.abort())
+    .catch((failure: Error) => failure)
+  assert.ok(error instanceof Error && !(error instanceof CommandFailure))
+})

@@ -1,0 +1,173 @@
+// A reader that follows a stream over cuts, resets and refusals gets each event once, in order, and ends when told to.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailure } from '../failures.ts'
+import type { Service } from './call-service.ts'
+import { followEvents, type News } from './follow-events.ts'
+
+type Line = string | Error
+
+const eventOf = (sequence: number) => ({ id: `evt_${sequence}`, type: 'wallet.credit', sequence })
+const frame = (sequence: number) =>
+  `id: ${sequence}\nevent: wallet.credit\ndata: ${JSON.stringify(eventOf(sequence))}\n\n`
+/** A wait of nothing, so that the test has none. */
+const start = (after: number) => `retry: 0\nid: ${after}\n\n`
+const reset = (after: number, sequence: number) =>
+  `id: ${sequence}\nevent: reset\ndata: ${JSON.stringify({ reason: 'too_many', after, sequence })}\n\n`
+
+/** A service whose connections say these lines, one after the other; a list of events behind it. */
+function serviceOf(connections: Line[][], listed: number[] = []) {
+  const asked: { path: string; from: string | undefined }[] = []
+  const service: Service = {
+    url: 'http://service.invalid',
+    key: 'sk_test_x',
+    async call(_method, path) {
+      asked.push({ path, from: undefined })
+      const [, after = '0'] = /after_sequence=(\d+)/.exec(path) ?? []
+      return {
+        data: listed
+          .filter((one) => one > Number(after))
+          .slice(0, 100)
+          .map(eventOf),
+      }
+    },
+    async open(path, headers, signal) {
+      asked.push({ path, from: headers['last-event-id'] })
+      const lines = connections.shift() ?? [new CommandFailure('notAllowed', 'the key was revoked')]
+      const [first] = lines
+      if (first instanceof Error) throw first
+      return new Response(streamOf(lines, signal))
+    },
+    post: () => assert.fail('nothing is posted'),
+  }
+  return { service, asked }
+}
+
+function streamOf(lines: Line[], signal: AbortSignal): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+    pull(controller) {
+      const line = lines.shift()
+      if (line === undefined) controller.close()
+      else if (line instanceof Error) controller.error(line)
+      else controller.enqueue(Buffer.from(line))
+    },
+  })
+}
+
+async function follow(
+  service: Service,
+  { after, most = Infinity }: { after?: number; most?: number } = {},
+): Promise<{ news: News[]; numbers: number[]; error: Error | undefined }> {
+  const news: News[] = []
+  const numbers = () => news.flatMap((one) => (one.kind === 'event' ? [one.event.sequence] : []))
+  const stop = new AbortController()
+  try {
+    for await (const one of followEvents(service, { after, stop: stop.signal })) {
+      news.push(one)
+      if (numbers().length >= most) break
+    }
+    return { news, numbers: numbers(), error: undefined }
+  } catch (error) {
+    return { news, numbers: numbers(), error: error instanceof Error ? error : undefined }
+  }
+}
+
+const CUT = new Error('the line was cut')
+
+test('events come in order, and the reader says when it has enough', async () => {
+  const { service, asked } = serviceOf([[start(4), frame(5), frame(6) + frame(7), frame(8)]])
+  const { numbers, news } = await follow(service, { most: 3 })
+  assert.deepEqual(numbers, [5, 6, 7])
+  assert.deepEqual(news[0], { kind: 'connected', after: 4 })
+  assert.deepEqual(asked, [{ path: '/api/v1/stream', from: undefined }])
+})
+
+test('a cut line is taken up after the last event', async () => {
+  const { service, asked } = serviceOf([
+    [start(4), frame(5), CUT],
+    [new CommandFailure('notReached', 'away')],
+    [start(5), CUT],
+    [start(5), frame(6), frame(7)],
+    [start(7), frame(8)],
+  ])
+  const { numbers, news } = await follow(service, { most: 4 })
+  assert.deepEqual(numbers, [5, 6, 7, 8])
+  assert.deepEqual(
+    asked.map(({ from }) => from),
+    [undefined, '5', '5', '5', '7'],
+  )
+  const reasons = news.flatMap((one) => (one.kind === 'cut' ? [one.reason] : []))
+  assert.deepEqual(reasons, ['the line was cut', 'away', 'the line was cut', 'the service ended the stream'])
+})
+
+test('a line that is cut within a frame gives that event once', async () => {
+  const [head, tail] = [frame(6).slice(0, 20), frame(6)]
+  const { service } = serviceOf([
+    [start(4), frame(5), head, CUT],
+    [start(5), tail],
+  ])
+  assert.deepEqual((await follow(service, { most: 2 })).numbers, [5, 6])
+})
+
+test('whoever begins with a number of its own goes on after it', async () => {
+  const { service, asked } = serviceOf([[start(2), frame(3)]])
+  assert.deepEqual((await follow(service, { after: 2, most: 1 })).numbers, [3])
+  assert.equal(asked[0]?.from, '2')
+})
+
+test('what the stream leaves out is listed, up to where it goes on, page by page', async () => {
+  const listed = Array.from({ length: 260 }, (_, index) => index + 1)
+  const { service, asked } = serviceOf([[start(5), reset(5, 250), frame(251)]], listed)
+  const { numbers } = await follow(service, { after: 5, most: 246 })
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 246 }, (_, index) => index + 6),
+  )
+  const pages = asked.flatMap(({ path }) => /after_sequence=(\d+)/.exec(path)?.[1] ?? [])
+  assert.deepEqual(pages, ['5', '105', '205'])
+})
+
+test('a cut while the list is read goes on after what was read of it', async () => {
+  const listed = [6, 7, 8]
+  const { service } = serviceOf(
+    [
+      [start(5), reset(5, 8), CUT],
+      [start(8), frame(9)],
+    ],
+    listed,
+  )
+  assert.deepEqual((await follow(service, { after: 5, most: 4 })).numbers, [6, 7, 8, 9])
+})
+
+test('who was never connected is told why at once', async () => {
+  const { service } = serviceOf([[new CommandFailure('notReached', 'nobody is there')]])
+  const { news, error } = await follow(service, { after: 3 })
+  assert.deepEqual([news, error?.message], [[], 'nobody is there'])
+})
+
+test('who may listen no longer is told so, and does not ask again', async () => {
+  const { service, asked } = serviceOf([[start(1), frame(2), CUT]])
+  const { numbers, error } = await follow(service)
+  assert.deepEqual([numbers, error?.message, asked.length], [[2], 'the key was revoked', 2])
+})
+
+test('it ends when it is told to, also while nothing comes', async () => {
+  const stop = new AbortController()
+  const { service } = serviceOf([])
+  const open: Service['open'] = async (_path, _headers, signal) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from(start(1)))
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      }),
+    )
+  const news: News[] = []
+  for await (const one of followEvents({ ...service, open }, { stop: stop.signal })) {
+    news.push(one)
+    setImmediate(() => stop.abort())
+  }
+  assert.deepEqual(news, [{ kind: 'connected', after: 1 }])
+})

@@ -1,0 +1,117 @@
+// What integrators do in the sandbox, and to deliveries, from the command line: each a request to the API.
+import { failField } from '../../base/values/fail.ts'
+import { CommandFailure } from '../failures.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Service, serviceOf } from './call-service.ts'
+
+interface Data<T> {
+  data: T
+}
+
+async function post<T>(service: Service, path: string, body: object = {}): Promise<T> {
+  const { data } = (await service.call('POST', `/api/v1${path}`, body)) as Data<T>
+  return data
+}
+
+export async function triggerCommand(type: string, terminal: Terminal): Promise<void> {
+  if (type === '') failField('TYPE', 'names an event, such as booking.ticketed')
+  const event = await post<{ id: string }>(serviceOf(terminal), '/test/events', { type })
+  terminal.say(`${type} happened: ${event.id}`, event)
+}
+
+interface Advanced {
+  now: string
+  complete: boolean
+  ran: number
+  failed: { id: string; kind: string; error: string }[]
+}
+
+const SHORT_DURATION = /^(\d+)(mo|[ymwdhs]|min)$/
+
+/** "3d" is easier to type than "P3D". Asked until the clock is there. */
+export async function advanceClockCommand(by: string, terminal: Terminal): Promise<void> {
+  if (by === '') failField('BY', 'is how far: 3d, 12h, 30min, or an ISO 8601 duration such as P1M')
+  const service = serviceOf(terminal)
+  const body = { by: isoDuration(by) }
+  let ran = 0
+  for (;;) {
+    const advanced = await post<Advanced>(service, '/test/clock/advance', body)
+    ran += advanced.ran
+    for (const { kind, error } of advanced.failed) terminal.sayError(`${kind} failed: ${error}`)
+    if (advanced.complete)
+      return terminal.say(`The test clock is at ${advanced.now}; ${ran} pieces of work were done.`, {
+        ...advanced,
+        ran,
+      })
+  }
+}
+
+function isoDuration(text: string): string {
+  const [, count, unit] = SHORT_DURATION.exec(text) ?? []
+  if (unit === undefined) return text
+  if (unit === 'h' || unit === 's') return `PT${count}${unit.toUpperCase()}`
+  return unit === 'min' ? `PT${count}M` : `P${count}${unit.charAt(0).toUpperCase()}`
+}
+
+export async function payCommand(
+  { amount, method }: { amount?: string; method?: string },
+  id: string,
+  terminal: Terminal,
+): Promise<void> {
+  if (id === '') failField('ID', 'is a recharge (rch_) or an invoice')
+  const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
+  const paid = await post<{ status: string }>(
+    serviceOf(terminal),
+    `/test/charges/${encodeURIComponent(id)}/pay`,
+    wish,
+  )
+  terminal.say(`${id} was paid at the simulated bank, and is ${paid.status}.`, paid)
+}
+
+interface Replaying {
+  webhook?: string
+  since?: string
+  until?: string
+}
+
+export async function replayCommand(range: Replaying, id: string, terminal: Terminal): Promise<void> {
+  const service = serviceOf(terminal)
+  if (id !== '') {
+    const delivery = await replayOne(service, id, range.webhook)
+    return terminal.say(`${id} is sent again, as ${delivery.id}.`, delivery)
+  }
+  const { webhook = failField('--webhook', 'is needed where no delivery is named') } = range
+  const from = range.since ?? failField('--since', 'is needed: send again what happened from then on')
+  const to = range.until ?? NOT_YET
+  let replayed = 0
+  for (;;) {
+    const path = `/webhooks/${encodeURIComponent(webhook)}/replay`
+    const part = await post<{ replayed: number; complete: boolean }>(service, path, { from, to })
+    replayed += part.replayed
+    if (part.complete)
+      return terminal.say(`${replayed} deliveries are sent again.`, { replayed, complete: true })
+  }
+}
+
+/** No event is as late. */
+const NOT_YET = '9999-12-31T00:00:00Z'
+
+/** Its webhook is found by asking each of them for it. */
+async function replayOne(service: Service, id: string, webhook?: string): Promise<{ id: string }> {
+  const path = (of: string) =>
+    `/webhooks/${encodeURIComponent(of)}/deliveries/${encodeURIComponent(id)}/replay`
+  if (webhook !== undefined) return post(service, path(webhook))
+  const { data } = (await service.call('GET', '/api/v1/webhooks')) as Data<{ id: string }[]>
+  for (const { id: candidate } of data) {
+    try {
+      return await post(service, path(candidate))
+    } catch (error) {
+      if (!(error instanceof CommandFailure && error.code === 'delivery_not_found')) throw error
+    }
+  }
+  throw new CommandFailure(
+    'failed',
+    `None of the ${data.length} webhooks has a delivery ${id}.`,
+    'delivery_not_found',
+  )
+}

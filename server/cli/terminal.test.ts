@@ -1,0 +1,66 @@
+// What is said for people and for programs: the same things, in two forms.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inJson, terminal as ownTerminal, sayTable } from './terminal.ts'
+
+function heard() {
+  const [out, err]: [string[], string[]] = [[], []]
+  const terminal = {
+    ...ownTerminal,
+    say: (text: string) => void out.push(text),
+    sayError: (text: string) => void err.push(text),
+  }
+  return { terminal, out, err }
+}
+
+const HEAD = ['id', 'e-mail', 'last used', 'PIX key']
+const BODY = [
+  ['1', 'ana@agencia.example', '', 'x'],
+  ['22', 'b@b.example', 'now', ''],
+]
+
+test('a table has columns as wide as their widest cell, and nothing at the ends of lines', () => {
+  const { terminal, out } = heard()
+  sayTable(terminal, HEAD, BODY)
+  assert.deepEqual(out.join('').split('\n'), [
+    'id  e-mail               last used  PIX key',
+    '--  -------------------  ---------  -------',
+    '1   ana@agencia.example             x',
+    '22  b@b.example          now',
+  ])
+})
+
+test('for programs it is an object for each row, by the titles', () => {
+  const { terminal, out } = heard()
+  sayTable(inJson(terminal), HEAD, BODY)
+  assert.deepEqual(
+    out.map((line) => JSON.parse(line)),
+    [
+      [
+        { id: '1', e_mail: 'ana@agencia.example', last_used: '', pix_key: 'x' },
+        { id: '22', e_mail: 'b@b.example', last_used: 'now', pix_key: '' },
+      ],
+    ],
+  )
+})
+
+test('an empty table is a sentence for people and an empty list for programs', () => {
+  const { terminal, out } = heard()
+  sayTable(terminal, HEAD, [], 'There is nothing.')
+  sayTable(inJson(terminal), HEAD, [], 'There is nothing.')
+  sayTable(terminal, ['id'], [])
+  assert.deepEqual(out, ['There is nothing.', '[]', 'id\n--'])
+})
+
+test('a value is told where there is one, else the text as a message; a log goes elsewhere', () => {
+  const { terminal, out, err } = heard()
+  const program = inJson(terminal)
+  program.say('Three pieces\nof news')
+  program.say('Done', { id: 1, nothing: null })
+  program.say('A list', [])
+  program.logs?.write('a warning\n')
+  assert.deepEqual(out, ['{"message":"Three pieces\\nof news"}', '{"id":1,"nothing":null}', '[]'])
+  assert.deepEqual(err, ['a warning'])
+  const own = { write: () => {} }
+  assert.equal(inJson({ ...terminal, logs: own }).logs, own)
+})

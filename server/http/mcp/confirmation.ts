@@ -1,0 +1,81 @@
+// Tokens by which an agent proves that it asks a second time for what it was told of before: of the same caller, tool,
+// arguments and price. Nothing of them is stored: what one was used for is remembered under its own Idempotency-Key.
+import { hash } from 'node:crypto'
+import type { Clock } from '../../base/process/clock.ts'
+import type { SecretBox } from '../../base/secrets/secret-box.ts'
+import { randomBuffer } from '../../base/secrets/secrets.ts'
+
+/** What it must be the same for. */
+export interface Agreed {
+  /** Team, mode, and the key or person. */
+  readonly caller: string
+  readonly tool: string
+  readonly given: unknown
+  /** What its person was told: amounts above all. */
+  readonly told: unknown
+}
+
+export type Confirmed =
+  | { readonly ok: true; readonly idempotencyKey: string }
+  | {
+      readonly ok: false
+      readonly why: 'unknown' | 'expired' | 'other_caller' | 'other_arguments' | 'changed'
+    }
+
+const PLACE = 'mcp.confirmation'
+const VALID_MS = 5 * 60_000
+
+interface Token {
+  id: string
+  caller: string
+  /** Of the tool and its arguments. */
+  asked: string
+  told: string
+  until: number
+}
+
+export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
+  return {
+    begin(agreed: Agreed): { token: string; expiresAt: Date } {
+      const until = wall.now().getTime() + VALID_MS
+      const token: Token = { id: randomBuffer(12).toString('hex'), ...marksOf(agreed), until }
+      const sealed = secretBox.seal(JSON.stringify(token), PLACE)
+      return { token: sealed.toString('base64url'), expiresAt: new Date(until) }
+    },
+    check(written: unknown, agreed: Agreed): Confirmed {
+      const token = opened(secretBox, written)
+      if (token === undefined) return { ok: false, why: 'unknown' }
+      const { caller, asked, told } = marksOf(agreed)
+      if (token.caller !== caller) return { ok: false, why: 'other_caller' }
+      if (token.asked !== asked) return { ok: false, why: 'other_arguments' }
+      if (wall.now().getTime() >= token.until) return { ok: false, why: 'expired' }
+      if (token.told !== told) return { ok: false, why: 'changed' }
+      return { ok: true, idempotencyKey: `mcp-${token.id}` }
+    },
+  }
+}
+
+export type Confirmations = ReturnType<typeof makeConfirmations>
+
+function marksOf({ caller, tool, given, told }: Agreed): Pick<Token, 'caller' | 'asked' | 'told'> {
+  return { caller, asked: markOf([tool, given]), told: markOf(told) }
+}
+
+const markOf = (value: unknown) => hash('sha256', JSON.stringify(sorted(value)), 'base64url')
+
+/** The order in which a model writes fields means nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]))
+}
+
+function opened(secretBox: SecretBox, written: unknown): Token | undefined {
+  if (typeof written !== 'string') return undefined
+  try {
+    return JSON.parse(secretBox.open(Buffer.from(written, 'base64url'), PLACE))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,97 @@
+// What each tool takes, as agents see it: which fields there are, which are needed, and where they go in a request.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv } from 'ajv'
+import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { inputOf, operationOf, requestFor } from './tool-input.ts'
+
+const names = Object.keys(MCP_TOOLS) as McpToolName[]
+
+const NEEDED: Record<McpToolName, string[]> = {
+  search_places: ['query'],
+  search_flights: ['type', 'slices', 'passengers'],
+  read_offer: ['id'],
+  list_bookings: [],
+  read_booking: ['id'],
+  read_booking_timeline: ['id'],
+  list_clients: [],
+  read_client: ['id'],
+  list_quotes: [],
+  read_quote: ['id'],
+  list_invoices: [],
+  read_invoice: ['id'],
+  read_receivables: [],
+  read_wallet_balance: [],
+  list_wallet_transactions: [],
+  list_recharges: [],
+  create_client: ['client_type', 'full_name', 'email'],
+  create_quote: ['client_id', 'issue_date'],
+  hold_booking: ['offerId', 'passengers'],
+  book_instantly: ['offerId', 'passengers'],
+  confirm_booking: ['id'],
+  cancel_booking: ['id'],
+  create_invoice: ['client_id', 'issue_date', 'due_date', 'items'],
+  send_invoice: ['id'],
+  refund_invoice: ['id'],
+  create_recharge: ['amount', 'payment_method'],
+}
+
+for (const name of names)
+  test(`${name} needs ${NEEDED[name].join(', ') || 'nothing'}`, () => {
+    const { properties, required } = inputOf(name)
+    assert.deepEqual(required, NEEDED[name])
+    for (const field of required) assert.ok(Object.hasOwn(properties, field), field)
+    const isTwoSteps = 'needsConfirmation' in MCP_TOOLS[name]
+    assert.equal(Object.hasOwn(properties, 'confirmation_token'), isTwoSteps)
+    assert.doesNotThrow(() => new Ajv({ strict: false }).compile(inputOf(name)))
+    assert.equal(JSON.stringify(inputOf(name)).includes('x-described'), false)
+  })
+
+test('who pays, and how much, is no field of an agent', () => {
+  for (const name of ['hold_booking', 'book_instantly', 'confirm_booking'] as const)
+    for (const field of ['payment', 'payments', 'type', 'metadata', 'amount', 'status'])
+      assert.ok(!Object.hasOwn(inputOf(name).properties, field), `${name} ${field}`)
+  assert.deepEqual(Object.keys(inputOf('send_invoice').properties), ['id', 'confirmation_token'])
+  for (const field of ['status', 'payment_status', 'amount_paid', 'paid_at'])
+    assert.ok(!Object.hasOwn(inputOf('create_invoice').properties, field), field)
+})
+
+test('lists can be paged and filtered', () => {
+  for (const name of names.filter((one) => one.startsWith('list_')))
+    for (const field of ['page', 'limit']) assert.ok(Object.hasOwn(inputOf(name).properties, field), name)
+})
+
+test('fields go where the operation has them', () => {
+  const id = 'ord_1/../../x y'
+  assert.deepEqual(requestFor(OPERATIONS['bookings.read'], { id }), {
+    method: 'GET',
+    path: `/api/v1/bookings/${encodeURIComponent(id)}`,
+    query: {},
+    body: undefined,
+  })
+  assert.deepEqual(requestFor(OPERATIONS['bookings.list'], { limit: 5, search: 'ana & bia' }), {
+    method: 'GET',
+    path: '/api/v1/bookings',
+    query: { limit: '5', search: 'ana & bia' },
+    body: undefined,
+  })
+  const payment = { type: 'balance', amount: '1.00', currency: 'BRL' }
+  assert.deepEqual(requestFor(OPERATIONS['bookings.confirm'], { id: 'ord_1', payment }), {
+    method: 'PUT',
+    path: '/api/v1/bookings/ord_1/confirm',
+    query: {},
+    body: { payment },
+  })
+  assert.deepEqual(requestFor(OPERATIONS['bookings.cancel'], { id: 'ord_1' }), {
+    method: 'DELETE',
+    path: '/api/v1/bookings/ord_1',
+    query: {},
+    body: undefined,
+  })
+})
+
+test('no tool stands for an operation that is open to all, or for people alone', () => {
+  for (const name of names)
+    assert.ok(!['open', 'limited', 'person', 'pending', 'operator'].includes(operationOf(name).access), name)
+})

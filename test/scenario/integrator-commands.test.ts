@@ -1,0 +1,360 @@
+// The command line of integrators: against a service that runs, by a key alone, with what goes wrong on the way.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { EVENTS } from '../../contract/events.ts'
+import { verifySignature, verifyStandardSignature } from '../../sdk/verify-signature.ts'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { EXIT_CODES } from '../../server/cli/failures.ts'
+import { type Agency, newAgency } from '../support/agency.ts'
+import { booked, holdBody, zzOffer } from '../support/bookings.ts'
+import { campaign } from '../support/campaign.ts'
+import { embarque, embarqueProcess } from '../support/command-line.ts'
+import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { startApp } from '../support/start-app.ts'
+import { newRecharge } from '../support/wallet.ts'
+
+const app = await startApp()
+const folder = mkdtempSync(join(tmpdir(), 'embarque-login-'))
+after(() => rmSync(folder, { recursive: true }))
+const at = (name: string) => ({ XDG_CONFIG_HOME: join(folder, name) })
+const by = ({ testKey }: Agency, url = app.url) => ({ EMBARQUE_URL: url, EMBARQUE_API_KEY: testKey })
+
+/** On this machine alone, wherever there is room. */
+async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+/** Where nobody listens any more. */
+async function closedPort(): Promise<string> {
+  const server = createServer()
+  const url = await listen(server)
+  server.close()
+  return url
+}
+
+test('login checks a key and keeps it where only its owner reads; logout forgets it', async () => {
+  const agency = await newAgency(app)
+  const home = at('asked')
+  const said = await embarque(['login'], home, { answers: [`${app.url}/api/v1/`, agency.testKey] })
+  assert.deepEqual([said.code, said.err], [0, ''])
+  assert.match(
+    said.out,
+    /^Logged in to http\S+ for Agência Sol, test mode\. The key is in \S+login\.json\.\n$/,
+  )
+  const file = join(home.XDG_CONFIG_HOME, 'embarque', 'login.json')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { url: app.url, key: agency.testKey })
+  const stored = await embarque(['trigger', 'wallet.credit', '--json'], home)
+  assert.match(JSON.parse(stored.out).id, /^evt_/)
+  const other = await newAgency(app)
+  const told = await embarque(['login', '--json', '--url', app.url, '--key', other.liveKey], home)
+  assert.deepEqual(
+    { ...JSON.parse(told.out), file },
+    { url: app.url, team_id: other.id, team: 'Agência Sol', mode: 'live', file },
+  )
+  const live = await embarque(['trigger', 'wallet.credit'], home)
+  assert.deepEqual([live.code, live.out], [EXIT_CODES.notAllowed, ''])
+  assert.match(live.err, /needs a test key/)
+  assert.equal((await embarque(['trigger', 'wallet.credit'], { ...home, ...by(agency) })).code, 0)
+  assert.match((await embarque(['logout'], home)).out, /^Logged out/)
+  assert.equal((await embarque(['logout', '--json'], home)).out, '{"forgotten":false}\n')
+  const nobody = await embarque(['trigger', 'wallet.credit'], home)
+  assert.deepEqual([nobody.code, nobody.out], [EXIT_CODES.notAllowed, ''])
+  assert.match(nobody.err, /run "embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
+})
+
+test('each thing that can be wrong is told as what it is, with what helps', async () => {
+  const agency = await newAgency(app)
+  const strange = createServer((_request, answer) => answer.writeHead(200).end('<h1>Hello</h1>'))
+  const away = createServer((_request, answer) =>
+    answer.writeHead(302, { location: 'https://x.example/' }).end(),
+  )
+  const [strangeUrl, awayUrl] = [await listen(strange), await listen(away)]
+  const closedUrl = await closedPort()
+  const wrongKey = `sk_test_${'x'.repeat(32)}`
+  const damaged = at('damaged')
+  await embarque(['login', '--url', app.url, '--key', agency.testKey], damaged)
+  writeFileSync(join(damaged.XDG_CONFIG_HOME, 'embarque', 'login.json'), '{')
+  for (const [settings, args, code, told] of [
+    [
+      { ...by(agency), EMBARQUE_API_KEY: wrongKey },
+      ['pay', 'x'],
+      'notAllowed',
+      /does not know the key sk_test_…xxxx/,
+    ],
+    [by(agency, closedUrl), ['pay', 'x'], 'notReached', /No service answers at \S+\. Start it with/],
+    [
+      by(agency, 'http://nowhere.invalid'),
+      ['pay', 'x'],
+      'notReached',
+      /no machine of the name|cannot be reached/,
+    ],
+    [by(agency, strangeUrl), ['pay', 'x'], 'notReached', /is no Embarque service \(HTTP 200\)/],
+    [by(agency, awayUrl), ['pay', 'x'], 'notReached', /\(HTTP 302, to https:\/\/x\.example\/\)/],
+    [by(agency, 'http://'), ['pay', 'x'], 'notUnderstood', /is no address of a service/],
+    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "embarque login" anew/],
+    [by(agency), ['pay', 'rch_unknown'], 'failed', /^Charge not found/],
+    [by(agency), ['pay'], 'failed', /ID is a recharge/],
+    [by(agency), ['pay', '--nonsense'], 'notUnderstood', /nonsense/],
+    [by(agency), ['trigger', 'booking.flown'], 'failed', /Invalid events/i],
+    [by(agency), ['trigger'], 'failed', /TYPE names an event/],
+    [by(agency), ['clock', 'advance', 'tomorrow'], 'failed', /by /],
+    [by(agency), ['deliveries', 'replay'], 'failed', /--webhook is needed/],
+    [by(agency), ['deliveries', 'replay', 'dlv_x'], 'failed', /None of the 0 webhooks has a delivery dlv_x/],
+    [by(agency), ['listen'], 'failed', /--forward-to must be an address/],
+    [
+      by(agency),
+      ['listen', '--forward-to', 'localhost:1', '--secret', 'x'],
+      'failed',
+      /--secret must be whsec_/,
+    ],
+    [
+      by(agency),
+      ['events', 'tail', '--events', 'booking.ticketd'],
+      'failed',
+      /did you mean booking\.ticketed\?/,
+    ],
+    [by(agency), ['events', 'tail', '--count', 'x'], 'failed', /--count must be a whole number/],
+    [at('none'), ['login', '--url', app.url, '--key', 'secret'], 'notUnderstood', /begins with sk_test_/],
+    [at('none'), ['completion', 'tcsh'], 'failed', /must be one of bash, zsh, fish/],
+  ] as const) {
+    const run = await embarque([...args], settings)
+    assert.deepEqual([run.code, run.out], [EXIT_CODES[code], ''], args.join(' '))
+    assert.match(run.err, told)
+    const asJson = await embarque([...args, '--json'], settings)
+    assert.deepEqual([asJson.code, JSON.parse(asJson.err).why], [run.code, code], asJson.err)
+  }
+  strange.close()
+  away.close()
+})
+
+/** A receiver on this machine that keeps what it is sent. */
+async function startHook(status = 200) {
+  const got: { body: string; headers: Record<string, string | string[] | undefined> }[] = []
+  const server = createServer(async (request, answer) => {
+    got.push({ body: await text(request), headers: request.headers })
+    answer.writeHead(status).end()
+  })
+  return { url: `${await listen(server)}/hook`, got, close: () => server.close() }
+}
+
+/** A line to the service that can be cut. */
+async function startLine() {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((near) => {
+    const far = connect(Number(new URL(app.url).port), '127.0.0.1')
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
+    near.pipe(far).pipe(near)
+  })
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  const url = await listen(server)
+  return { url, cut, close: () => server.close(cut) }
+}
+
+async function trigger(agency: Agency, type: string): Promise<void> {
+  assert.equal((await agency.test.post('/api/v1/test/events', { type })).status, 201)
+}
+
+test('listen posts each event once and in order, signed as a webhook is, over a line that is cut', async () => {
+  const agency = await newAgency(app)
+  const [hook, line, stop] = [await startHook(), await startLine(), new AbortController()]
+  const ready = Promise.withResolvers<void>()
+  const args = ['listen', '--forward-to', hook.url, '--events', 'wallet.credit,booking.created', '--json']
+  const running = embarque(args, by(agency, line.url), { stop: stop.signal, hear: () => ready.resolve() })
+  await ready.promise
+  await trigger(agency, 'wallet.credit')
+  await eventually('the first came', () => hook.got.length === 1)
+  const rounds = campaign(3, 1)
+  for (let round = 0; round < rounds; round++) {
+    line.cut()
+    await trigger(agency, 'wallet.credit')
+    await trigger(agency, 'wallet.debit')
+    await trigger(agency, 'wallet.credit')
+    await eventually('all came', () => hook.got.length === 3 + round * 2)
+  }
+  const booking = await booked(agency.test, holdBody(await zzOffer(agency.test)))
+  await eventually('the booking came', () => hook.got.length === 2 + rounds * 2)
+  stop.abort()
+  const { code, out } = await running
+  assert.equal(code, 0)
+  const [first, ...lines] = out
+    .trim()
+    .split('\n')
+    .map((one) => JSON.parse(one))
+  assert.match(first.secret, /^whsec_/)
+  const { data } = (await agency.test.get('/api/v1/events?after_sequence=0&limit=100')).body
+  const wanted = data.filter(({ type }: { type: string }) =>
+    /^(?:wallet\.credit|booking\.created)$/.test(type),
+  )
+  assert.deepEqual(
+    lines.map(({ id, type, status, error }) => [id, type, status, error]),
+    wanted.map(({ id, type }: { id: string; type: string }) => [id, type, 200, null]),
+  )
+  for (const { body, headers } of hook.got)
+    for (const verify of [verifySignature, verifyStandardSignature]) {
+      const verdict = verify({ body, headers, secret: first.secret })
+      assert.ok(verdict.ok, JSON.stringify(verdict))
+    }
+  const sent = JSON.parse(hook.got.at(-1)?.body ?? '')
+  assert.deepEqual(
+    [sent.data.object.id, sent.data.object.passengers.length, 'actor' in sent, sent.webhook_id.slice(0, 3)],
+    [booking.id, booking.passengers.length, false, 'wh_'],
+  )
+  hook.close()
+  line.close()
+})
+
+test('listen tells what a receiver answers, and of one that is not there; events tail shows them', async () => {
+  const agency = await newAgency(app)
+  const hook = await startHook(503)
+  const events = (count: number) => ['--after', '0', '--count', String(count)]
+  await trigger(agency, 'wallet.credit')
+  await trigger(agency, 'api_key.created')
+  const refused = await embarque(['listen', '--forward-to', hook.url, ...events(1)], by(agency))
+  assert.match(
+    refused.out,
+    /^Forwarding the events of .*\nSigning secret: whsec_\S+\n[\d:]+ {2}503 {2}\d+ ms {2}\S+ {2}evt_\w+\n$/,
+  )
+  const absent = [
+    'listen',
+    '--forward-to',
+    await closedPort(),
+    '--secret',
+    `whsec_${'A'.repeat(44)}`,
+    ...events(1),
+  ]
+  assert.match((await embarque(absent, by(agency))).out, / {2}ECONNREFUSED {2}\d+ ms /)
+  const tail = await embarque(['events', 'tail', ...events(2)], by(agency))
+  assert.match(
+    tail.out,
+    /^The events of .*\n1 {2}\S+Z {2}wallet\.credit {2}txn_\w+\n2 {2}\S+ {2}api_key\.created {2}\S+\n$/,
+  )
+  const lines = await embarque(['events', 'tail', ...events(2), '--json'], by(agency))
+  assert.deepEqual(
+    lines.out
+      .trim()
+      .split('\n')
+      .map((one) => JSON.parse(one).sequence ?? 0),
+    [0, 1, 2],
+  )
+  hook.close()
+})
+
+test('more than the stream sends again is read from the list, each once', async () => {
+  const agency = await newAgency(app)
+  await trigger(agency, 'wallet.credit')
+  await app.asOwner(`insert into events select 'evt_' || n, team_id, mode, n, type, payload, created_at
+    from events, generate_series(2, 1202) n where team_id = '${agency.id}' and mode = 'test' and sequence = 1`)
+  await app.asOwner(
+    `update team_counters set event_sequence = 1202 where team_id = '${agency.id}' and mode = 'test'`,
+  )
+  const { out } = await embarque(['events', 'tail', '--after', '1', '--count', '1201', '--json'], by(agency))
+  const numbers = out
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((one) => JSON.parse(one).sequence)
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 1201 }, (_, index) => index + 2),
+  )
+})
+
+test('pay, clock advance and deliveries replay do what the API does', async () => {
+  const agency = await newAgency(app)
+  const here = by(agency)
+  const { id } = await newRecharge(agency.test)
+  assert.match(
+    (await embarque(['pay', id], here)).out,
+    new RegExp(`^${id} was paid at the simulated bank, and is completed`),
+  )
+  const other = await newRecharge(agency.test)
+  const asJson = await embarque(['pay', '--json', '--amount', '500.00', '--method', 'pix', other.id], here)
+  assert.equal(JSON.parse(asJson.out || asJson.err).id, other.id, asJson.err)
+  const before = (await agency.test.get('/api/v1/test/clock')).body.data.now
+  for (const [by, ms] of [
+    ['2d', 2 * 86_400_000],
+    ['3h', 3 * 3_600_000],
+    ['30min', 1_800_000],
+    ['PT1M', 60_000],
+    ['1w', 7 * 86_400_000],
+  ] as const) {
+    const from = (await agency.test.get('/api/v1/test/clock')).body.data.now
+    const { out } = await embarque(['clock', 'advance', by, '--json'], here)
+    const gone = Date.parse(JSON.parse(out).now) - Date.parse(from)
+    assert.ok(gone >= ms && gone < ms + 60_000, `${by}: ${gone}`)
+  }
+  assert.match(
+    (await embarque(['clock', 'advance', '1s'], here)).out,
+    /^The test clock is at .*Z; \d+ pieces of work/,
+  )
+  const receiver = await startReceiver()
+  const made = await agency.test.post('/api/v1/webhooks', { url: receiver.url, events: ['wallet.credit'] })
+  const webhook = made.body.data.id
+  const asked = receiver.requests.length
+  await embarque(['trigger', 'wallet.credit'], here)
+  await receiver.waitFor(asked + 1)
+  const deliveries = async () => (await agency.test.get(`/api/v1/webhooks/${webhook}/deliveries`)).body.data
+  const [delivery] = await deliveries()
+  const again = await embarque(['deliveries', 'replay', delivery.id], here)
+  assert.match(again.out, new RegExp(`^${delivery.id} is sent again, as dlv_\\w+\\.\\n$`), again.err)
+  await receiver.waitFor(asked + 2)
+  const since = ['deliveries', 'replay', '--webhook', webhook, '--since', before]
+  assert.equal((await embarque(since, here)).out, '0 deliveries are sent again.\n', 'none of them failed')
+  const unknown = await embarque(['deliveries', 'replay', 'dlv_x', '--webhook', webhook], here)
+  assert.match(unknown.err, /Delivery not found/)
+  await receiver.close()
+})
+
+test('help of a command, of a group and of all; the version; what a shell completes', async () => {
+  const help = await embarque(['listen', '--help'])
+  assert.match(
+    help.out,
+    /^embarque listen --forward-to URL \[--events A,B\][\s\S]*--forward-to URL +your receiver.*\(needed\)$/m,
+  )
+  assert.equal((await embarque(['help', 'listen'])).out, help.out)
+  const group = await embarque(['team'])
+  assert.deepEqual([group.code, group.err], [2, 'There is no command "team".\n'])
+  assert.match(group.out, /team create[\s\S]*team list/)
+  assert.doesNotMatch(group.out, /key create/)
+  assert.match((await embarque(['--version'])).out, /^Embarque \d+\.\d+\.\d+\n$/)
+  assert.match(JSON.parse((await embarque(['--version', '--json'])).out).version, /^\d/)
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { out } = await embarque(['completion', shell])
+    for (const { name, options } of COMMANDS)
+      for (const word of [...name.split(' '), ...Object.keys(options), 'json'])
+        assert.ok(out.includes(word), word)
+    for (const type of Object.keys(EVENTS)) assert.ok(out.includes(type), type)
+  }
+  const { out: script } = await embarque(['completion', 'bash'])
+  writeFileSync(
+    join(folder, 'complete.sh'),
+    `${script}\nCOMP_WORDS=(embarque clock adv); COMP_CWORD=2; _embarque; echo "$COMPREPLY"\n`,
+  )
+  const { execFileSync } = await import('node:child_process')
+  assert.equal(execFileSync('bash', [join(folder, 'complete.sh')], { encoding: 'utf8' }), 'advance\n')
+})
+
+test('a command that needs no database loads none: the program starts, helps and ends by itself', async () => {
+  const run = await embarqueProcess(['logout', '--json'], { ...at('process'), HOME: folder })
+  assert.deepEqual(run, { code: 0, out: '{"forgotten":false}\n', err: '' })
+})
