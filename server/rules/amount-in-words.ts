@@ -82,9 +82,8 @@ const UNITS_PT = (
   'dezesseis dezessete dezoito dezenove'
 ).split(' ')
 const TENS_PT = '- - vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ')
-const HUNDREDS_PT = (
-  '- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'
-).split(' ')
+const HUNDREDS_PT =
+  '- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' ')
 
 function belowThousandPt(value: number): string {
   if (value === 100) return 'cem'

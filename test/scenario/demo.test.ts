@@ -37,7 +37,6 @@ function requestsIn(out: string): string[] {
   )
 }
 
-
 test('it tells each step and what came of it in eighty columns, and its links lead somewhere', async () => {
   const out = await told([])
   assert.deepEqual(requestsIn(out), STEPS)
