@@ -153,7 +153,10 @@ test('it ends when it is told to, also while nothing comes', async () => {
   const { service } = serviceOf([])
   async function* silence(signal: AbortSignal) {
     yield Buffer.from(start(1))
-    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    await new Promise((_resolve, reject) => {
+      signal.throwIfAborted()
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
   }
   const open: Service['open'] = async (_path, _headers, signal) =>
     new Response(ReadableStream.from(silence(signal)))
