@@ -27,15 +27,8 @@ export const SERVICE_OPERATIONS = {
   'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
   'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
   'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
-  'service.mcp': {
-    method: 'GET',
-    path: MCP_PATH,
-    access: 'team.read',
-    tag: 'Service',
-    summary: 'Tools for agents',
-    description: 'The Model Context Protocol over streamable HTTP; docs/mcp.md has the tools.',
-    answer: site,
-  },
+  // The Model Context Protocol is its own documentation.
+  'service.mcp': { method: 'GET', path: MCP_PATH, access: 'team.read', answer: site },
   'team.read': {
     method: 'GET',
     path: '/api/v1/me',

@@ -33,7 +33,7 @@ const FAILURES: [what: string, error: Error, why: keyof typeof EXIT_CODES, text:
   ],
   ['a port in use', system('EADDRINUSE', 'listen'), 'failed', /another program uses this port; set PORT/],
   ['a folder that is not there', system('ENOENT', 'open', '/nowhere/file'), 'failed', /^open ENOENT$/],
-  ['a file that may not be read', system('EACCES', 'open', '/root/file'), 'failed', /^open EACCES$/],
+  ['a file that may not be read', system('EACCES', 'open', '/closed/file'), 'failed', /^open EACCES$/],
   ['a database without its socket', system('ENOENT', 'connect', '/run/pg/.s.PGSQL.5432'), 'notReached', AWAY],
   ['a database that refuses', system('ECONNREFUSED', 'connect'), 'notReached', AWAY],
   ['a database without such a name', system('ENOTFOUND', 'getaddrinfo'), 'notReached', AWAY],

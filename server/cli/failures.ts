@@ -34,7 +34,7 @@ interface ToldFailure {
   code?: string | undefined
 }
 
-type AnyError = Error & { code?: string; syscall?: string; path?: string }
+type AnyError = Error & { code?: string | undefined; syscall?: string; path?: string }
 
 export function failureOf(error: AnyError): ToldFailure {
   if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }

@@ -47,10 +47,11 @@ test('lists can be paged', () => {
   }
 })
 
-test('whatever is documented says what it does; whatever is for callers is documented', () => {
+test('whatever is documented says what it does; whatever is for callers is documented, but for sites', () => {
   for (const [id, operation] of all) {
     assert.equal(operation.tag === undefined, operation.summary === undefined, id)
-    assert.ok(operation.tag !== undefined || isOpen(operation), id)
+    const isSite = operation.answer.kind === 'site'
+    assert.ok(operation.tag !== undefined || isOpen(operation) || isSite, id)
   }
 })
 

@@ -36,23 +36,19 @@ function serviceOf(connections: Line[][], listed: number[] = []) {
       const lines = connections.shift() ?? [new CommandFailure('notAllowed', 'the key was revoked')]
       const [first] = lines
       if (first instanceof Error) throw first
-      return new Response(streamOf(lines, signal))
+      return new Response(ReadableStream.from(streamOf(lines, signal)))
     },
     post: () => assert.fail('nothing is posted'),
   }
   return { service, asked }
 }
 
-function streamOf(lines: Line[], signal: AbortSignal): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
-    pull(controller) {
-      const line = lines.shift()
-      if (line === undefined) controller.close()
-      else if (line instanceof Error) controller.error(line)
-      else controller.enqueue(Buffer.from(line))
-    },
-  })
+async function* streamOf(lines: Line[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (const line of lines) {
+    signal.throwIfAborted()
+    if (line instanceof Error) throw line
+    yield Buffer.from(line)
+  }
 }
 
 async function follow(
@@ -155,19 +151,19 @@ test('who may listen no longer is told so, and does not ask again', async () => 
 test('it ends when it is told to, also while nothing comes', async () => {
   const stop = new AbortController()
   const { service } = serviceOf([])
+  async function* silence(signal: AbortSignal) {
+    yield Buffer.from(start(1))
+    await new Promise((_resolve, reject) => {
+      signal.throwIfAborted()
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  }
   const open: Service['open'] = async (_path, _headers, signal) =>
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(Buffer.from(start(1)))
-          signal.addEventListener('abort', () => controller.error(signal.reason))
-        },
-      }),
-    )
+    new Response(ReadableStream.from(silence(signal)))
   const news: News[] = []
   for await (const one of followEvents({ ...service, open }, { stop: stop.signal })) {
     news.push(one)
-    setImmediate(() => stop.abort())
+    queueMicrotask(() => stop.abort())
   }
   assert.deepEqual(news, [{ kind: 'connected', after: 1 }])
 })
