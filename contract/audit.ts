@@ -23,7 +23,7 @@ export const Actor = Type.Object(
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
-const AuditChange = Type.Object({
+export const AuditChange = Type.Object({
   object: Type.String({ description: 'What kind of thing, such as api_key' }),
   object_id: Type.String(),
   before: Values,

@@ -27,7 +27,7 @@ export const PassengerInput = Type.Object({
 })
 export type PassengerInput = Type.Static<typeof PassengerInput>
 
-const Payment = Type.Object({
+export const BalancePayment = Type.Object({
   type: Type.Literal('balance'),
   amount: Type.String({ description: "The offer's total_amount" }),
   currency: Type.String({ description: "The offer's total_currency" }),
@@ -41,7 +41,7 @@ export const BookingInput = CheckedByHand(
     type: Type.Enum([...BOOKING_TYPES]),
     passengers: Type.Array(PassengerInput),
     payments: Type.Optional(
-      Type.Array(Payment, { maxItems: 1, description: 'Required when type is instant' }),
+      Type.Array(BalancePayment, { maxItems: 1, description: 'Required when type is instant' }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -57,4 +57,4 @@ export const BookingInput = CheckedByHand(
   }),
 )
 
-export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: Payment }))
+export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: BalancePayment }))

@@ -1,6 +1,7 @@
 // Deliveries to webhooks as callers see them, and what is asked of them.
 import Type from 'typebox'
 import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
+import { TypeOfEvent } from './stored-events.ts'
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -9,7 +10,7 @@ export const Delivery = Type.Object({
   id: Type.String({ description: 'Delivery id (dlv_)' }),
   webhook_id: Type.String(),
   event_id: Type.String(),
-  type: Type.String(),
+  type: TypeOfEvent,
   status: Type.Enum([...DELIVERY_STATUSES]),
   attempts: Type.Integer({ description: 'Attempts made' }),
   next_attempt_at: Nullable(Timestamp),
@@ -19,7 +20,7 @@ export const Delivery = Type.Object({
 })
 export type Delivery = Type.Static<typeof Delivery>
 
-const Attempt = Type.Object({
+export const Attempt = Type.Object({
   number: Type.Integer(),
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),

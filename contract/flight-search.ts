@@ -10,7 +10,7 @@ export const SORTS = ['price', 'duration', 'departure'] as const
 export type Sort = (typeof SORTS)[number]
 
 const Time = Type.String({ pattern: '^\\d{2}:\\d{2}$' })
-const Window = Type.Object({
+export const TimeWindow = Type.Object({
   from: Type.Optional(Time),
   to: Type.Optional(Time),
 })
@@ -42,7 +42,7 @@ const SearchBody = Type.Object({
     Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: 'Only these marketing carriers' }),
   ),
   departureTime: Type.Optional(
-    Type.Union([Window, Type.Array(Nullable(Window))], {
+    Type.Union([TimeWindow, Type.Array(Nullable(TimeWindow))], {
       description:
         'Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one for each',
     }),

@@ -8,11 +8,11 @@ export const PASSENGER_TYPES = ['adult', 'child', 'infant_without_seat'] as cons
 export type PassengerType = (typeof PASSENGER_TYPES)[number]
 export const CABIN_CLASSES = ['economy', 'premium_economy', 'business', 'first'] as const
 export type CabinClass = (typeof CABIN_CLASSES)[number]
-const LocalDateTime = Type.String({
+export const LocalDateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
   description: 'Local time at the airport, without a zone designator',
 })
-const Duration = Type.String({ pattern: '^P(?!$)(?:\\d+D)?(?:T(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?$' })
+export const Duration = Type.String({ pattern: '^P(?!$)(?:\\d+D)?(?:T(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?$' })
 const Code = (description: string) => Type.String({ pattern: '^[A-Z0-9]{2,3}$', description })
 
 export const Carrier = Type.Object({ iata_code: Code('IATA airline code'), name: Type.String() })
@@ -27,13 +27,13 @@ export const Place = Type.Object({
 })
 export type Place = Type.Static<typeof Place>
 
-const Stop = Type.Object({
+export const Stop = Type.Object({
   iata_code: Code('IATA airport code'),
   name: Type.String(),
   terminal: Nullable(Type.String({ description: 'null where it is not known' })),
 })
 
-const Baggage = Type.Object({
+export const Baggage = Type.Object({
   type: Type.Enum(['checked', 'carry_on']),
   quantity: Type.Integer({ minimum: 0 }),
 })
@@ -74,7 +74,7 @@ export const Slice = Type.Object({
 })
 export type Slice = Type.Static<typeof Slice>
 
-const Condition = Type.Object({
+export const Condition = Type.Object({
   allowed: Type.Boolean(),
   penalty_amount: Nullable(AmountOf('What it costs; null where it is not allowed or not known')),
   penalty_currency: Nullable(Currency),

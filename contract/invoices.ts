@@ -56,7 +56,7 @@ export const Boleto = Type.Object({
 })
 export type Boleto = Type.Static<typeof Boleto>
 
-const LatePayment = Type.Object(
+export const LatePayment = Type.Object(
   {
     ...LATE_RATES,
     amount_paid: Type.Number({ description: 'What was paid of both' }),
@@ -139,7 +139,7 @@ export const PaymentInput = Type.Object({
 })
 export type PaymentInput = Type.Static<typeof PaymentInput>
 
-const AgeBucket = Type.Object({
+export const AgeBucket = Type.Object({
   name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
   count: Type.Integer(),
   amount: AmountNumber,

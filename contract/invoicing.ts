@@ -44,6 +44,7 @@ export const LATE_RATES = {
   fine_percent: Type.Number({ description: 'Once, after the due date' }),
   interest_percent: Type.Number({ description: 'A month, day by day' }),
 }
+export const LatePaymentRates = Type.Object(LATE_RATES)
 
 export const PaymentMethods = Type.Array(Type.Enum([...PAYMENT_METHODS]), {
   description: 'By which it can be paid, each with a charge of its own',

@@ -7,7 +7,7 @@ import { ROLES } from './roles.ts'
 const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
 export type PersonLanguage = (typeof PERSON_LANGUAGES)[number]
 
-const Membership = Type.Object({
+export const Membership = Type.Object({
   id: Type.String({ description: 'Team id (team_), for the header Embarque-Team' }),
   name: Type.String(),
   role: Type.Enum([...ROLES]),

@@ -22,7 +22,7 @@ const place = {
   longitude: Type.Number(),
 }
 
-const AirportPlace = Type.Object({ type: Type.Literal('airport'), ...place })
+export const AirportPlace = Type.Object({ type: Type.Literal('airport'), ...place })
 
 export const PlaceSuggestion = Type.Object({
   type: Type.Enum(['airport', 'city']),

@@ -56,7 +56,7 @@ export type Pricing = Type.Static<typeof Pricing>
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
-const PricingRuleInput = Type.Object({
+export const PricingRuleInput = Type.Object({
   id: optional(
     Type.String({ description: 'Of a rule that is there, to keep its id; a new one if left out' }),
   ),

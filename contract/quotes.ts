@@ -21,7 +21,7 @@ import { Trip, TripInput } from './trips.ts'
 
 const OPTIONS_MAX = 6
 
-const QuoteOption = Type.Object({
+export const QuoteOption = Type.Object({
   id: Type.String({ description: 'UUID' }),
   title: Nullable(Type.String()),
   trip: Nullable(Trip),
@@ -62,9 +62,9 @@ export const Quote = Type.Object({
   updated_at: Timestamp,
 })
 export type Quote = Type.Static<typeof Quote>
-export type QuoteOption = Quote['options'][number]
+export type QuoteOption = Type.Static<typeof QuoteOption>
 
-const OptionInput = Type.Object({
+export const OptionInput = Type.Object({
   title: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
   trip: Type.Optional(Nullable(TripInput)),
   items: ItemsInput,

@@ -23,13 +23,13 @@ const SALES_FIGURES = {
   open_amount: AmountOf('What their clients would pay'),
   lost_bookings: count('Expired, failed, or cancelled before they were paid'),
 }
-const SalesFigures = Type.Object(SALES_FIGURES)
+export const SalesFigures = Type.Object(SALES_FIGURES)
 export type SalesFigures = Type.Static<typeof SalesFigures>
 
-const SalesPeriodFigures = Type.Object({ start_date: DateText, end_date: DateText, ...SALES_FIGURES })
+export const SalesPeriodFigures = Type.Object({ start_date: DateText, end_date: DateText, ...SALES_FIGURES })
 export type SalesPeriodFigures = Type.Static<typeof SalesPeriodFigures>
 
-const SalesTopFigures = Type.Object({
+export const SalesTopFigures = Type.Object({
   id: Nullable(Type.String({ description: 'Of the client' })),
   name: Type.String({ description: 'Of the airline or client; of a route its two codes, such as GRU-SDU' }),
   ...SALES_FIGURES,
@@ -74,7 +74,7 @@ export type SalesQuery = Type.Static<typeof SalesQuery>
 
 const Who = Nullable(Type.String({ description: 'Full name; null without the permission bookings.read' }))
 
-const Deadline = Type.Object({
+export const Deadline = Type.Object({
   id: Type.String({ description: 'Booking id (ord_)' }),
   booking_reference: Type.String(),
   payment_required_by: Timestamp,

@@ -3,9 +3,12 @@ import Type from 'typebox'
 import { Actor } from './audit.ts'
 import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 
+/** One of the catalogue; which ones there are is told to readers. */
+export const TypeOfEvent = Type.String()
+
 export const StoredEvent = Type.Object({
   id: Type.String({ description: 'Event id (evt_)' }),
-  type: Type.String(),
+  type: TypeOfEvent,
   api_version: Type.String(),
   created_at: Timestamp,
   data: Type.Object({
@@ -43,7 +46,7 @@ export const StreamQuery = Type.Object({
 
 export const SampleEvent = Type.Object({
   id: Type.String({ description: 'Event id (evt_)' }),
-  type: Type.String(),
+  type: TypeOfEvent,
 })
 export type SampleEvent = Type.Static<typeof SampleEvent>
 

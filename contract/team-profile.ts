@@ -53,16 +53,19 @@ const ADDRESS_DETAILS = {
   district: Nullable(line(80, 'District', 'Bela Vista')),
 }
 
-const Address = Type.Object({ ...ADDRESS, ...ADDRESS_DETAILS })
+export const Address = Type.Object({ ...ADDRESS, ...ADDRESS_DETAILS })
 export type Address = Type.Static<typeof Address>
-const AddressInput = Type.Object({ ...ADDRESS, ...Type.Partial(Type.Object(ADDRESS_DETAILS)).properties })
+export const AddressInput = Type.Object({
+  ...ADDRESS,
+  ...Type.Partial(Type.Object(ADDRESS_DETAILS)).properties,
+})
 export type AddressInput = Type.Static<typeof AddressInput>
 
 const choices = Object.entries(NOTIFICATIONS).map(([name, isUsual]) => [
   name,
   Type.Boolean({ description: isUsual ? 'Sent unless switched off' : 'Not sent unless switched on' }),
 ])
-const Notifications = Type.Object<Record<Notification, Type.TBoolean>>(Object.fromEntries(choices), {
+export const Notifications = Type.Object<Record<Notification, Type.TBoolean>>(Object.fromEntries(choices), {
   description: 'Which mails the agency itself gets, at `email`',
 })
 

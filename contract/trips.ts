@@ -28,15 +28,15 @@ const LEG_DETAILS = {
   stops: Type.Array(Airport, { maxItems: FLIGHTS_MAX, description: 'Where it is changed or stopped' }),
 }
 
-const Rule = Type.Object({
+export const TripRule = Type.Object({
   allowed: Type.Boolean(),
   fee: Nullable(
     Type.Number({ minimum: 0, maximum: 1_000_000, description: 'BRL; null where it is not known' }),
   ),
 })
-export type TripRule = Type.Static<typeof Rule>
+export type TripRule = Type.Static<typeof TripRule>
 
-const Bags = Type.Object({
+export const TripBags = Type.Object({
   carry_on: Type.Integer({ minimum: 0, maximum: 9 }),
   checked: Type.Integer({ minimum: 0, maximum: 9 }),
 })
@@ -44,9 +44,9 @@ const Bags = Type.Object({
 const DETAILS = {
   airline: Nullable(text(80, 'Who flies', 'LATAM')),
   fare: Nullable(text(80, 'Name of the fare', 'Light')),
-  bags: Nullable(Bags),
-  refund: Nullable(Rule),
-  change: Nullable(Rule),
+  bags: Nullable(TripBags),
+  refund: Nullable(TripRule),
+  change: Nullable(TripRule),
   travellers: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 

@@ -73,12 +73,12 @@ export const WalletTransactions = Type.Object({
 })
 export type WalletTransactions = Type.Static<typeof WalletTransactions>
 
-const PixPayment = Type.Object({
+export const PixPayment = Type.Object({
   pix_copy_paste: Type.String({ description: 'BR Code: what the payer pastes into the bank app' }),
   pix_qrcode_url: Type.String({ description: 'The same as a QR code (SVG; .png for a bitmap)' }),
   expires_at: Timestamp,
 })
-const BoletoPayment = Type.Object({
+export const BoletoPayment = Type.Object({
   boleto_barcode: Type.String({ description: '44 digits' }),
   boleto_digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
   boleto_url: Type.String({ description: 'A page for the payer' }),

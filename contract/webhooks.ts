@@ -88,13 +88,16 @@ export const WebhookTestInput = Type.Object({
   ),
 })
 
+/** An event as receivers get it; its shape is that of its type. */
+export const SentEvent = Type.Unknown({ description: 'What was sent' })
+
 export const WebhookTestResult = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx in time' }),
   status: Nullable(Type.Integer()),
   duration_ms: Type.Integer(),
   error: Nullable(Type.String()),
   body: Type.String(),
-  event: Type.Unknown({ description: 'What was sent' }),
+  event: SentEvent,
 })
 export type WebhookTestResult = Type.Static<typeof WebhookTestResult>
 

@@ -15,6 +15,7 @@ export const SERVICE_OPERATIONS = {
     summary: 'Health of the service',
     description: 'Needs no key. 503 when the database is away.',
     answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+    errors: ['route_not_found'],
   },
   'service.openapi': {
     method: 'GET',

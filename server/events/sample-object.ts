@@ -3,10 +3,11 @@ import { SIMULATED } from '../../contract/banks.ts'
 import type { EventObjectName } from '../../contract/event-objects.ts'
 import { EVENTS, type EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import { isCompleted, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { stateTold } from '../rules/state-table.ts'
+import { sampleBooking } from './sample-booking.ts'
+import { zeros } from './sample-ids.ts'
 import {
   NO_UUID,
   sampleInvoice,
@@ -32,27 +33,6 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
 /** `now` dates the sample. Its ids are recognisably not real: all zeros. */
 export function sampleObject(type: EventType, now: Date): object {
   return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
-}
-
-const zeros = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
-
-function sampleBooking(type: EventType, at: string): object {
-  const place = (iata_code: string, name: string) => ({ iata_code, name })
-  const ticket = { type: 'electronic_ticket', unique_identifier: '9990000000001', passenger_id: zeros('pas') }
-  return {
-    id: zeros('ord'),
-    booking_reference: 'SAMPLE',
-    status: stateTold(BOOKING_MOVES, type),
-    total_amount: '1250.90',
-    currency: 'BRL',
-    documents: type === 'booking.ticketed' ? [ticket] : [],
-    passengers: [{ id: zeros('pas'), type: 'adult', given_name: 'Maria', family_name: 'Exemplo' }],
-    slices: [
-      { id: zeros('sli'), origin: place('GRU', 'Guarulhos'), destination: place('SDU', 'Santos Dumont') },
-    ],
-    changes: [],
-    created_at: at,
-  }
 }
 
 function sampleTransaction(type: EventType, at: string): object {

@@ -15,7 +15,6 @@ import { boundBodies } from './door/bound-bodies.ts'
 import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
 import { compressAnswers } from './door/compress-answers.ts'
-import { describeApi } from './door/documentation.ts'
 import { dressAnswers } from './door/dress-answers.ts'
 import { errorHandler } from './door/errors.ts'
 import { guardFrontDoor } from './door/front-door.ts'
@@ -127,7 +126,6 @@ export async function makeApp(
   })
   const panel = makePanel(world, dataDir)
   app.addHook('onClose', async () => panel.stop())
-  await describeApi(app, world)
   prepare?.(app)
   // The last ones, so that the others see answers as they were made.
   guardHeaders(app)
@@ -137,7 +135,7 @@ export async function makeApp(
     app,
     world,
     {
-      ...serviceRoutes(app, world, panel),
+      ...serviceRoutes(world, panel),
       ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),

@@ -99,6 +99,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/database/embedded-postgres/test-support.ts':
         'a small program in a string, read by its output',
+      'server/paper/docs/request-samples': 'programs to copy, which print what came',
       'bench/': 'prints its figures',
       ...HERE,
     },

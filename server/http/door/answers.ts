@@ -1,51 +1,17 @@
-// Turns the declaration of an operation into what OpenAPI says of its answers and what its requests are validated by.
+// What the requests of an operation are validated by, and what its answers are held against.
 import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorBody, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import {
-  errorsOf,
-  isOpen,
-  isPersonal,
-  type Operation,
-  tellsUnknownFields,
-} from '../../../contract/operation.ts'
+import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
 
-export function routeSchema(id: string, operation: Operation): FastifySchema {
-  const { tag, summary, params, query, body } = operation
-  const description = descriptionOf(operation)
-  const checked = {
+/** What its requests are validated by. */
+export function routeSchema({ params, query, body }: Operation): FastifySchema {
+  return {
     ...(params !== undefined && { params }),
     ...(query !== undefined && { querystring: query }),
     ...(body !== undefined && { body }),
   }
-  if (tag === undefined) return { ...checked, hide: true }
-  return {
-    operationId: id,
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-    tags: [tag],
-    security: securityOf(operation),
-    ...checked,
-    response: answersOf(operation),
-  }
-}
-
-/** Keys and people are measured by the same permissions; what is about a person is for people alone. */
-function securityOf(operation: Operation): Record<string, string[]>[] {
-  if (isOpen(operation)) return []
-  if (isPersonal(operation)) return [{ session: [] }]
-  return [{ apiKey: [operation.access] }, { session: [operation.access] }]
-}
-
-/** What it does, and what its caller must be allowed to do. */
-function descriptionOf(operation: Operation): string | undefined {
-  const { description, access, partly } = operation
-  if (isOpen(operation) || isPersonal(operation)) return description
-  const needed = partly === undefined ? `\`${access}\`` : `\`${access}\`, and a part of it \`${partly}\``
-  return [description, `Needs the permission ${needed}.`]
-    .filter((sentence) => sentence !== undefined)
-    .join(' ')
 }
 
 /** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */

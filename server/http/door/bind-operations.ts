@@ -83,7 +83,7 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
     ...(door !== undefined && {
       onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
     }),
-    schema: routeSchema(id, operation),
+    schema: routeSchema(operation),
     handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),
   })
 }

@@ -9,18 +9,14 @@ import { makeDocs } from '../docs/make-docs.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import type { Bindings } from '../door/bindings.ts'
 import type { App } from '../door/types.ts'
-import { writtenDocument } from '../door/written-document.ts'
+import { writtenDocument } from '../openapi/written-document.ts'
 import type { Panel } from '../panel/make-panel.ts'
 import { servePanel } from '../panel/serve-panel.ts'
 import type { HttpConfig } from '../settings.ts'
 import { makeHealthCheck } from './check-health.ts'
 
-export function serviceRoutes(
-  app: App,
-  world: World<HttpConfig>,
-  panel: Panel,
-): Bindings<typeof SERVICE_OPERATIONS> {
-  const written = writtenDocument(app)
+export function serviceRoutes(world: World<HttpConfig>, panel: Panel): Bindings<typeof SERVICE_OPERATIONS> {
+  const written = writtenDocument(world)
   const docs = makeDocs(written, world.config.publicUrl ?? '')
   const bind = (id: 'service.docs' | 'service.llms') => (site: { app: App }) =>
     serveDocs(site.app, docs, SERVICE_OPERATIONS[id].path)

@@ -12,7 +12,7 @@ export function exampleOf(media: Media, resolve: Resolve): unknown {
   return fittingValue(media.schema ?? {}, resolve, 0)
 }
 
-export function fittingValue(found: Schema, resolve: Resolve, depth: number): unknown {
+function fittingValue(found: Schema, resolve: Resolve, depth: number): unknown {
   const schema = resolve<Schema>(found)
   const given = schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0]
   if (given !== undefined || depth > DEPTH_MAX) return given ?? null

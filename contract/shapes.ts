@@ -1,0 +1,167 @@
+// The names of all shapes, for whatever is made from the contract: OpenAPI, SDK, documents. A shape is called what its
+// file exports it as, so that nothing is named twice; what an operation takes or answers refers to it by that name.
+import type { TSchema } from 'typebox'
+import * as account from './account.ts'
+import * as amounts from './amounts.ts'
+import * as answers from './answers.ts'
+import * as audit from './audit.ts'
+import * as banks from './banks.ts'
+import * as bookingChanges from './booking-changes.ts'
+import * as bookingInput from './booking-input.ts'
+import * as bookings from './bookings.ts'
+import * as brandPreview from './brand-preview.ts'
+import * as clients from './clients.ts'
+import * as common from './common.ts'
+import * as deliveries from './deliveries.ts'
+import * as erasures from './erasures.ts'
+import { EVENT_OBJECTS } from './event-objects.ts'
+import * as flightSearch from './flight-search.ts'
+import * as flights from './flights.ts'
+import * as health from './health.ts'
+import * as identities from './identities.ts'
+import * as installation from './installation.ts'
+import * as invoices from './invoices.ts'
+import * as invoicing from './invoicing.ts'
+import * as mails from './mails.ts'
+import * as messages from './messages.ts'
+import * as notes from './notes.ts'
+import * as offerPricing from './offer-pricing.ts'
+import * as passkeys from './passkeys.ts'
+import * as payments from './payments.ts'
+import * as people from './people.ts'
+import * as places from './places.ts'
+import * as pricing from './pricing.ts'
+import * as quotes from './quotes.ts'
+import * as readiness from './readiness.ts'
+import * as recurringInvoices from './recurring-invoices.ts'
+import * as refunds from './refunds.ts'
+import * as reports from './reports.ts'
+import * as roleTable from './role-table.ts'
+import * as search from './search.ts'
+import * as secondFactors from './second-factors.ts'
+import * as storedEvents from './stored-events.ts'
+import * as teamPeople from './team-people.ts'
+import * as teamProfile from './team-profile.ts'
+import * as teams from './teams.ts'
+import * as testClock from './test-clock.ts'
+import * as trips from './trips.ts'
+import * as wallet from './wallet.ts'
+import * as walletProof from './wallet-proof.ts'
+import * as webhooks from './webhooks.ts'
+
+const MODULES: readonly object[] = [
+  account,
+  amounts,
+  answers,
+  audit,
+  banks,
+  bookingChanges,
+  bookingInput,
+  bookings,
+  brandPreview,
+  clients,
+  common,
+  deliveries,
+  erasures,
+  flightSearch,
+  flights,
+  health,
+  identities,
+  installation,
+  invoices,
+  invoicing,
+  mails,
+  messages,
+  notes,
+  offerPricing,
+  passkeys,
+  payments,
+  people,
+  places,
+  pricing,
+  quotes,
+  readiness,
+  recurringInvoices,
+  refunds,
+  reports,
+  roleTable,
+  search,
+  secondFactors,
+  storedEvents,
+  teamPeople,
+  teamProfile,
+  teams,
+  testClock,
+  trips,
+  walletProof,
+  wallet,
+  webhooks,
+]
+
+/** Inside the contract they say which side of a thing they are; outside that is plain. */
+const CALLED: Readonly<Record<string, string>> = {
+  AddressInput: 'TeamAddressInput',
+  Address: 'TeamAddress',
+  AgeBucket: 'ReceivablesBucket',
+  Attempt: 'DeliveryAttempt',
+  BoletoPayment: 'RechargeBoleto',
+  Boleto: 'InvoiceBoleto',
+  Brl: '',
+  ChangedFlight: 'BookingChangeFlight',
+  Condition: 'FareCondition',
+  Conditions: 'FareConditions',
+  DateText: 'CalendarDate',
+  Deleted: 'DeletedObject',
+  EmailInput: 'EmailChangeInput',
+  Email: 'EmailAddress',
+  ErrorBody: 'ApiError',
+  Item: 'InvoiceItem',
+  ItemInput: 'InvoiceItemInput',
+  LatePayment: 'InvoiceLatePayment',
+  LedgerAmount: 'SignedAmount',
+  Membership: 'TeamMembership',
+  OptionInput: 'QuoteOptionInput',
+  PassengerInput: 'BookingPassengerInput',
+  PaymentInput: 'InvoicePaymentInput',
+  PaymentProviderView: 'PaymentProvider',
+  Pix: 'InvoicePix',
+  PixPayment: 'RechargePix',
+  Proof: 'IdentityProof',
+  ProofInput: 'IdentityProofInput',
+  SearchBody: 'FlightSearchInput',
+  SearchInput: 'FlightSearchInput',
+  OfferRequestResult: 'FlightSearchResult',
+  Stop: 'AirportStop',
+  Warning: 'SearchWarning',
+}
+
+/** What is asked of a list is told parameter by parameter, and lists of named things need no name. */
+const NAMELESS = /(?:Query|Filter|ProviderAnswer)$/
+
+function isShape(value: unknown): value is TSchema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return ['properties', 'allOf', 'pattern', 'x-described', 'x-optional'].some((keyword) => keyword in value)
+}
+
+const exported = MODULES.flatMap((module) => Object.entries<unknown>({ ...module }))
+const shapes = exported.flatMap(([name, value]): [string, TSchema][] =>
+  isShape(value) && !NAMELESS.test(name) ? [[CALLED[name] ?? name, value]] : [],
+)
+
+/** Events show some things in a shorter form than their own. */
+const snapshots = Object.entries<TSchema>(EVENT_OBJECTS).flatMap(([kind, shape]): [string, TSchema][] =>
+  shapes.some(([, known]) => known === shape) ? [] : [[`${pascal(kind)}Snapshot`, shape]],
+)
+
+/** Every shape that has a name, in the order of the files that declare them. */
+export const SHAPES: readonly (readonly [name: string, shape: TSchema])[] = [...shapes, ...snapshots].filter(
+  ([name]) => name !== '',
+)
+
+/** `booking_reference` and `bookings.create` as names of types are written. */
+export function pascal(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
+}

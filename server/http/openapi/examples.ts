@@ -1,0 +1,114 @@
+// A request of every operation that takes a body, as the document shows it and a test sends it. Days are counted from
+// the day the document is written, so that none of them is ever past; ids are those of nothing.
+import type { OPERATIONS } from '../../../contract/operations.ts'
+import { zeros } from '../../events/sample-ids.ts'
+import { EXAMPLE_UUID } from './example-ids.ts'
+
+export interface Example {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+export type Examples = Readonly<Partial<Record<keyof typeof OPERATIONS, Example>>>
+
+const ITEM = { description: 'Passagem São Paulo – Rio de Janeiro', quantity: 2, unit_price: 640.5 }
+const PAYMENT = { type: 'balance', amount: '1281.00', currency: 'BRL' }
+const PASSENGER = {
+  id: zeros('pas'),
+  given_name: 'Ana',
+  family_name: 'Souza',
+  gender: 'f',
+  title: 'mrs',
+  born_on: '1990-05-17',
+  email: 'ana@example.com',
+  phone_number: '+5511987654321',
+}
+
+export function examplesOn(today: Temporal.PlainDate): Examples {
+  const day = (days: number) => today.add({ days }).toString()
+  const ofClient = { client_id: EXAMPLE_UUID }
+  return {
+    'flights.search': {
+      body: {
+        type: 'round_trip',
+        slices: [
+          { origin: 'GRU', destination: 'SDU', departureDate: day(60) },
+          { origin: 'SDU', destination: 'GRU', departureDate: day(67) },
+        ],
+        passengers: [{ type: 'adult', count: 1 }],
+        cabinClass: 'economy',
+        limit: 10,
+      },
+    },
+    'places.suggest': { query: { query: 'sao' } },
+    'search.everything': { query: { q: 'Ana' } },
+    'bookings.create': { body: { offerId: zeros('off'), type: 'hold', passengers: [PASSENGER] } },
+    'bookings.confirm': { body: { payment: PAYMENT } },
+    'bookingNotes.create': { body: { text: 'Prefere janela.' } },
+    'bookingNotes.update': { body: { text: 'Prefere corredor.' } },
+    'bookingTags.set': { body: { tags: ['vip', 'lua de mel'] } },
+    'pricing.preview': {
+      body: { base_cost_brl: '1000.00', origin: 'GRU', destination: 'SDU', airline: 'LA' },
+    },
+    'pricing.update': {
+      body: {
+        markup_percent: 7.5,
+        fee_amount: '35.00',
+        rules: [{ name: 'LATAM no Brasil', airlines: ['LA'], markup_percent: 5 }],
+      },
+    },
+    'recharges.create': { body: { amount: '500.00', currency: 'BRL', payment_method: 'pix' } },
+    'wallet.mailProof': { body: { daily_mail: true } },
+    'clients.create': {
+      body: {
+        client_type: 'individual',
+        full_name: 'Ana Souza',
+        email: 'ana@example.com',
+        cpf: '529.982.247-25',
+      },
+    },
+    'clients.update': { body: { phone: '+5511987654321', notes: 'Viaja em dezembro.' } },
+    'clientNotes.create': { body: { text: 'Prefere janela.' } },
+    'clientNotes.update': { body: { text: 'Prefere corredor.' } },
+    'clientTags.set': { body: { tags: ['vip'] } },
+    'invoices.create': {
+      body: { ...ofClient, issue_date: day(0), due_date: day(10), items: [ITEM], status: 'sent' },
+    },
+    'invoices.update': { body: { notes: 'Obrigado pela preferência.', status: 'sent' } },
+    'invoices.recordPayment': { body: { amount: 100 } },
+    'invoices.refund': { body: { amount: 100, reason: 'Passeio cancelado' } },
+    'quotes.create': {
+      body: { ...ofClient, issue_date: day(0), valid_until: day(15), items: [ITEM], status: 'sent' },
+    },
+    'quotes.update': { body: { notes: 'Preço sujeito a disponibilidade.' } },
+    'quotes.invoice': { body: { due_date: day(10), status: 'sent' } },
+    'recurringInvoices.create': {
+      body: {
+        ...ofClient,
+        name: 'Assessoria mensal',
+        frequency: 'monthly',
+        billing_day: 10,
+        start_date: day(0),
+        items: [{ description: 'Assessoria de viagens', quantity: 1, unit_price: 350 }],
+      },
+    },
+    'recurringInvoices.update': { body: { status: 'paused' } },
+    'paymentProviders.connect': { body: { provider: 'simulated', name: 'Banco de testes' } },
+    'paymentProviders.update': { body: { name: 'Banco da agência' } },
+    'webhooks.create': {
+      body: { url: 'https://example.com/webhooks', events: ['booking.ticketed', 'invoice.paid'] },
+    },
+    'webhooks.update': { body: { active: true } },
+    'webhooks.test': { body: { type: 'booking.ticketed' } },
+    'webhooks.rotateSecret': { body: { overlap_hours: 24 } },
+    'deliveries.replayRange': { body: { from: `${day(-1)}T00:00:00Z`, to: `${day(1)}T00:00:00Z` } },
+    'events.emitSample': { body: { type: 'booking.ticketed' } },
+    'testClock.advance': { body: { by: 'PT1H' } },
+    'testWallet.set': { body: { balance: '20000.00' } },
+    'testCharges.pay': { body: { method: 'pix' } },
+    'testCharges.return': { body: {} },
+    'keys.create': { body: { name: 'Site da agência', role: 'seller' } },
+    'team.update': { body: { legal_name: 'Aurora Viagens e Turismo Ltda.', brand_colour: '#0a6e5c' } },
+    'people.update': { body: { role: 'agent' } },
+    'invitations.create': { body: { email: 'bia@agencia.example', role: 'agent', language: 'pt-BR' } },
+  }
+}
