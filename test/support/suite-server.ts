@@ -34,8 +34,6 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '300',
   autovacuum: 'off',
-  // All of it is in memory, where nothing is gained by processes that read ahead.
-  io_method: 'sync',
 }
 const CACHE = join(PROJECT_DIR, 'node_modules', '.cache')
 const NAME = 'test-cluster-'
