@@ -50,7 +50,6 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     url: MCP_PATH,
     exposeHeadRoute: false,
     bodyLimit: BODY_BYTES_MAX,
-    schema: { hide: true },
     handler: async (request, reply) => {
       refuseStrangeOrigin(request, world.config)
       const asked = webRequest(request)
