@@ -35,7 +35,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = moments({ timeZone: 'UTC', ...options })
-    return (iso: string) => format(`${iso}T12:00:00Z`)
+    return remembered((iso: string) => format(`${iso}T12:00:00Z`))
   }
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -78,6 +78,17 @@ function moneyIn(locale: string, currency: string): Intl.NumberFormat {
 function written(format: Intl.NumberFormat, amount: string | number): string {
   const text = String(amount)
   return isDecimal(text) ? format.format(text) : text
+}
+
+/** A list says the same day again and again. */
+function remembered(write: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const said = known.get(text) ?? write(text)
+    if (known.size > 500) known.clear()
+    known.set(text, said)
+    return said
+  }
 }
 
 /** «05 de dez.» takes more room than a table has. */

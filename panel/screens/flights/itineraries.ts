@@ -62,7 +62,7 @@ export function itinerariesOf(offers: readonly Offer[]): Itinerary[] {
 }
 
 /** More than a tall screen holds. */
-const FARES_IN_SIGHT = 24
+const FARES_IN_SIGHT = 12
 
 /** As many of the first as are seen before anybody scrolls. */
 export function inSight(itineraries: readonly Itinerary[]): Itinerary[] {

@@ -14,6 +14,7 @@ import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { QUOTED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -83,7 +84,9 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const drawn = useDeferredValue(shown, inSight(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
-  const query = useMemo(() => Object.fromEntries(new URLSearchParams(address)), [address])
+  const tray = useQuoteTray()
+  const marked = tray.offers.map(({ id }) => id)
+  const isTrayFull = marked.length >= QUOTED_MAX
   const again = (
     <Button icon={refreshIcon} onClick={onAgain}>
       {words.refresh}
@@ -161,7 +164,12 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
         ) : (
           <ol className={css.list}>
             {drawn.map((one) => (
-              <ItineraryCard key={one.key} of={one} {...{ query, isHidden, isStale, mayQuote }} />
+              <ItineraryCard
+                key={one.key}
+                of={one}
+                marked={marked.filter((id) => one.offers.some((offer) => offer.id === id)).join(' ')}
+                {...{ address, isHidden, isStale, mayQuote, isTrayFull }}
+              />
             ))}
           </ol>
         )}

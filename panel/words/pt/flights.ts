@@ -108,7 +108,7 @@ export const pt = {
   },
   onlyInstant: 'Só emissão imediata',
   choose: 'Escolher',
-  chooseFare: (fare: string, airline: string, price: string) => `Escolher ${fare}, ${airline}, ${price}`,
+  chooseFare: (fare: string) => `Escolher ${fare}`,
   commission: 'Comissão',
   hideCommission: 'Ocultar comissão',
   showCommission: 'Visão da agência',
