@@ -30,6 +30,19 @@ export function rulesOf(offer: Ruled, words: (typeof flightWords)['pt'], formats
   )
 }
 
+const SIGNS = ['carryOn', 'checked', 'refund', 'change', 'instant', 'mark'] as const
+
+/** Out of sight while the companies are asked: the browser has drawn the icons once before fares need them. */
+export function RuleSigns() {
+  return (
+    <div className="hidden-text" aria-hidden>
+      {SIGNS.map((rule) => (
+        <i key={rule} className={sign(rule)} />
+      ))}
+    </div>
+  )
+}
+
 function sign(rule: string, isOff = false): string {
   return cx('sign', css[rule], isOff && css.off)
 }

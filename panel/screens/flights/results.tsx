@@ -20,6 +20,7 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
+import { RuleSigns } from './fare-rules.tsx'
 import { Filters } from './filters.tsx'
 import {
   type FilterTexts,
@@ -52,6 +53,7 @@ export function Results({ result, ...rest }: ResultsProps) {
     <div className={css.asking}>
       <p role="status">{words.asking}</p>
       <Rows count={6} />
+      <RuleSigns />
     </div>
   )
   if (result.isFetching) return asking
