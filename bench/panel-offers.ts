@@ -1,5 +1,5 @@
-// What a long list of offers takes to draw in the panel: from the answer of a search to a screen full of its offers, and
-// until all of them are in the document and what is in sight is painted.
+// What a long list of offers takes to draw in the panel: from the answer of a search to a screen full of its offers,
+// and until all of them are in the document and what is in sight is painted.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { realClock } from '../server/base/process/clock.ts'

@@ -8,6 +8,7 @@ const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const tops = new Map<string, number>()
 let step = ''
+let steps = 0
 let stop = () => {}
 
 export function startScrolls(): void {
@@ -28,7 +29,8 @@ export function noteScroll(): void {
 
 /** What a new step of the history is remembered by. */
 export function newStep(): string {
-  return crypto.randomUUID()
+  steps += 1
+  return `${performance.timeOrigin}.${steps}`
 }
 
 export function atStep(name: string): void {

@@ -50,7 +50,7 @@ export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             {mail.status === 'stored' && <p className="quiet">{words.stored}</p>}
             {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
             {mail.error !== null && <p className={css.bad}>{mail.error}</p>}
-            <Said of={mail} />
+            <Content of={mail} />
           </>
         )}
       </Loaded>
@@ -64,7 +64,7 @@ function attachedTo(mail: Mail, { files }: (typeof recordWords)['pt']): string |
   return mail.quote_id === null ? files.invoice : files.quote
 }
 
-function Said({ of: { id, text, subject } }: { of: Mail }) {
+function Content({ of: { id, text, subject } }: { of: Mail }) {
   const words = useWords(recordWords)
   const [shown, setShown] = useState('sent')
   if (text === null) return <p>{words.secret}</p>

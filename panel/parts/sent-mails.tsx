@@ -1,6 +1,6 @@
 // Mails about a booking, an invoice or a quote, or to a client: which there were, and each as it was sent.
 import mailIcon from 'icon:mail'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useMay } from '../api/use-team.ts'
@@ -10,12 +10,13 @@ import { Card } from './card.tsx'
 import { DateTime } from './date-time.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { List } from './list.tsx'
-import { OpenMail } from './open-mail.tsx'
 import css from './records.module.css'
 import { Status, type StatusKind } from './status.tsx'
 import type { Column } from './table.tsx'
 
 type Mail = Row<'mails.list'>
+
+const OpenMail = lazy(async () => ({ default: (await import('./open-mail.tsx')).OpenMail }))
 
 const KINDS: Readonly<Record<Mail['status'], StatusKind>> = {
   waiting: 'wait',
@@ -70,7 +71,11 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
         empty={<EmptyState title={words.noMails} icon={mailIcon} />}
         {...(onPage && { onPage })}
       />
-      {openId !== null && <OpenMail id={openId} onClose={() => setOpenId(null)} />}
+      {openId !== null && (
+        <Suspense>
+          <OpenMail id={openId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

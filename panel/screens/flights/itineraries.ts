@@ -159,6 +159,11 @@ export function bagsOf({ slices }: Pick<Offer, 'slices'>, type: 'checked' | 'car
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
+/** When the first of them ends. */
+export function soonestOf(offers: readonly Offer[]): string {
+  return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
+}
+
 export type Freedom = 'no' | 'free' | 'paid' | 'unknown'
 
 /** Whether a fare gives its money back, or lets a flight be changed. */

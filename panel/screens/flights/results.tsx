@@ -4,7 +4,6 @@ import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Offer } from '../../../contract/flights.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
 import { timeLeft } from '../../kit/time-left.ts'
@@ -29,6 +28,7 @@ import {
   inSight,
   itinerariesOf,
   SORTINGS,
+  soonestOf,
   sorted,
   sortingOf,
 } from './itineraries.ts'
@@ -195,8 +195,4 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
       </Dialog>
     </div>
   )
-}
-
-function soonestOf(offers: readonly Offer[]): string {
-  return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
 }
