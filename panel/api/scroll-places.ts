@@ -1,5 +1,7 @@
 // How far down somebody was, for each step of the history: the way back leads there again, once the page is as long as
 // it was. The browser by itself would try only once, before the answers of a screen have come.
+import { makeIdempotencyKey } from './idempotency-key.ts'
+
 const NAME = 'embarque.scrolls'
 /** As far back as anybody goes. */
 const STEPS_MAX = 50
@@ -8,7 +10,6 @@ const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const tops = new Map<string, number>()
 let step = ''
-let steps = 0
 let stop = () => {}
 
 export function startScrolls(): void {
@@ -29,8 +30,7 @@ export function noteScroll(): void {
 
 /** What a new step of the history is remembered by. */
 export function newStep(): string {
-  steps += 1
-  return `${performance.timeOrigin}.${steps}`
+  return makeIdempotencyKey()
 }
 
 export function atStep(name: string): void {

@@ -4,18 +4,20 @@ import css from './framed-page.module.css'
 export interface FramedPageProps {
   readonly address: string
   readonly title: string
+  /** It is not of our making alone: whatever stands in it, nothing runs. */
+  readonly isStill?: boolean
 }
 
-export function FramedPage({ address, title }: FramedPageProps) {
+export function FramedPage({ address, title, isStill = false }: FramedPageProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys too
     <section className={css.frame} aria-label={title} tabIndex={0}>
-      {/* Its links lead nowhere, and nothing in it runs; of our origin, it can be measured. */}
+      {/* Its links lead nowhere; of our origin, it can be measured. */}
       <div inert>
         <iframe
           src={address}
           title={title}
-          sandbox="allow-same-origin"
+          {...(isStill && { sandbox: 'allow-same-origin' })}
           tabIndex={-1}
           onLoad={({ currentTarget: frame }) => {
             const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {}

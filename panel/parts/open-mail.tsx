@@ -77,7 +77,7 @@ function Content({ of: { id, text, subject } }: { of: Mail }) {
         {
           value: 'sent',
           label: words.asSent,
-          content: <FramedPage address={frameAddress('mails.html', { id })} title={subject} />,
+          content: <FramedPage isStill address={frameAddress('mails.html', { id })} title={subject} />,
         },
         { value: 'words', label: words.asWords, content: <MailText>{text}</MailText> },
       ]}
