@@ -4,16 +4,15 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { request } from 'undici'
-import { realClock } from '../server/base/process/clock.ts'
 import { KEY, startServiceChild } from './child.ts'
+import { OFFERS, type OffersDrawn, offersDrawn } from './panel-offers.ts'
 import { median } from './side-by-side.ts'
 import { signUp } from './sign-up.ts'
-import { WATCH_PAINTS, WATCH_SEARCH } from './watch-page.ts'
+import { WATCH_PAINTS } from './watch-page.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ROUNDS = 5
 const ROWS = 100
-const OFFERS = 200
 /** Slow 4G as the tools of browsers have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const SLOWER = 4
@@ -23,8 +22,8 @@ export interface PanelFigures {
   paints: { screen: string; first: number; largest: number }[]
   /** The slowest answer to a key or a press on a list of a hundred. */
   interactionMs: number
-  /** From the answer of a search to a screen full of its offers, and to all of them. */
-  offersMs: { seen: number; whole: number }
+  /** On this processor, and on one that is slowed. */
+  offers: { plain: OffersDrawn; slowed: OffersDrawn }
 }
 
 export async function benchPanel(dataDir: string): Promise<PanelFigures | null> {
@@ -47,8 +46,10 @@ export async function benchPanel(dataDir: string): Promise<PanelFigures | null> 
     const context = await open('live')
     const page = await context.newPage()
     const interactionMs = await interactionOf(page, url)
-    const offersMs = await offersOf(page, url)
-    return { paints, interactionMs, offersMs }
+    await context.close()
+    const drawn = (slower: number) => offersDrawn(() => open('live'), url, { rounds: ROUNDS, slower })
+    const offers = { plain: await drawn(1), slowed: await drawn(SLOWER) }
+    return { paints, interactionMs, offers }
   } finally {
     await browser.close()
     await service.stop()
@@ -57,7 +58,7 @@ export async function benchPanel(dataDir: string): Promise<PanelFigures | null> 
 
 export function reportPanel(figures: PanelFigures | null): string {
   if (figures === null) return 'the panel: no Chromium here, left out'
-  const { paints, interactionMs, offersMs } = figures
+  const { paints, interactionMs, offers } = figures
   const ms = (value: number) => `${Math.round(value)} ms`
   return [
     ...paints.map(
@@ -66,8 +67,10 @@ export function reportPanel(figures: PanelFigures | null): string {
         `first paint ${ms(first)} (below 1,200 ms), largest ${ms(largest)} (below 2,500 ms)`,
     ),
     `a list of ${ROWS} clients answers to the hand in ${ms(interactionMs)} (below 200 ms)`,
-    `a search of ${OFFERS} offers fills the screen in ${ms(offersMs.seen)} (below 300 ms), ` +
-      `and all of them are there in ${ms(offersMs.whole)}`,
+    `a search of ${OFFERS} offers fills the screen in ${ms(offers.plain.seenMs)}, ` +
+      `and all of them are drawn in ${ms(offers.plain.wholeMs)} (below 300 ms)`,
+    `the same on a processor slowed ${SLOWER} times: ` +
+      `${ms(offers.slowed.seenMs)}, and all in ${ms(offers.slowed.wholeMs)}`,
   ].join('\n')
 }
 
@@ -157,38 +160,4 @@ async function interactionOf(page: Page, url: string): Promise<number> {
   await page.keyboard.press('Escape')
   await pause(1_000)
   return (await page.evaluate('self.slowest ?? 16')) as number
-}
-
-/** The answer of a real search, with its offers again and again, on other flights, until there are enough. */
-async function offersOf(page: Page, url: string) {
-  await page.route('**/api/v1/flights/search', async (route) => {
-    const answer = await route.fetch()
-    const body = Object(await answer.json())
-    const { offers } = body
-    body.offers = Array.from({ length: OFFERS }, (_, n) => {
-      const offer = structuredClone(offers[n % offers.length])
-      const again = Math.floor(n / offers.length)
-      for (const { segments } of offer.slices)
-        for (const segment of segments) segment.marketing_carrier_flight_number += again
-      return { ...offer, id: `${offer.id}${n}` }
-    })
-    await route.fulfill({ response: answer, json: body })
-  })
-  await page.addInitScript(WATCH_SEARCH)
-  await page.goto(`${url}/painel/voos?type=one_way&legs=GRU-SDU-${inAMonth()}`)
-  await page
-    .getByRole('link', { name: /^Escolher / })
-    .first()
-    .waitFor()
-  await pause(1_500)
-  const [seen, whole]: [number, number] = await page.evaluate(
-    '[self.seen - self.answered, self.drawn - self.answered]',
-  )
-  const links = await page.getByRole('link', { name: /^Escolher / }).count()
-  if (links < OFFERS) throw new Error(`only ${links} offers were drawn`)
-  return { seen, whole }
-}
-
-function inAMonth(): string {
-  return new Date(realClock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
 }

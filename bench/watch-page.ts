@@ -8,15 +8,23 @@ export const WATCH_PAINTS = `
     for (const one of list.getEntries()) self.largestPaint = one.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
+/** What was drawn is in sight once the frame that follows it is over. */
 export const WATCH_SEARCH = `
-  const isFull = () => [...document.querySelectorAll('a[href*="/voos/ofertas/"]')]
-    .some((one) => one.getBoundingClientRect().top > innerHeight)
-  const note = () => {
-    self.drawn = performance.now()
-    if (self.seen === undefined && isFull()) self.seen = self.drawn
-  }
-  new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(note)))
-    .observe(document, { childList: true, subtree: true })
+  const offers = () => document.querySelectorAll('a[href*="/voos/ofertas/"]')
+  const isFull = () => [...offers()].some((one) => one.getBoundingClientRect().top > innerHeight)
+  const note = (name) => requestAnimationFrame(() => setTimeout(() => { self[name] = performance.now() }))
+  let isSeen = false
+  const watch = new MutationObserver(() => {
+    const count = offers().length
+    if (!isSeen && count > 0 && isFull()) {
+      isSeen = true
+      note('seen')
+    }
+    if (count < self.wanted) return
+    watch.disconnect()
+    note('whole')
+  })
+  watch.observe(document, { childList: true, subtree: true })
   const ask = self.fetch
   self.fetch = async (...asked) => {
     const answer = await ask(...asked)

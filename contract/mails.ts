@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
 import { MESSAGE_STATUSES } from './invoicing-states.ts'
+import { MODES } from './teams.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
   description:
@@ -47,6 +48,15 @@ export const Mail = Type.Intersect([
   }),
 ])
 export type Mail = Type.Static<typeof Mail>
+
+export const MailPageQuery = Type.Object({
+  embarque_team: Type.Optional(
+    Type.String({ description: 'In place of the header Embarque-Team, which a frame cannot send' }),
+  ),
+  embarque_mode: Type.Optional(
+    Type.Enum([...MODES], { description: 'In place of the header Embarque-Mode' }),
+  ),
+})
 
 export const MailsQuery = PageOf({
   booking_id: Type.Optional(Type.String({ description: 'Only those about this booking' })),

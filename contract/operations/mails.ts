@@ -1,6 +1,6 @@
 // Operations on mails: what clients and the agency itself were written, as it was sent.
 import { data, page } from '../answers.ts'
-import { Mail, MailListItem, MailsQuery } from '../mails.ts'
+import { Mail, MailListItem, MailPageQuery, MailsQuery } from '../mails.ts'
 import type { Operations } from '../operation.ts'
 import { listAll, readOne } from '../resource-operations.ts'
 import { mails } from '../resources.ts'
@@ -21,7 +21,10 @@ export const MAIL_OPERATIONS = {
   'mails.html': {
     ...readOne(mails, {
       summary: 'Look at a mail',
-      description: 'Its HTML as a page of its own, which runs nothing: for a frame.',
+      description:
+        'Its HTML as a page of its own, which runs nothing: for a frame. People who are signed in may say in the ' +
+        'query of which team and mode it is.',
+      query: MailPageQuery,
       answer: page,
     }),
     path: `${mails.path}/:id.html`,

@@ -87,6 +87,12 @@ function addressOf(id: OperationId, { params, query }: AnyAsked): string {
   return text === '' ? address : `${address}?${text}`
 }
 
+/** For a frame, which sends no headers: the address itself says of which team and mode it is. */
+export function frameAddress(id: 'mails.html', params: AnyAsked['params']): string {
+  const { team, mode } = currentWishes()
+  return addressOf(id, { params, query: { embarque_mode: mode, embarque_team: team } })
+}
+
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

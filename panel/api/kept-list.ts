@@ -2,7 +2,7 @@
 // signs out.
 import { useSyncExternalStore } from 'react'
 import { useWishes } from './use-wishes.ts'
-import { currentWishes, type Wishes } from './wishes.ts'
+import type { Wishes } from './wishes.ts'
 
 const PREFIX = 'embarque.kept'
 const listeners = new Set<() => void>()
@@ -37,14 +37,6 @@ export function keptList<T>(name: string, isOne: (value: unknown) => value is T)
 export function useKept<T>(list: KeptList<T>): readonly T[] {
   const wishes = useWishes()
   return useSyncExternalStore(subscribe, () => list.read(wishes))
-}
-
-/** What a list says of something, as a plain value. */
-export function useKeptFact<T, Fact extends string>(
-  list: KeptList<T>,
-  say: (all: readonly T[]) => Fact,
-): Fact {
-  return useSyncExternalStore(subscribe, () => say(list.read(currentWishes())))
 }
 
 export function forgetKept(): void {

@@ -1,6 +1,7 @@
 // The frame of every screen: menu, search, the switch between the two worlds, and notices.
 import wifiOff from 'icon:wifi-off'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { usePlace } from '../api/place.ts'
 import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -14,7 +15,6 @@ import css from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useHeadingFocus } from './use-heading-focus.ts'
 import { useRoleNews } from './use-role-news.ts'
 
 const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
   useRoleNews()
-  const screen = useHeadingFocus()
+  const { path } = usePlace()
   return (
     <FormatsProvider>
       <div className={css.frame}>
@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
           )}
           <TopBar />
           <main id="main" className={css.main} tabIndex={-1}>
-            <ErrorBoundary key={screen}>{children}</ErrorBoundary>
+            <ErrorBoundary key={path}>{children}</ErrorBoundary>
           </main>
         </div>
         <BottomBar />

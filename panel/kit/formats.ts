@@ -35,7 +35,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = moments({ timeZone: 'UTC', ...options })
-    return (iso: string) => format(`${iso}T12:00:00Z`)
+    return remembered((iso: string) => format(`${iso}T12:00:00Z`))
   }
   const round = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -50,7 +50,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   return {
     locale,
     timeZone,
-    money: (amount, currency = 'BRL') => written(moneyIn(locale, currency), amount),
+    money: (amount, currency = 'BRL') => moneyIn(locale, currency)(String(amount)),
     round: (amount) => written(round, amount),
     short: (value) => short.format(value),
     number: (value) => number.format(value),
@@ -66,18 +66,32 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   }
 }
 
-const currencies = new Map<string, Intl.NumberFormat>()
+const currencies = new Map<string, (amount: string) => string>()
 
-function moneyIn(locale: string, currency: string): Intl.NumberFormat {
+function moneyIn(locale: string, currency: string): (amount: string) => string {
   const name = `${locale} ${currency}`
-  const known = currencies.get(name) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  currencies.set(name, known)
-  return known
+  const known = currencies.get(name)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const write = remembered((amount) => written(format, amount))
+  currencies.set(name, write)
+  return write
 }
 
 function written(format: Intl.NumberFormat, amount: string | number): string {
   const text = String(amount)
   return isDecimal(text) ? format.format(text) : text
+}
+
+/** A list says the same days and amounts again and again. */
+function remembered(write: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const said = known.get(text) ?? write(text)
+    if (known.size > 1000) known.clear()
+    known.set(text, said)
+    return said
+  }
 }
 
 /** «05 de dez.» takes more room than a table has. */

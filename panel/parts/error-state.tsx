@@ -3,6 +3,7 @@ import lock from 'icon:lock'
 import refresh from 'icon:refresh-cw'
 import triangle from 'icon:triangle-alert'
 import wifiOff from 'icon:wifi-off'
+import { useEffect } from 'react'
 import { ApiError, isUnsettled, NO_NETWORK } from '../api/api-error.ts'
 import { cx } from '../kit/class-names.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -18,19 +19,30 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: () => void
   readonly isBusy?: boolean
+  /** There is nothing else on the screen: this is what it is called. */
+  readonly isPage?: boolean
 }
 
-export function ErrorState({ error, onRetry, isBusy = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, isBusy = false, isPage = false }: ErrorStateProps) {
   const words = useWords(partWords)
   const { title, text } = failureText(error, words)
   const { code, status, requestId } = error instanceof ApiError ? error : new ApiError(500, {})
+  useEffect(() => {
+    if (isPage) document.title = `${title} · Embarque`
+  }, [isPage, title])
   const icon = code === NO_NETWORK ? wifiOff : status === 403 ? lock : triangle
   return (
     <div className={css.state} role="alert">
       <span className={cx(css.sign, status !== 403 && css.bad)}>
         <Icon of={icon} size={22} />
       </span>
-      <p className={css.title}>{title}</p>
+      {isPage ? (
+        <h1 tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
+      ) : (
+        <p className={css.title}>{title}</p>
+      )}
       <p className={css.text}>{text}</p>
       {onRetry && isUnsettled(error) && (
         <div className={css.ways}>

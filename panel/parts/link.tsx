@@ -1,6 +1,6 @@
 // Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
-import type { MouseEvent, ReactNode } from 'react'
-import { addressOf, go, prepareFor, usePlace } from '../api/place.ts'
+import type { ReactNode } from 'react'
+import { addressOf, usePlace } from '../api/place.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -25,25 +25,9 @@ interface PlainLinkProps extends LinkProps {
   readonly 'aria-current'?: 'page' | undefined
 }
 
-/** Without a look of its own. */
-export function PlainLink({ to, search, children, ...rest }: PlainLinkProps) {
-  const prepare = () => prepareFor(to)
-  return (
-    <a
-      {...rest}
-      href={addressOf(to, search)}
-      onClick={(event) => {
-        if (!isPlain(event)) return
-        event.preventDefault()
-        void go(to, { ...(search && { search }) })
-      }}
-      onPointerEnter={prepare}
-      onTouchStart={prepare}
-      onFocus={prepare}
-    >
-      {children}
-    </a>
-  )
+/** Without a look of its own. api/follow-links.ts follows it. */
+export function PlainLink({ to, search, ...rest }: PlainLinkProps) {
+  return <a {...rest} href={addressOf(to, search)} />
 }
 
 /** Of a menu: it says that one is there, or below. */
@@ -52,11 +36,6 @@ export function PlaceLink(props: LinkProps) {
   const { to } = props
   const isHere = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
   return <PlainLink {...props} aria-current={isHere ? 'page' : undefined} />
-}
-
-/** Not into another tab, and not to the disk. */
-function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
 export interface ButtonLinkProps extends LinkProps {

@@ -1,6 +1,6 @@
 // Offers that were marked for a quote while searching; the editor of quotes begins with them.
 import type { TripInput } from '../../contract/trips.ts'
-import { keptList, useKept, useKeptFact } from '../api/kept-list.ts'
+import { keptList, useKept } from '../api/kept-list.ts'
 import { useWishes } from '../api/use-wishes.ts'
 import { currentWishes } from '../api/wishes.ts'
 
@@ -25,14 +25,6 @@ const QUOTED = keptList('quoted', (value): value is QuotedOffer => {
 export function useQuoteTray() {
   const wishes = useWishes()
   return { offers: useKept(QUOTED), clear: () => QUOTED.write(wishes, []) }
-}
-
-/** Of one among two hundred: drawn anew only when it is another. */
-export function useQuoteMark(id: string): 'marked' | 'free' | 'full' {
-  return useKeptFact(QUOTED, (offers) => {
-    if (offers.some((one) => one.id === id)) return 'marked'
-    return offers.length < QUOTED_MAX ? 'free' : 'full'
-  })
 }
 
 export function toggleQuoted(offer: QuotedOffer): void {

@@ -1,24 +1,22 @@
-// Mails about a booking or to a client, each as it was sent.
-import downloadIcon from 'icon:download'
+// Mails about a booking, an invoice or a quote, or to a client: which there were, and each as it was sent.
 import mailIcon from 'icon:mail'
-import { useState } from 'react'
-import { saveText } from '../api/download.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
+import { useMay } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { recordWords } from '../words/records.ts'
-import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { DateTime } from './date-time.tsx'
-import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { KeyValues } from './key-values.tsx'
 import { List } from './list.tsx'
-import { Loaded } from './loaded.tsx'
 import css from './records.module.css'
 import { Status, type StatusKind } from './status.tsx'
 import type { Column } from './table.tsx'
 
 type Mail = Row<'mails.list'>
+
+const OpenMail = lazy(async () => ({ default: (await import('./open-mail.tsx')).OpenMail }))
 
 const KINDS: Readonly<Record<Mail['status'], StatusKind>> = {
   waiting: 'wait',
@@ -28,7 +26,7 @@ const KINDS: Readonly<Record<Mail['status'], StatusKind>> = {
 }
 
 export interface SentMailsProps {
-  readonly query: { readonly booking_id?: string; readonly client_id?: string }
+  readonly query: Partial<Readonly<Record<'booking_id' | 'invoice_id' | 'quote_id' | 'client_id', string>>>
   readonly page?: number
   readonly onPage?: (page: number) => void
 }
@@ -73,57 +71,22 @@ export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
         empty={<EmptyState title={words.noMails} icon={mailIcon} />}
         {...(onPage && { onPage })}
       />
-      {openId !== null && <OpenMail id={openId} onClose={() => setOpenId(null)} />}
+      {openId !== null && (
+        <Suspense>
+          <OpenMail id={openId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
+/** On the page of what they tell of, for who may read them. */
+export function MailsCard({ query }: Pick<SentMailsProps, 'query'>) {
   const words = useWords(recordWords)
-  const result = useRead('mails.read', { params: { id } })
-  const html = result.data?.html ?? undefined
+  if (!useMay('mails.read')) return null
   return (
-    <Dialog
-      title={result.data?.subject ?? words.mails}
-      kind="wide"
-      isOpen
-      onClose={onClose}
-      {...(html !== undefined && {
-        ends: (
-          <Button icon={downloadIcon} onClick={() => saveText(html, `${id}.html`, 'text/html')}>
-            {words.asSent}
-          </Button>
-        ),
-      })}
-    >
-      <Loaded result={result}>
-        {(mail) => (
-          <>
-            <KeyValues
-              rows={[
-                [words.to, mail.to],
-                [words.when, <DateTime key="at" at={mail.sent_at ?? mail.created_at} kind="stamp" />],
-                [words.mailStatus, words.mailStatuses[mail.status]],
-              ]}
-            />
-            {mail.status === 'stored' && <p className="quiet">{words.stored}</p>}
-            {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
-            {mail.has_receipt && <p className="quiet">{words.hasReceipt}</p>}
-            {mail.has_document && <p className="quiet">{words.hasDocument}</p>}
-            {mail.error !== null && <p className={css.bad}>{mail.error}</p>}
-            {mail.text === null ? <p>{words.secret}</p> : <MailText>{mail.text}</MailText>}
-          </>
-        )}
-      </Loaded>
-    </Dialog>
-  )
-}
-
-function MailText({ children }: { children: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keys too
-    <pre tabIndex={0} className={css.mail}>
-      {children}
-    </pre>
+    <Card title={words.mails} isEdged>
+      <SentMails query={query} />
+    </Card>
   )
 }

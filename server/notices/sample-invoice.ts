@@ -1,11 +1,10 @@
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.
 import { dateIn } from '../base/values/dates.ts'
-import { formatBrl } from '../base/values/money.ts'
 import { invoicePdfUrl, invoiceUrl } from '../invoicing/documents/links.ts'
 import type { InvoiceDocument } from '../paper/document/document.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
+import { pageWords } from '../paper/words/page-words.ts'
 import { brCode } from '../rules/br-code.ts'
-import { brazilianDate } from '../rules/brazilian-texts.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
@@ -15,30 +14,36 @@ import { languageOf } from './language-of.ts'
 const TOKEN = 'exemplo'
 const NUMBER = '2026-000123'
 const CLIENT = { name: 'Ana Clara Lima', document: 'CPF 529.982.247-25', email: 'ana@example.com' }
-const LINES: readonly (readonly [what: string, cents: bigint])[] = [
-  ['Passagem São Paulo a Recife, ida e volta', 1_840_00n],
-  ['Hotel em Boa Viagem, 4 noites', 1_260_00n],
-]
-const TOTAL_CENTS = LINES.reduce((sum, [, cents]) => sum + cents, 0n)
+const LINES = [
+  {
+    cents: 1_840_00n,
+    'pt-BR': 'Passagem São Paulo a Recife, ida e volta',
+    en: 'Flight São Paulo to Recife, round trip',
+  },
+  { cents: 1_260_00n, 'pt-BR': 'Hotel em Boa Viagem, 4 noites', en: 'Hotel in Boa Viagem, 4 nights' },
+] as const
+const TOTAL_CENTS = LINES.reduce((sum, { cents }) => sum + cents, 0n)
 const DUE_DAYS = 7
 
 export function sampleInvoice(world: World, team: Team): InvoiceDocument {
+  const language = languageOf(team)
+  const words = pageWords(language)
   const issuedOn = dateIn(world.wall.now(), team.time_zone)
-  const dueOn = brazilianDate(issuedOn.add({ days: DUE_DAYS }))
-  const total = formatBrl(TOTAL_CENTS)
+  const dueOn = words.date(issuedOn.add({ days: DUE_DAYS }))
+  const total = words.money(TOTAL_CENTS)
   return {
     kind: 'invoice',
-    language: 'pt-BR',
-    title: `Fatura ${NUMBER}`,
+    language,
+    title: words.invoice.title(NUMBER),
     team: letterheadOf(world, team),
     footer: team.invoice_footer,
     client: CLIENT,
     dates: [
-      ['Emissão', brazilianDate(issuedOn)],
-      ['Vencimento', dueOn],
+      [words.document.issued, words.date(issuedOn)],
+      [words.invoice.due, dueOn],
     ],
-    lines: LINES.map(([description, cents]) => {
-      const price = formatBrl(cents)
+    lines: LINES.map(({ cents, [language]: description }) => {
+      const price = words.money(cents)
       return { description, quantity: '1', unitPrice: price, total: price }
     }),
     sums: [],

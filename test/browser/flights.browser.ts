@@ -1,7 +1,7 @@
 // Selling by keyboard alone: search, hide the commission, hold an offer; then issue one after saying so twice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beginJourney } from '../support/panel/journey.ts'
 import { ahead } from '../support/panel/screens.ts'
 
@@ -24,6 +24,30 @@ test('search by keyboard; the commission is gone by one key, and stays so over a
   await page.reload()
   await fares(page).first().waitFor()
   assert.deepEqual(await told(page), [])
+})
+
+test('the way back leads to where one was among the offers, and a slow screen moves nothing', async () => {
+  const [top, heading] = ['scrollY', 'document.activeElement.tagName']
+  await page.evaluate('scrollTo(0, document.body.scrollHeight / 2)')
+  const before = Number(await page.evaluate(top))
+  assert.ok(before > 500)
+  await fares(page).first().evaluate(PRESS)
+  await page.getByLabel('Sobrenome').waitFor()
+  assert.deepEqual([await page.evaluate(top), await page.evaluate(heading)], [0, 'H1'])
+  await page.goBack()
+  await fares(page).first().waitFor()
+  // Cards find their height as they come into sight, so it is not the same to the pixel.
+  const isThere = async () => Number(await page.evaluate(top)) > before / 2
+  while (!(await isThere())) await page.evaluate('new Promise(requestAnimationFrame)')
+  await page.reload()
+  await fares(page).first().waitFor()
+  while (!(await isThere())) await page.evaluate('new Promise(requestAnimationFrame)')
+  const files = await heldFiles(page)
+  await page.getByRole('link', { name: 'Relatórios' }).first().evaluate(PRESS)
+  await page.goBack()
+  await files.release()
+  assert.ok(await isThere(), 'the one that came too late did not scroll')
+  assert.ok(page.url().includes('/painel/voos'))
 })
 
 test('an offer is held for a traveller, with its locator and deadline', async () => {
@@ -60,6 +84,22 @@ test('tickets are issued after one more question, once', async () => {
   assert.deepEqual(panel.complaints, [])
   await panel.close()
 })
+
+/** In the page, without bringing it into sight first. */
+const PRESS = (link: object) => Object(link).click()
+
+/** Files of screens wait from now on, until they are let go. */
+async function heldFiles(at: Page) {
+  const held: Route[] = []
+  const address = '**/painel/assets/*'
+  await at.route(address, (route) => void held.push(route))
+  return {
+    release: async () => {
+      for (const route of held) await route.continue()
+      await at.unroute(address)
+    },
+  }
+}
 
 const fares = (at: Page) => at.getByRole('link', { name: /^Escolher / })
 

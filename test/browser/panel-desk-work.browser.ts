@@ -116,7 +116,7 @@ test('an operator accepts one held payment and refuses another, in words', async
 
 test('a report is saved as a file of the chosen period', async () => {
   await to(`/relatorios?start_date=${ahead(-330)}&end_date=${ahead(0)}&group_by=month`)
-  const [file] = await Promise.all([page.waitForEvent('download'), press('Baixar CSV')])
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Baixar planilha')])
   assert.match(file.suggestedFilename(), /\.csv$/)
 })
 

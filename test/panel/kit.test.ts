@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { paramsIn, withSearch } from '../../panel/kit/addresses.ts'
+import { innerPath, isPlainPress, paramsIn, pathOf, wayTo, withSearch } from '../../panel/kit/addresses.ts'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
 import { isFoundThing, leadOf, plainText, thingOf, withDays, withRecentThing } from '../../panel/kit/finds.ts'
@@ -208,6 +208,68 @@ test('an address belongs to a screen, whatever somebody types', () => {
   assert.deepEqual(paramsIn('/faturas/$id/editar', '/faturas/%E0%A4/editar'), { id: '%E0%A4' })
   for (const path of ['/reservas', '/reservas/', '/reservas/a/b', '/clientes/a', ''])
     assert.equal(paramsIn('/reservas/$id', path), undefined, path)
+})
+
+test('ids of any form come out of an address as they went in', () => {
+  const anId = fc.string({ minLength: 1, maxLength: 20, unit: 'binary' })
+  fc.assert(
+    fc.property(anId, (id) => {
+      const path = pathOf(new URL(`http://h${PATHS.booking(id)}?page=2#x`).pathname)
+      const isDots = ['.', '..'].includes(id)
+      assert.deepEqual(paramsIn('/reservas/$id', path), isDots ? undefined : { id })
+    }),
+  )
+  assert.deepEqual(paramsIn('/reservas/$id', '/reservas/a%2Fb'), { id: 'a/b' })
+  assert.deepEqual(paramsIn('/reservas/$id', '/reservas/%zz'), { id: '%zz' })
+  assert.deepEqual(['/voos/?legs=a/b', '/', '', '/voos#main'].map(pathOf), ['/voos', '/', '/', '/voos'])
+})
+
+test('links among screens are followed here, all others by the browser', () => {
+  const link = (href: string, target = '') => {
+    const { origin, pathname, search, hash } = new URL(href, 'https://a.example/painel/reservas?page=2')
+    return wayTo({ origin, pathname, search, hash, target }, 'https://a.example')
+  }
+  assert.equal(link('/painel/voos?legs=GRU-SDU'), '/voos?legs=GRU-SDU')
+  assert.equal(link('/painel'), '')
+  assert.equal(link('/painel/clientes/a%2Fb', '_self'), '/clientes/a%2Fb')
+  for (const href of [
+    '#main',
+    '/painel/voos#x',
+    '/api/v1/x.pdf',
+    '/painelx',
+    'https://b.example/painel/',
+    'mailto:a@b',
+  ])
+    assert.equal(link(href), undefined, href)
+  assert.equal(link('/painel/voos', '_blank'), undefined)
+  const press = {
+    button: 0,
+    metaKey: false,
+    ctrlKey: false,
+    shiftKey: false,
+    altKey: false,
+    defaultPrevented: false,
+  }
+  assert.ok(isPlainPress(press))
+  for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented'])
+    assert.ok(!isPlainPress({ ...press, [key]: true }), key)
+  assert.ok(!isPlainPress({ ...press, button: 1 }))
+})
+
+test('where somebody goes after signing in is inside the panel, whatever a link says', () => {
+  for (const inside of ['/', '/voos?legs=a', '/clientes/a%2Fb', '/a..b'])
+    assert.equal(innerPath(inside), inside)
+  for (const text of [
+    undefined,
+    '',
+    'voos',
+    '//b.example',
+    '/\\\\b.example',
+    '/../api',
+    '/%2e%2e/x',
+    '/a/../../x',
+  ])
+    assert.equal(innerPath(text), undefined, String(text))
 })
 
 test('filters stand behind an address, and what is empty does not', () => {

@@ -46,7 +46,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'brandPreviews.mail',
     'brandPreviews.pdf',
   ],
-  'a mail as it was sent, to be opened alone; the panel shows its words': ['mails.html'],
   'airlines to leave out are typed by their codes': ['airlines.list'],
   'the factors of a person name their passkeys': ['passkeys.list'],
   'for programs that prove the ledger from outside; people see the proof on the wallet': [

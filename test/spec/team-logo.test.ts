@@ -244,6 +244,18 @@ test('a colour is tried before it is saved: page, mail and PDF of a sample, whic
   assert.ok(Date.parse(expires_at) > app.service.world.wall.now().getTime())
 })
 
+test('samples speak the language of the agency', async () => {
+  const agency = await newAgency(app)
+  const saysIn = async (language: string) => {
+    assert.equal((await agency.live.patch('/api/v1/team', { language })).status, 200)
+    const { page_url, mail_url } = (await agency.live.get(PREVIEW)).body.data
+    const pages = await Promise.all([page_url, mail_url].map(async (url) => (await request(url)).body.text()))
+    return pages.map((html) => /Hotel \w+ Boa Viagem|View and pay|Ver e pagar/.exec(html)?.[0])
+  }
+  assert.deepEqual(await saysIn('en'), ['Hotel in Boa Viagem', 'View and pay'])
+  assert.deepEqual(await saysIn('pt-BR'), ['Hotel em Boa Viagem', 'Ver e pagar'])
+})
+
 test('a colour that cannot be read is told with the nearest that can; none is a choice too', async () => {
   const hard = (await app.live.get(colourQuery('#808080'))).body.data
   assert.deepEqual(

@@ -2,9 +2,7 @@
 
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { Card } from '../../parts/card.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
@@ -12,13 +10,12 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { SentMails } from '../../parts/sent-mails.tsx'
+import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
-import { recordWords } from '../../words/records.ts'
 import css from './booking.module.css'
 import { Cancel } from './cancel.tsx'
 import { Changes } from './changes.tsx'
@@ -64,8 +61,6 @@ const FOLLOW_MS = 4_000
 function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
   const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
-  const records = useWords(recordWords)
-  const seesMails = useMay('mails.read')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
@@ -85,11 +80,7 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
           <Changes booking={booking} />
           <Itinerary slices={booking.slices} />
           <Travellers booking={booking} />
-          {seesMails && (
-            <Card title={records.mails} isEdged>
-              <SentMails query={{ booking_id: id }} />
-            </Card>
-          )}
+          <MailsCard query={{ booking_id: id }} />
           <History id={id} />
         </div>
         <div className={css.side}>

@@ -1,43 +1,48 @@
 // What a fare allows: bags, money back, other flights. Words say it; icons only help the eye.
-import backpack from 'icon:backpack'
-import luggage from 'icon:luggage'
-import repeat from 'icon:repeat'
-import undo from 'icon:undo-2'
-import zap from 'icon:zap'
 import type { Offer } from '../../../contract/flights.ts'
-import type { IconShapes } from '../../kit/icon-shapes.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { cx } from '../../kit/class-names.ts'
+import type { Formats } from '../../kit/formats.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import { ruleTexts } from './fare-texts.ts'
-import { bagsOf } from './itineraries.ts'
 import css from './itinerary.module.css'
 
 type Ruled = Pick<Offer, 'slices' | 'conditions'> & Partial<Pick<Offer, 'payment_requirements'>>
 
 export function FareRules({ of: offer }: { of: Ruled }) {
-  const words = useWords(flightWords)
-  const formats = useFormats()
-  const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
-  const [carryOn, checked] = [bagsOf(offer, 'carry_on'), bagsOf(offer, 'checked')]
-  const texts = ruleTexts(offer, words, formats)
+  return rulesOf(offer, useWords(flightWords), useFormats())
+}
+
+/** The same without a component of its own, for lists that are long. */
+export function rulesOf(offer: Ruled, words: (typeof flightWords)['pt'], formats: Formats) {
+  const { carryOn, checked, refund, change } = ruleTexts(offer, words, formats)
   return (
     <ul className={css.rules}>
-      <Rule icon={backpack} isOff={carryOn === 0} text={texts.carryOn} />
-      <Rule icon={luggage} isOff={checked === 0} text={texts.checked} />
-      <Rule icon={undo} isOff={!refund.allowed} text={texts.refund} />
-      <Rule icon={repeat} isOff={!change.allowed} text={texts.change} />
-      {offer.payment_requirements?.requires_instant_payment && <Rule icon={zap} text={words.onlyInstant} />}
+      <li className={sign('carryOn', carryOn.isOff)}>{carryOn.text}</li>
+      <li className={sign('checked', checked.isOff)}>{checked.text}</li>
+      <li className={sign('refund', refund.isOff)}>{refund.text}</li>
+      <li className={sign('change', change.isOff)}>{change.text}</li>
+      {offer.payment_requirements?.requires_instant_payment && (
+        <li className={sign('instant')}>{words.onlyInstant}</li>
+      )}
     </ul>
   )
 }
 
-function Rule({ icon, text, isOff }: { icon: IconShapes; text: string; isOff?: boolean }) {
+const SIGNS = ['carryOn', 'checked', 'refund', 'change', 'instant', 'mark'] as const
+
+/** Out of sight while the companies are asked: the browser has drawn the icons once before fares need them. */
+export function RuleSigns() {
   return (
-    <li data-off={isOff || undefined}>
-      <Icon of={icon} size={15} />
-      {text}
-    </li>
+    <div className="hidden-text" aria-hidden>
+      {SIGNS.map((rule) => (
+        <i key={rule} className={sign(rule)} />
+      ))}
+    </div>
   )
+}
+
+function sign(rule: string, isOff = false): string {
+  return cx('sign', css[rule], isOff && css.off)
 }

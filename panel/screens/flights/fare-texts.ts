@@ -19,10 +19,11 @@ export function ruleTexts(offer: Pick<Offer, 'slices' | 'conditions'>, words: Wo
     return kind === 'paid' ? texts.paid(formats.money(amount ?? '', currency ?? 'BRL')) : texts[kind]
   }
   const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
+  const [carryOn, checked] = [bagsOf(offer, 'carry_on'), bagsOf(offer, 'checked')]
   return {
-    carryOn: words.carryOn(bagsOf(offer, 'carry_on')),
-    checked: words.checked(bagsOf(offer, 'checked')),
-    refund: said(words.refund, refund),
-    change: said(words.change, change),
+    carryOn: { text: words.carryOn(carryOn), isOff: carryOn === 0 },
+    checked: { text: words.checked(checked), isOff: checked === 0 },
+    refund: { text: said(words.refund, refund), isOff: !refund.allowed },
+    change: { text: said(words.change, change), isOff: !change.allowed },
   }
 }

@@ -62,7 +62,7 @@ export function itinerariesOf(offers: readonly Offer[]): Itinerary[] {
 }
 
 /** More than a tall screen holds. */
-const FARES_IN_SIGHT = 24
+const FARES_IN_SIGHT = 12
 
 /** As many of the first as are seen before anybody scrolls. */
 export function inSight(itineraries: readonly Itinerary[]): Itinerary[] {
@@ -157,6 +157,11 @@ export function bagsOf({ slices }: Pick<Offer, 'slices'>, type: 'checked' | 'car
     }),
   )
   return counts.length === 0 ? 0 : Math.min(...counts)
+}
+
+/** When the first of them ends. */
+export function soonestOf(offers: readonly Offer[]): string {
+  return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
 }
 
 export type Freedom = 'no' | 'free' | 'paid' | 'unknown'

@@ -2,42 +2,31 @@
 import { memo } from 'react'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { Fare } from './fare.tsx'
+import { Fare, type FaresShown } from './fare.tsx'
 import type { Itinerary } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { Trip } from './trip.tsx'
 
-interface ItineraryCardProps {
+interface ItineraryCardProps extends FaresShown {
   readonly of: Itinerary
-  /** The search, to come back to it. */
-  readonly query: Readonly<Record<string, string>>
-  readonly isHidden: boolean
-  readonly isStale: boolean
-  readonly mayQuote: boolean
+  /** Ids of those of its offers that are marked for a quote: a text, so that it is drawn anew only for its own. */
+  readonly marked: string
 }
 
 export const ItineraryCard = memo(function ItineraryCard({
   of: { slices, offers, airlines },
-  query,
-  isHidden,
-  isStale,
-  mayQuote,
+  marked,
+  ...shown
 }: ItineraryCardProps) {
   const words = useWords(flightWords)
+  const airline = [...airlines.values()].join(', ')
+  const ids = marked.split(' ')
   return (
     <li className={css.card}>
       <Trip slices={slices} />
       <ul className={css.fares} aria-label={words.fares}>
         {offers.map((offer) => (
-          <Fare
-            key={offer.id}
-            of={offer}
-            airline={[...airlines.values()].join(', ')}
-            query={query}
-            isHidden={isHidden}
-            isStale={isStale}
-            mayQuote={mayQuote}
-          />
+          <Fare key={offer.id} of={offer} airline={airline} isMarked={ids.includes(offer.id)} {...shown} />
         ))}
       </ul>
     </li>

@@ -30,8 +30,8 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
       const name = nameOf(index) ?? (slices.length === 1 ? words.there : words.leg(index + 1))
       return `${name}: ${legText(slice, words, formats)}`
     }),
-    `${carryOn}, ${checked.toLowerCase()}`,
-    `${refund}. ${change}`,
+    `${carryOn.text}, ${checked.text.toLowerCase()}`,
+    `${refund.text}. ${change.text}`,
     words.travellers(passengers.length),
   ]
   return { id, amount, text: cut(lines), trip: tripOf(offer, fareNameOf(offer, words)) }

@@ -4,7 +4,6 @@ import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Offer } from '../../../contract/flights.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
 import { timeLeft } from '../../kit/time-left.ts'
@@ -14,11 +13,13 @@ import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { QUOTED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
+import { RuleSigns } from './fare-rules.tsx'
 import { Filters } from './filters.tsx'
 import {
   type FilterTexts,
@@ -27,6 +28,7 @@ import {
   inSight,
   itinerariesOf,
   SORTINGS,
+  soonestOf,
   sorted,
   sortingOf,
 } from './itineraries.ts'
@@ -51,6 +53,7 @@ export function Results({ result, ...rest }: ResultsProps) {
     <div className={css.asking}>
       <p role="status">{words.asking}</p>
       <Rows count={6} />
+      <RuleSigns />
     </div>
   )
   if (result.isFetching) return asking
@@ -83,7 +86,9 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const drawn = useDeferredValue(shown, inSight(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
-  const query = useMemo(() => Object.fromEntries(new URLSearchParams(address)), [address])
+  const tray = useQuoteTray()
+  const marked = tray.offers.map(({ id }) => id)
+  const isTrayFull = marked.length >= QUOTED_MAX
   const again = (
     <Button icon={refreshIcon} onClick={onAgain}>
       {words.refresh}
@@ -161,7 +166,12 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
         ) : (
           <ol className={css.list}>
             {drawn.map((one) => (
-              <ItineraryCard key={one.key} of={one} {...{ query, isHidden, isStale, mayQuote }} />
+              <ItineraryCard
+                key={one.key}
+                of={one}
+                marked={marked.filter((id) => one.offers.some((offer) => offer.id === id)).join(' ')}
+                {...{ address, isHidden, isStale, mayQuote, isTrayFull }}
+              />
             ))}
           </ol>
         )}
@@ -185,8 +195,4 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
       </Dialog>
     </div>
   )
-}
-
-function soonestOf(offers: readonly Offer[]): string {
-  return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
 }

@@ -1,14 +1,16 @@
 // The flights of an itinerary: a line for each leg, and every flight of it on demand.
-import chevron from 'icon:chevron-down'
 import { useId, useState } from 'react'
 import type { Slice } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
-import { Button } from '../../parts/button.tsx'
+import { cx } from '../../kit/class-names.ts'
+import { buttonClass } from '../../parts/button.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './trip.module.css'
 import { clockOf, daysLater, durationText, endsOf, minutesOf, waitBetween } from './trip-times.ts'
+
+const MORE = cx('sign', buttonClass('text', true), css.more)
 
 export function Trip({ slices }: { slices: readonly Slice[] }) {
   const words = useWords(flightWords)
@@ -19,20 +21,22 @@ export function Trip({ slices }: { slices: readonly Slice[] }) {
       {slices.map((slice) => (
         <Leg key={slice.id} slice={slice} />
       ))}
-      <Button
-        kind="text"
-        isSmall
-        icon={chevron}
-        className={css.more}
+      <button
+        type="button"
+        className={MORE}
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         {words.details}
-      </Button>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && slices.map((slice) => <Flights key={slice.id} slice={slice} />)}
-      </div>
+      </button>
+      {isOpen && (
+        <div id={id}>
+          {slices.map((slice) => (
+            <Flights key={slice.id} slice={slice} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -43,6 +47,7 @@ function Leg({ slice }: { slice: Slice }) {
   const { segments, duration } = slice
   const { departingAt, arrivingAt, from, to } = endsOf(slice)
   const later = daysLater(departingAt, arrivingAt)
+  const day = departingAt.slice(0, 10)
   const [first] = segments
   const carriers = [...new Set(segments.map(({ marketing_carrier: one }) => one.name))].join(', ')
   const numbers = segments
@@ -65,7 +70,7 @@ function Leg({ slice }: { slice: Slice }) {
       <p className={css.who}>
         <b>{carriers}</b>
         <small>
-          {formats.weekday(departingAt.slice(0, 10))}, {formats.day(departingAt.slice(0, 10))} ·{' '}
+          {`${formats.weekday(day)}, ${formats.day(day)} · `}
           <span className="code">{numbers}</span>
         </small>
       </p>
@@ -74,8 +79,7 @@ function Leg({ slice }: { slice: Slice }) {
         <span className={css.code}>{from}</span>
       </p>
       <p className={css.way}>
-        <small>{durationText(minutesOf(duration))}</small>
-        <i aria-hidden />
+        {durationText(minutesOf(duration))}
         <small>
           {stops.length === 0
             ? words.direct

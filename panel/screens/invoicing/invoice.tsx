@@ -4,6 +4,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { MailsCard } from '../../parts/sent-mails.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
@@ -30,6 +31,7 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
         <div className={css.page}>
           <DocumentItems of={invoice} paid={invoice} />
           <Payments of={invoice} />
+          {invoice.status !== 'draft' && <MailsCard query={{ invoice_id: invoice.id }} />}
           <Activity of={invoice} />
         </div>
         <div className={css.page}>

@@ -6,6 +6,7 @@ import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { MailsCard } from '../../parts/sent-mails.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
@@ -34,6 +35,7 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
         <div className={css.page}>
           <QuoteOptions of={quote} />
           <DocumentItems of={quote} />
+          {quote.status !== 'draft' && <MailsCard query={{ quote_id: quote.id }} />}
         </div>
         <div className={css.page}>
           <Card title={words.link} sub={words.linkHint}>

@@ -19,11 +19,11 @@ import css from './banks.module.css'
 
 interface BankProps {
   readonly of: PaymentProviderView
-  /** It is the default in any case. */
-  readonly isAlone: boolean
+  /** Ids of those that charges go to; two, where one is for PIX and the other for boletos. */
+  readonly usual: readonly string[]
 }
 
-export function Bank({ of, isAlone }: BankProps) {
+export function Bank({ of, usual }: BankProps) {
   const words = useWords(bankWords)
   const mayManage = useMay('providers.manage')
   const { settings, callback_url: address } = of
@@ -58,37 +58,37 @@ export function Bank({ of, isAlone }: BankProps) {
           [words.since, <DateTime key="since" at={of.connected_at} kind="stamp" />],
         ]}
       />
-      {mayManage && <Acts of={of} isAlone={isAlone} />}
+      {mayManage && <Acts of={of} usual={usual} />}
     </Card>
   )
 }
 
-function Acts({ of: { id, name }, isAlone }: BankProps) {
+function Acts({ of: { id, name }, usual }: BankProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
   const refreshes = ['paymentProviders', 'readiness']
   const test = useChange('paymentProviders.test')
-  const makeUsual = useChange('paymentProviders.update', {
-    refreshes,
-    onDone: () => toast({ text: words.madeUsual }),
-  })
+  const change = useChange('paymentProviders.update', { refreshes })
   const remove = useChange('paymentProviders.disconnect', {
     refreshes,
     onDone: () => toast({ text: words.removed }),
   })
   const tell = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const params = { id }
+  const use = (bank: string, onSuccess = () => {}) =>
+    change.mutate({ params: { id: bank }, body: { is_default: true } }, { onError: tell, onSuccess })
+  const [before] = usual
+  // Of what two shared, nobody could say afterwards which was whose.
+  const onUndo = before !== undefined && usual.length === 1 && before !== id && (() => use(before))
+  const makeUsual = () => use(id, () => toast({ text: words.madeUsual, ...(onUndo && { onUndo }) }))
   return (
     <>
       <div className={css.acts}>
         <Button isBusy={test.isPending} onClick={() => test.mutate({ params }, { onError: tell })}>
           {words.test}
         </Button>
-        {!isAlone && (
-          <Button
-            isBusy={makeUsual.isPending}
-            onClick={() => makeUsual.mutate({ params, body: { is_default: true } }, { onError: tell })}
-          >
+        {usual.some((one) => one !== id) && (
+          <Button isBusy={change.isPending} onClick={makeUsual}>
             {words.makeUsual}
           </Button>
         )}

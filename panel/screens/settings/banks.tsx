@@ -48,7 +48,11 @@ export function Screen() {
               </Card>
             )}
             {banks.map((bank) => (
-              <Bank key={bank.id} of={bank} isAlone={banks.length === 1} />
+              <Bank
+                key={bank.id}
+                of={bank}
+                usual={banks.filter(({ is_default }) => is_default).map(({ id }) => id)}
+              />
             ))}
           </>
         )}

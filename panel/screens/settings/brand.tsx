@@ -7,13 +7,13 @@ import { useMay } from '../../api/use-team.ts'
 import { ownAddress } from '../../kit/own-address.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { FramedPage } from '../../parts/framed-page.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { brandWords } from '../../words/brand.ts'
 import { useWords } from '../../words/language.tsx'
-import css from './brand.module.css'
 import { ColourCard } from './colour-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -102,21 +102,7 @@ function Sample({ address, title }: { address: string; title: string }) {
   const words = useWords(brandWords)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys too */}
-      <section className={css.frame} aria-label={title} tabIndex={0}>
-        {/* To look at: its links lead nowhere. */}
-        <div inert>
-          <iframe
-            src={ownAddress(address)}
-            title={title}
-            tabIndex={-1}
-            onLoad={({ currentTarget: frame }) => {
-              const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {}
-              frame.style.height = `${scrollHeight}px`
-            }}
-          />
-        </div>
-      </section>
+      <FramedPage address={ownAddress(address)} title={title} />
       <OutsideLink href={ownAddress(address)} kind="text">
         {words.openPage}
       </OutsideLink>

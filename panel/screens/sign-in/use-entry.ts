@@ -6,6 +6,7 @@ import { go, usePlace } from '../../api/place.ts'
 import { useWishes } from '../../api/use-wishes.ts'
 import { wish } from '../../api/wishes.ts'
 import { forgetOffline } from '../../frame/offline-worker.ts'
+import { innerPath } from '../../kit/addresses.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { chooseLanguage, hasChosenLanguage } from '../../words/chosen-language.ts'
 
@@ -13,8 +14,7 @@ export function useEntry() {
   const client = useQueryClient()
   const { team: wished } = useWishes()
   const { next } = usePlace().search
-  // Only addresses of the panel: a link must not lead elsewhere.
-  const to = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : PATHS.start
+  const to = innerPath(next) ?? PATHS.start
   return {
     hasEnded: next !== undefined,
     /** With a session, into this team or the one of before. */

@@ -28,5 +28,6 @@ function tokenHere(): string {
 
 /** Out of the address, which the browser's history would list; a reload of the tab still finds it. */
 function keepToken(token: string): void {
-  if (token !== '') history.replaceState({ token }, '', `${location.pathname}${location.search}`)
+  if (token !== '')
+    history.replaceState({ ...Object(history.state), token }, '', `${location.pathname}${location.search}`)
 }

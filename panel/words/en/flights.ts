@@ -107,7 +107,7 @@ export const en: typeof pt = {
   },
   onlyInstant: 'Instant issue only',
   choose: 'Choose',
-  chooseFare: (fare, airline, price) => `Choose ${fare}, ${airline}, ${price}`,
+  chooseFare: (fare) => `Choose ${fare}`,
   commission: 'Commission',
   hideCommission: 'Hide commission',
   showCommission: 'Agency view',

@@ -5,7 +5,7 @@ import type { pt } from '../pt/reports.ts'
 export const en: typeof pt = {
   title: 'Reports',
   span: (first, last) => `Sales made from ${first} to ${last}`,
-  csv: 'Download CSV',
+  csv: 'Download spreadsheet',
   period: 'Period',
   lastDays: 'Last 30 days',
   ownPeriod: 'Chosen dates',

@@ -116,7 +116,7 @@ export const pt = {
   accept: 'Aceitar mudança',
   acceptText:
     'Os viajantes passam a voar nos horários novos. Confirme com o cliente antes: ' +
-    'depois de aceita, a mudança não volta atrás.',
+    'depois de aceita, não dá para desfazer.',
   accepted: 'Mudança aceita.',
   refuseHint: 'Para recusar, cancele a reserva.',
   timeline: 'Linha do tempo',

@@ -81,7 +81,7 @@ export const pt = {
     'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são apagados agora, ' +
     'também nas reservas em que viajou.',
   eraseKept: 'Faturas emitidas guardam nome e CPF ou CNPJ, porque a lei fiscal exige.',
-  eraseOpen: 'Viagens por fazer e cobranças recorrentes ativas impedem: conclua ou cancele antes.',
+  eraseOpen: 'Viagens por fazer e faturas recorrentes ativas impedem: conclua ou cancele antes.',
   eraseNoUndo: 'Não dá para desfazer, e ninguém consegue recuperar.',
   eraseWord: 'APAGAR',
   erased: (bookings: number) =>

@@ -19,7 +19,7 @@ export const pt = {
     sandbox: 'Relógio de teste',
     settings: 'Configurações',
     installation: 'Instalação',
-    profile: 'Minha conta',
+    profile: 'Seu perfil',
   },
   groups: { sell: 'Vender', money: 'Financeiro', develop: 'Desenvolvedor', manage: 'Gestão' },
   menu: 'Menu principal',

@@ -39,8 +39,7 @@ export const pt = {
   sent: 'Fatura enviada',
   cancel: 'Cancelar fatura',
   cancelTitle: 'Cancelar esta fatura?',
-  cancelText:
-    'A cobrança deixa de valer e o link mostra que a fatura foi cancelada. Não dá para voltar atrás.',
+  cancelText: 'A cobrança deixa de valer e o link mostra que a fatura foi cancelada. Não dá para desfazer.',
   cancelled: 'Fatura cancelada',
   remove: 'Excluir rascunho',
   removeTitle: 'Excluir este rascunho?',

@@ -65,7 +65,7 @@ export const pt = {
   accept: 'Aceitar',
   acceptTitle: 'Aceitar este pagamento?',
   acceptText: (amount: string, team: string) =>
-    `${amount} entram na carteira de ${team} agora. Isto não pode ser desfeito.`,
+    `${amount} entram na carteira de ${team} agora. Não dá para desfazer.`,
   accepted: 'Pagamento aceito e creditado',
   refuse: 'Recusar',
   refuseTitle: 'Recusar este pagamento?',

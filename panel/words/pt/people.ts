@@ -56,7 +56,8 @@ export const pt = {
   meanings: {
     owner: 'Tudo, inclusive pessoas e bancos. A agência tem sempre ao menos um.',
     agent: 'Vende: busca, reserva, emite, e cuida de clientes, orçamentos e faturas.',
-    finance: 'Cuida do dinheiro: carteira, faturas, estornos e relatórios, sem reservar nem ver passaportes.',
+    finance:
+      'Cuida do dinheiro: carteira, faturas, devoluções e relatórios, sem reservar nem ver passaportes.',
     developer:
       'Conecta programas: chaves, webhooks e ambiente de teste, com o que eles precisam para vender.',
     viewer: 'Vê reservas, clientes e dinheiro, e não muda nada.',
@@ -70,7 +71,7 @@ export const pt = {
     'bookings.read': 'Ver reservas, com documentos mascarados',
     'wallet.read': 'Ver saldo, extrato e recargas da carteira',
     'clients.read': 'Ver clientes, com CPF e CNPJ',
-    'invoices.read': 'Ver faturas, pagamentos, estornos e o que está em aberto',
+    'invoices.read': 'Ver faturas, pagamentos, devoluções e o que está em aberto',
     'quotes.read': 'Ver orçamentos',
     'recurringInvoices.read': 'Ver faturas recorrentes',
     'sandbox.read': 'Ver o relógio e a carteira de teste',

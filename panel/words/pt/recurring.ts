@@ -9,7 +9,7 @@ export const pt = {
   changed: 'Recorrência atualizada',
   created: 'Recorrência criada',
   name: 'Nome',
-  nameHint: 'Para a agência: «Mensalidade corporativa».',
+  nameHint: 'Para a agência: “Mensalidade corporativa”.',
   frequency: 'Frequência',
   frequencies: {
     monthly: 'Todo mês',

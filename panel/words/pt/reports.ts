@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const pt = {
   title: 'Relatórios',
   span: (first: string, last: string) => `Vendas feitas de ${first} a ${last}`,
-  csv: 'Baixar CSV',
+  csv: 'Baixar planilha',
   period: 'Período',
   lastDays: 'Últimos 30 dias',
   ownPeriod: 'Datas escolhidas',

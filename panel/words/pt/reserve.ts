@@ -76,7 +76,7 @@ export const pt = {
   confirmTitle: 'Emitir os bilhetes?',
   confirmText: (count: number, trip: string) => `${plural(count, 'bilhete', 'bilhetes')}, ${trip}.`,
   confirmDebit: (amount: string) => `Até ${amount} saem da carteira agora.`,
-  confirmRules: 'Depois de emitido não há como desfazer. Cancelar ou trocar segue as regras da tarifa:',
+  confirmRules: 'Depois de emitido não há como desfazer. Cancelar ou remarcar segue as regras da tarifa:',
   confirmVerb: 'Emitir bilhetes',
   notSent: 'Não sabemos se a companhia recebeu o pedido. Tente de novo: a reserva não será feita duas vezes.',
   refusals: {

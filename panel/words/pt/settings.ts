@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const pt = {
   title: 'Configurações',
   sub: 'A agência, o que ela cobra, por onde recebe e como fala com os clientes.',
-  ownersOnly: 'Só quem é proprietário da agência altera o que está aqui. Você pode ver tudo.',
+  ownersOnly: 'Só os donos da agência alteram o que está aqui. Você pode ver tudo.',
   bothModes: 'Isto vale para os dois ambientes: o que mudar aqui muda também na produção.',
   open: 'O que falta para vender de verdade',
   openSub: (count: number) => plural(count, 'ponto em aberto', 'pontos em aberto'),
@@ -23,7 +23,7 @@ export const pt = {
   about: {
     agency: 'Nome, CNPJ, contato, endereço, textos das faturas e avisos.',
     brand: 'Logotipo e cor do que seus clientes veem.',
-    pricing: 'Comissão, taxa e regras por rota, companhia ou cliente.',
+    pricing: 'Markup, taxa e regras por rota, companhia ou cliente.',
     people: 'Quem trabalha aqui e o que cada um pode fazer.',
     banks: 'Por onde seus clientes pagam as faturas.',
     carriers: 'De quem vêm os voos das buscas.',
@@ -38,8 +38,8 @@ export const pt = {
   peopleCount: (count: number) => plural(count, 'pessoa', 'pessoas'),
   bankCount: (count: number) => plural(count, 'banco', 'bancos'),
   noBank: 'Nenhum banco',
-  connected: 'Ligado',
-  notConnected: 'Não ligado',
+  connected: 'Conectado',
+  notConnected: 'Não conectado',
   done: (done: number, all: number) => `${done} de ${all}`,
   list: 'Prontidão',
   listSub: 'Cada ponto se marca sozinho assim que está resolvido.',
@@ -99,8 +99,8 @@ export const pt = {
     'invoice bank': {
       title: 'Banco das faturas',
       ok: 'As faturas saem com código PIX ou boleto do banco da agência.',
-      missing: 'Nenhum banco ligado: as faturas saem sem código PIX e sem boleto.',
-      action: 'Ligar o banco da agência em Bancos, no ambiente de produção.',
+      missing: 'Nenhum banco conectado: as faturas saem sem código PIX e sem boleto.',
+      action: 'Conectar o banco da agência em Bancos, no ambiente de produção.',
     },
     'key copy': {
       title: 'Cópia da chave secreta',

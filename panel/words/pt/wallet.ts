@@ -28,14 +28,14 @@ export const pt = {
   references: {
     booking: 'Reserva',
     recharge: 'Recarga',
-    refund: 'Estorno',
+    refund: 'Reembolso',
   },
   simulated: 'simulado',
   totals: (count: number) => plural(count, 'movimento no período', 'movimentos no período'),
   credits: 'Entrou',
   debits: 'Saiu',
   noMoves: 'Nenhum movimento ainda',
-  noMovesText: 'Recargas, emissões e estornos aparecem aqui na hora em que acontecem.',
+  noMovesText: 'Recargas, emissões e reembolsos aparecem aqui na hora em que acontecem.',
   noneFits: 'Nenhum movimento com estes filtros',
   noneFitsText: 'Mude o período ou o tipo de movimento.',
   recharge: 'Recarregar',
@@ -46,7 +46,7 @@ export const pt = {
   tooMuch: 'No máximo R$ 50.000,00 por recarga',
   dayLimit: 'O limite de recargas de hoje foi atingido. Cancele uma recarga pendente ou espere até amanhã.',
   noTaxId:
-    'A agência ainda não tem CNPJ ou CPF cadastrado, e o banco exige. Fale com quem opera a instalação.',
+    'A agência ainda não tem CNPJ ou CPF cadastrado, e o banco exige. Fale com quem administra a instalação.',
   missing: (amount: string) => `O que falta: ${amount}`,
   how: 'Como pagar',
   methods: {
@@ -102,7 +102,7 @@ export const pt = {
   pay: 'Simular pagamento',
   payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
   playedBank:
-    'Fora da produção o banco é simulado: nenhum aplicativo paga este código. Use «Simular pagamento».',
+    'Fora da produção o banco é simulado: nenhum aplicativo paga este código. Use “Simular pagamento”.',
   details: 'Dados',
   transaction: 'Lançamento',
   id: 'Identificador',

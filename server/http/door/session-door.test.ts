@@ -11,8 +11,8 @@ import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
 
 const TOKEN = 'a1'.repeat(26)
 
-function requestOf(method: string, headers: Record<string, string> = {}): FastifyRequest {
-  return { method, headers, host: 'viagens.example:8443' } as unknown as FastifyRequest
+function requestOf(method: string, headers: Record<string, string> = {}, query = {}): FastifyRequest {
+  return { method, headers, query, host: 'viagens.example:8443' } as unknown as FastifyRequest
 }
 
 const doorAt = (publicUrl: string | null) =>
@@ -138,6 +138,18 @@ for (const [teams, method, team, mode, verdict] of WISHES) {
     assert.equal(code === 'let in' ? caller : code, verdict)
   })
 }
+
+test('an address may say the team and mode of what is only read; a header has the last word', () => {
+  const query = { embarque_team: 'b', embarque_mode: 'test' }
+  const told = (method: string, headers = {}) =>
+    callerFor(requestOf(method, headers, query), signedIn('a', 'b'))
+  assert.deepEqual(told('GET'), 'b test')
+  assert.deepEqual(told('GET', { 'embarque-team': 'a', 'embarque-mode': 'live' }), 'a live')
+  assert.equal(
+    codeOf(() => told('POST')),
+    'team_required',
+  )
+})
 
 test('before the second factor the second step alone is open, and after it that is not', () => {
   const session = (awaitsFactor: boolean) => ({ session: { awaitsFactor } }) as SignedIn

@@ -61,10 +61,11 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
   }
 }
 
-/** Who they are in the team and mode that the request names. */
-export function callerFor({ method, headers }: FastifyRequest, signedIn: SignedIn): Caller {
-  const { callers } = teamFor(signedIn, headers['embarque-team'])
-  return callers[modeFor(method, headers['embarque-mode'])]
+/** Who they are in the team and mode that the request names: in headers, or in the address of what a frame shows. */
+export function callerFor({ method, headers, query }: FastifyRequest, signedIn: SignedIn): Caller {
+  const { embarque_team: team, embarque_mode: mode } = Object(method === 'GET' ? query : {})
+  const { callers } = teamFor(signedIn, headers['embarque-team'] ?? team)
+  return callers[modeFor(method, headers['embarque-mode'] ?? mode)]
 }
 
 /** Whether this session opens such operations: before its second factor nothing but that is open to it. */
