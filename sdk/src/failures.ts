@@ -5,7 +5,7 @@ export class EmbarqueError extends Error {
   override readonly name: string = 'EmbarqueError'
 }
 
-/** No answer came, or not all of it. Whether it was done is not known, unless it is asked for again with the same key. */
+/** No answer came, or not all of it. Whether it was done is known when it is asked again with the same key. */
 export class ConnectionError extends EmbarqueError {
   override readonly name: string = 'ConnectionError'
 }

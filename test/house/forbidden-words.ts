@@ -101,6 +101,7 @@ export const RULES: readonly Rule[] = [
       'server/base/database/embedded-postgres/test-support.ts':
         'a small program in a string, read by its output',
       'server/paper/docs/request-samples': 'programs to copy, which print what came',
+      'test/kit/sdk.kit.ts': 'small programs in strings, read by their output',
       'bench/': 'prints its figures',
       ...HERE,
     },

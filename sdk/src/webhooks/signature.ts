@@ -18,7 +18,7 @@ export interface Scheme {
   before(id: string, timestamp: string): string
 }
 
-/** webhook-signature: one of each secret while one is rotated. Its key is the bytes that the secret spells in base64. */
+/** webhook-signature: one of each secret while one is rotated. Its key is the bytes that a secret spells in base64. */
 export const STANDARD: Scheme = {
   headers: { timestamp: 'webhook-timestamp', signature: 'webhook-signature', id: 'webhook-id' },
   signaturesIn: (header) =>
