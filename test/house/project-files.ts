@@ -9,7 +9,7 @@ export type Files = ReadonlyMap<string, string>
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 
 // As in .gitignore, and Git's own folder.
-const IGNORED = /^(?:node_modules|\.git|\.data|\.panel|\.env|coverage)$|\.log$/
+const IGNORED = /^(?:node_modules|\.git|\.data|\.panel|\.env|\.made|coverage)$|\.log$/
 
 /** Every file of the project, or of some of its folders; a folder that does not exist yet has none. */
 export function projectFiles(...folders: string[]): Files {

@@ -49,11 +49,24 @@ const EXCUSES: Excuses = {
 }
 
 const folders = ['contract', 'server', 'sdk', 'panel', 'bin', 'test', 'bench', 'scripts']
-const files = new Map([...projectFiles(...folders)].filter(([path]) => /\.(?:tsx?|mjs)$/.test(path)))
+/** Takes whole files for the names of their shapes: of those a test sees that each is in the OpenAPI document. */
+const NAMING = 'contract/shapes.ts'
+const files = new Map(
+  [...projectFiles(...folders)].filter(([path]) => /\.(?:tsx?|mjs)$/.test(path) && path !== NAMING),
+)
+
+/** A shape that is exported to have a name. */
+function isNamedOnly(fault: string): boolean {
+  const [, path = '', name] = /^(contract\/[\w-]+\.ts):\d+: .* ([A-Z][a-z]\w*)$/.exec(fault) ?? []
+  return files.get(path)?.includes(`export const ${name} = `) === true
+}
 
 test('nobody exports what nobody needs', () => {
   assert.ok(files.size > 400, `only ${files.size} files`)
-  assert.deepEqual(unusedIn(files, EXCUSES), [])
+  assert.deepEqual(
+    unusedIn(files, EXCUSES).filter((fault) => !isNamedOnly(fault)),
+    [],
+  )
 })
 
 test('whoever is excused needs it', () => {

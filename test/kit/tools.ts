@@ -1,17 +1,33 @@
 // The tools of test/kit as its tests run them: by their command, in a folder where what is made finds their packages.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../../server/base/process/project.ts'
 
-const MODULES = join(PROJECT_DIR, 'test', 'kit', 'node_modules')
+const KIT = join(PROJECT_DIR, 'test', 'kit')
+const MODULES = join(KIT, 'node_modules')
 
 /** An empty folder for what a test makes: no part of the project, but beside the packages of the kit. */
 export function makeRoom(name: string): string {
-  const folder = join(MODULES, '.made', name)
+  const folder = join(KIT, '.made', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder
+}
+
+/** The command of a package of the kit. */
+export const toolPath = (name: string): string => join(MODULES, '.bin', name)
+
+/** One that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 export interface Ran {
@@ -22,9 +38,14 @@ export interface Ran {
 }
 
 /** Runs the command of a package of the kit, or of the project, to its end. */
-export function runTool(name: string, args: readonly string[], cwd: string = PROJECT_DIR): Promise<Ran> {
+export function runTool(
+  name: string,
+  args: readonly string[],
+  cwd: string = PROJECT_DIR,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   const path = [join(MODULES, '.bin'), join(PROJECT_DIR, 'node_modules', '.bin'), process.env.PATH].join(':')
-  const child = spawn(name, args, { cwd, env: { ...process.env, PATH: path, CI: 'true' } })
+  const child = spawn(name, args, { cwd, env: { ...process.env, PATH: path, CI: 'true', ...env } })
   return new Promise((resolve, reject) => {
     const [stdout, all]: [Buffer[], Buffer[]] = [[], []]
     child.stdout.on('data', (chunk) => stdout.push(chunk))

@@ -1,0 +1,46 @@
+// Clients that generators of others make of the document: they compile under `strict`, and run the whole flow against
+// the service, from a search to a ticket and from an invoice to its payment.
+import assert from 'node:assert/strict'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { daysAfter } from '../support/searches.ts'
+import { startApp, TEST_KEY } from '../support/start-app.ts'
+import { makeRoom, runTool } from './tools.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+const document = (await app.anybody.get('/openapi.json')).text
+
+const STRICT = [
+  ...['--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--types', 'node', '--lib', 'esnext,dom'],
+  ...['--target', 'es2022', '--module', 'node16', '--outDir', 'built'],
+]
+
+/** By the command that makes its client of `openapi.json` into `made`. */
+const GENERATORS = {
+  'openapi-fetch': ['openapi-typescript', 'openapi.json', '-o', 'made.d.ts'],
+  'hey-api': ['openapi-ts', '-i', 'openapi.json', '-o', 'made', '-c', '@hey-api/client-fetch'],
+} as const
+
+for (const [name, [command, ...args]] of Object.entries(GENERATORS)) {
+  test(`${name}: the client compiles under strict and runs the whole flow`, async () => {
+    const room = makeRoom(`client-${name}`)
+    writeFileSync(join(room, 'openapi.json'), document)
+    writeFileSync(join(room, 'package.json'), '{ "type": "commonjs" }')
+    copyFileSync(new URL(`flows/${name}.ts`, import.meta.url), join(room, 'flow.ts'))
+    await worked(runTool(command, args, room))
+    await worked(runTool('tsc', [...STRICT, 'flow.ts'], room))
+    const env = { API_URL: app.url, API_KEY: TEST_KEY, RECEIVER_URL: `${receiver.url}/${name}`, DAY: soon() }
+    await worked(runTool(process.execPath, [join('built', 'flow.js')], room, env))
+  })
+}
+
+const soon = () => daysAfter(new Date(), 30)
+
+async function worked(running: ReturnType<typeof runTool>): Promise<void> {
+  const { status, text } = await running
+  assert.equal(status, 0, text)
+}

@@ -1,0 +1,66 @@
+// Prism stands in front of the service and holds every request and every answer against the document: over every
+// request example, and what is refused, it sees no violation.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { makeClient, type Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { exampleRuns } from '../support/samples/example-runs.ts'
+import { LIVE_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
+import { freePort, makeRoom, toolPath } from './tools.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+const { text, body } = await app.anybody.get('/openapi.json')
+
+const file = join(makeRoom('prism'), 'openapi.json')
+writeFileSync(file, text)
+const port = await freePort()
+const prism = spawn(toolPath('prism'), [
+  'proxy',
+  file,
+  app.url,
+  '--port',
+  String(port),
+  '--verboseLevel',
+  'warn',
+])
+after(() => prism.kill())
+const url = `http://127.0.0.1:${port}`
+await eventually('Prism listens', () =>
+  fetch(`${url}/api/v1/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  ),
+)
+
+const through = { ...app, live: makeClient(url, LIVE_KEY), test: makeClient(url, TEST_KEY) }
+
+function assertClean({ headers, status, text: said }: Reply): void {
+  assert.equal(
+    headers['sl-violations'],
+    undefined,
+    `${headers['sl-violations']} ${status} ${said.slice(0, 500)}`,
+  )
+}
+
+for (const { id, operation, send } of exampleRuns(through, receiver, body.paths)) {
+  // It waits for the end of what has none.
+  if (operation.answer.kind === 'stream') continue
+  test(`${id}: no violation`, async () => {
+    const reply = await send()
+    assertClean(reply)
+    assert.ok(reply.status >= 200 && reply.status < 300, `${reply.status} ${reply.text}`)
+  })
+}
+
+test('refusals are as the document says', async () => {
+  for (const path of ['/api/v1/bookings/ord_none', '/api/v1/invoices/none', '/api/v1/webhooks/wh_none'])
+    assertClean(await through.test.get(path))
+  assertClean(await makeClient(url, 'sk_test_wrong').get('/api/v1/me'))
+  assertClean(await through.live.post('/api/v1/test/events', { type: 'wallet.credit' }))
+})

@@ -1,0 +1,111 @@
+// The request examples of the OpenAPI document as calls that work: as they stand, but for ids, and what belongs to what
+// was found (its price, a receiver that answers), which are those of objects that were made before.
+import assert from 'node:assert/strict'
+import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import type { Reply } from '../client.ts'
+import { daysAfter } from '../searches.ts'
+import type { TestApp } from '../start-app.ts'
+import { callerOf, sendSample } from './send-sample.ts'
+import { type Call, writeSamples } from './write-samples.ts'
+
+interface Told {
+  'x-operation': string
+  parameters?: { name: string; in: string; example?: unknown }[]
+  requestBody?: { content: Record<string, { example?: unknown }> }
+}
+
+export interface ExampleRun {
+  readonly id: string
+  readonly operation: Operation
+  readonly body: object | undefined
+  readonly send: () => Promise<Reply>
+}
+
+type Samples = Readonly<Record<string, Readonly<Record<string, () => Promise<Call>>>>>
+
+/** Of every operation that a key can call: what changes something first, since the rest reads what came of it. */
+export function exampleRuns(app: TestApp, receiver: { url: string }, paths: object): ExampleRun[] {
+  const told = new Map(
+    Object.values<Record<string, Told>>({ ...paths })
+      .flatMap((methods) => Object.values(methods))
+      .map((one) => [one['x-operation'], one]),
+  )
+  const samples: Samples = writeSamples(app, receiver)
+  const runs = Object.entries<Operation>(OPERATIONS).flatMap(([id, operation]) => {
+    const one = told.get(id)
+    if (one === undefined || isOpen(operation) || isPersonal(operation)) return []
+    const { example } = one.requestBody?.content['application/json'] ?? {}
+    const body: object | undefined = example === undefined ? undefined : Object(example)
+    const [prepare] = Object.values(samples[id] ?? {})
+    const send =
+      prepare === undefined
+        ? async () => {
+            await samples[MADE_FOR[id] ?? '']?.once?.()
+            return sendReading(app, operation, queryOf(one), body)
+          }
+        : async () => sendSample(app, operation, callOf(await prepare(), body))
+    return [{ id, operation, body, send }]
+  })
+  return [...runs.filter(({ id }) => id in samples), ...runs.filter(({ id }) => !(id in samples))]
+}
+
+/** What a search found is booked by its own ids and price; a webhook needs somebody who answers. */
+const ITS_OWN = /^(?:id|\w+_id|offerId|url|amount|currency)$/
+
+function callOf({ params = {}, body, file }: Call, example: object | undefined): Call {
+  if (file !== undefined) return { params, file }
+  return example === undefined ? { params } : { params, body: Object(fitted(example, body)) }
+}
+
+function fitted(example: unknown, sample: unknown): unknown {
+  if (typeof example !== 'object' || example === null) return example
+  const made: Readonly<Record<string, unknown>> = { ...Object(sample) }
+  if (Array.isArray(example)) return example.map((item, index) => fitted(item, made[index]))
+  const fields = Object.entries(example).map(([name, value]) => [
+    name,
+    ITS_OWN.test(name) && made[name] !== undefined ? made[name] : fitted(value, made[name]),
+  ])
+  return Object.fromEntries(fields)
+}
+
+function queryOf({ parameters = [] }: Told): string {
+  const given = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  return `?${new URLSearchParams(given.map(({ name, example }) => [name, String(example)]))}`
+}
+
+async function sendReading(app: TestApp, operation: Operation, query: string, body?: object): Promise<Reply> {
+  const caller = callerOf(app, operation)
+  const address = (await addressOf(app, operation.path)) + query
+  return operation.method === 'GET' ? caller.get(address) : caller.post(address, body)
+}
+
+async function addressOf(app: TestApp, path: string): Promise<string> {
+  const [, param] = /:(\w+)/.exec(path) ?? []
+  if (param === undefined) return path
+  const [before = ''] = path.split(`/:${param}`)
+  return addressOf(app, path.replace(`:${param}`, await anyIn(app, before)))
+}
+
+/** What is gone after all changes is there again when another change is prepared. */
+const MADE_FOR: Readonly<Record<string, string>> = { 'team.readLogo': 'team.removeLogo' }
+
+/** Where the list that has one is not just above it. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/api/v1/wallet/recharge': '/api/v1/wallet/recharges',
+  '/api/v1/bookings': '/api/v1/bookings?status=ticketed',
+}
+
+/** The id of one that there is, from the list that stands above it in the address. */
+async function anyIn({ test, service }: TestApp, path: string): Promise<string> {
+  if (path === '/api/v1/offers') {
+    const slices = [
+      { origin: 'GRU', destination: 'SDU', departureDate: daysAfter(service.world.wall.now(), 30) },
+    ]
+    const passengers = [{ type: 'adult', count: 1 }]
+    return (await test.post('/api/v1/flights/search', { type: 'one_way', slices, passengers })).body.offers[0]
+      .id
+  }
+  const { text, body } = await test.get(LISTS[path] ?? path)
+  return body?.data[0]?.id ?? assert.fail(`nothing in ${path}: ${text}`)
+}
