@@ -53,11 +53,10 @@ export function makeSessions(world: World<PeopleConfig>): Sessions {
 
   return {
     find(token, beforeReading, isUse = true) {
-      const tokenHash = hashToken(token)
-      return goOn(memory.find(tokenHash, beforeReading), (found) => {
+      return goOn(memory.find(token, beforeReading), (found) => {
         // It may have been used in another process: the database knows.
         if (found !== null && isIdle(found))
-          return memory.findAnew(tokenHash).then((anew) => unlessOver(anew, isUse))
+          return memory.findAnew(token).then((anew) => unlessOver(anew, isUse))
         return unlessOver(found, isUse)
       })
     },

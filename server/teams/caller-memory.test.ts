@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
+import { hashApiKey } from './api-key.ts'
 import { gatherUses, makeCallerMemory } from './caller-memory.ts'
 
-const HASH = Buffer.alloc(32, 1)
+const SECRET = 'secret'
 const NOBODY = () => []
 
 function worldOf() {
@@ -26,12 +27,12 @@ test('read once, then found without waiting, until something changes', async () 
   let reads = 0
   let guards = 0
   const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
-  const find = () => memory.find(HASH, () => void guards++)
+  const find = () => memory.find(SECRET, () => void guards++)
   assert.deepEqual(await find(), { version: 1 })
   assert.deepEqual(find(), { version: 1 }, 'no promise')
   state.forget()
   assert.deepEqual(await find(), { version: 2 })
-  assert.deepEqual(await memory.findAnew(HASH), { version: 3 })
+  assert.deepEqual(await memory.findAnew(SECRET), { version: 3 })
   assert.deepEqual(find(), { version: 3 })
   assert.equal(guards, 2, 'asked before each read, and before nothing else')
 })
@@ -40,14 +41,15 @@ test('who depends on what changed is forgotten, and nobody else', async () => {
   const { state, world } = worldOf()
   const teams = [['usr_1', 'team_1'], ['usr_2', 'team_1', 'team_2'], ['team_3']]
   const reads = [0, 0, 0]
-  const read = async ([at = 0]: Buffer) => {
+  const read = async (hash: Buffer) => {
+    const at = [...teams.keys()].findIndex((n) => hashApiKey(String(n)).equals(hash))
     reads[at] = (reads[at] ?? 0) + 1
     return { at }
   }
   const memory = makeCallerMemory(world, read, ({ at }) => teams[at] ?? [])
   const readsAfter = async (what: string) => {
     state.forget(what)
-    for (const at of teams.keys()) await memory.find(Buffer.alloc(32, at), () => {})
+    for (const at of teams.keys()) await memory.find(String(at), () => {})
     return [...reads]
   }
   assert.deepEqual(await readsAfter('team_9'), [1, 1, 1])
@@ -61,9 +63,9 @@ test('while signals are not heard, nothing is taken from memory', async () => {
   const { state, world } = worldOf()
   let reads = 0
   const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
-  await memory.find(HASH, () => {})
+  await memory.find(SECRET, () => {})
   state.connected = false
-  assert.deepEqual(await memory.find(HASH, () => {}), { version: 2 })
+  assert.deepEqual(await memory.find(SECRET, () => {}), { version: 2 })
 })
 
 test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
@@ -77,11 +79,11 @@ test('what was read while a change was told is not kept, nor is that somebody is
     },
     NOBODY,
   )
-  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'owner' })
-  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'viewer' })
+  assert.deepEqual(await memory.find(SECRET, () => {}), { role: 'owner' })
+  assert.deepEqual(await memory.find(SECRET, () => {}), { role: 'viewer' })
   state.forget()
-  assert.equal(await memory.find(HASH, () => {}), null)
-  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'agent' })
+  assert.equal(await memory.find(SECRET, () => {}), null)
+  assert.deepEqual(await memory.find(SECRET, () => {}), { role: 'agent' })
 })
 
 test('uses are written once a batch, and known while they are being written', async () => {

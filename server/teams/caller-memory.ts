@@ -1,6 +1,7 @@
 // Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
 // of the throughput. Whoever depends on a person or a team that changes, in whichever process, is forgotten, and nobody
 // else; the memory is not used while the signals that would say so are disconnected.
+import { hash } from 'node:crypto'
 import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
@@ -10,15 +11,16 @@ export interface CallerMemory<Known> {
    * Whoever is in memory is found at once, without a promise, which would cost a tenth of the throughput.
    * `beforeReading` may refuse a caller who is not, before the database is asked.
    */
-  find(hash: Buffer, beforeReading: () => void): MaybeLater<Known | null>
+  find(secret: string, beforeReading: () => void): MaybeLater<Known | null>
   /** As it is in the database now. */
-  findAnew(hash: Buffer): Promise<Known | null>
+  findAnew(secret: string): Promise<Known | null>
 }
 
 const KNOWN_MAX = 10_000
 
 export function makeCallerMemory<Known>(
   world: World,
+  /** By what is stored instead of the secret. */
   read: (hash: Buffer) => Promise<Known | undefined>,
   /** The ids of the person and the teams that it was read from. */
   dependsOn: (known: Known) => readonly string[],
@@ -31,9 +33,9 @@ export function makeCallerMemory<Known>(
     else for (const [name, one] of known) if (dependsOn(one).includes(what)) known.delete(name)
   })
 
-  async function readAs(name: string, hash: Buffer): Promise<Known | null> {
+  async function readAs(name: string): Promise<Known | null> {
     const before = generation
-    const found = await read(hash)
+    const found = await read(Buffer.from(name, 'base64'))
     if (found === undefined) return null
     // A change that was signalled while we were reading may be newer than what we read.
     if (generation === before) putBounded(known, name, found, KNOWN_MAX)
@@ -41,15 +43,20 @@ export function makeCallerMemory<Known>(
   }
 
   return {
-    find(hash, beforeReading) {
-      const name = hash.toString('base64')
+    find(secret, beforeReading) {
+      const name = nameOf(secret)
       const remembered = world.signals.connected ? known.get(name) : undefined
       if (remembered !== undefined) return remembered
       beforeReading()
-      return readAs(name, hash)
+      return readAs(name)
     },
-    findAnew: (hash) => readAs(hash.toString('base64'), hash),
+    findAnew: (secret) => readAs(nameOf(secret)),
   }
+}
+
+/** Its hash, as a text at once: bytes that are spelled afterwards would cost as much again. */
+function nameOf(secret: string): string {
+  return hash('sha256', secret, 'base64')
 }
 
 export interface Uses {

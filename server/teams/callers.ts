@@ -2,7 +2,6 @@
 import type { Mode } from '../../contract/teams.ts'
 import { goOn, type MaybeLater } from '../base/process/maybe-later.ts'
 import type { World } from '../world.ts'
-import { hashApiKey } from './api-key.ts'
 import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
 import { gatherUses, makeCallerMemory } from './caller-memory.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
@@ -46,7 +45,7 @@ export function makeCallers(world: World): Callers {
     find(authorization, beforeReading) {
       const key = KEY_FORM.exec(authorization ?? '')?.[1]
       if (key === undefined) return null
-      return goOn(memory.find(hashApiKey(key), beforeReading), unlessExpired)
+      return goOn(memory.find(key, beforeReading), unlessExpired)
     },
     flushUses: uses.flush,
   }

@@ -20,6 +20,8 @@ export function compressAnswers(app: App): void {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) addVary(reply)
+    // Most answers end here, before anything is looked up.
+    if (typeof payload === 'string' && payload.length < BYTES_MIN / 3) return done(null, payload)
     const content = contentOf(request, reply, payload)
     if (content === null) return done(null, payload)
     addVary(reply)

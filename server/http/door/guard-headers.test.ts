@@ -9,6 +9,7 @@ import type { App } from './types.ts'
 const app = fastify() as unknown as App
 guardHeaders(app)
 compressAnswers(app)
+app.get('/several', (_request, reply) => reply.header('x-several', ['plain', '€']).send('text'))
 app.get('/:value', (request, reply) => {
   const { value } = request.params as { value: string }
   return reply.header('x-told', value).type('text/plain').send('x'.repeat(5_000))
@@ -28,3 +29,8 @@ for (const [encoding, value] of [
     assert.deepEqual([fine.statusCode, fine.headers['x-told']], [200, 'plain'])
   })
 }
+
+test('one wrong value among several of a header is found too', async () => {
+  const { statusCode, headers } = await app.inject('/several')
+  assert.deepEqual([statusCode, headers['x-several']], [500, undefined])
+})
