@@ -30,7 +30,8 @@ export function sdkOperations(): SdkOperation[] {
 }
 
 function isForKeys(operation: Operation): boolean {
-  if (isPersonal(operation)) return false
+  // A site speaks a protocol of its own, which has clients of its own.
+  if (isPersonal(operation) || operation.answer.kind === 'site') return false
   return !isOpen(operation) || (operation.access === 'open' && operation.tag !== undefined)
 }
 

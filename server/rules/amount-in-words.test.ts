@@ -5,6 +5,11 @@ import { amountInWords } from './amount-in-words.ts'
 
 const WORDS: [cents: bigint, portuguese: string, english: string][] = [
   [0n, 'zero reais', 'zero reais'],
+  [
+    123_456n,
+    'mil duzentos e trinta e quatro reais e cinquenta e seis centavos',
+    'one thousand two hundred and thirty-four reais and fifty-six centavos',
+  ],
   [1n, 'um centavo', 'one centavo'],
   [100n, 'um real', 'one real'],
   [101n, 'um real e um centavo', 'one real and one centavo'],
@@ -14,11 +19,6 @@ const WORDS: [cents: bigint, portuguese: string, english: string][] = [
   [10_100n, 'cento e um reais', 'one hundred and one reais'],
   [100_000n, 'mil reais', 'one thousand reais'],
   [110_000n, 'mil e cem reais', 'one thousand one hundred reais'],
-  [
-    123_456n,
-    'mil duzentos e trinta e quatro reais e cinquenta e seis centavos',
-    'one thousand two hundred and thirty-four reais and fifty-six centavos',
-  ],
   [200_500n, 'dois mil e cinco reais', 'two thousand five reais'],
   [100_000_000n, 'um milhão de reais', 'one million reais'],
   [100_010_000n, 'um milhão e cem reais', 'one million one hundred reais'],

@@ -58,7 +58,10 @@ export const RULES: readonly Rule[] = [
     words:
       /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\bloadEnvFile\b|\benv\b[^;]*\bfrom 'node:process'/g,
     where: isService,
-    allowed: { 'server/base/process/environment.ts': 'the one place that does' },
+    allowed: {
+      'server/base/process/environment.ts': 'the one place that does',
+      'server/paper/docs/request-samples.ts': 'in programs to copy',
+    },
   },
   {
     name: 'random numbers',
@@ -69,6 +72,7 @@ export const RULES: readonly Rule[] = [
       'server/base/secrets/secrets.ts': 'what must not be guessed',
       'server/base/values/ids.ts': 'ids, from a pool for speed',
       'panel/api/idempotency-key.ts': 'keys that nobody else has, in a browser',
+      'server/paper/docs/request-samples.ts': 'in programs to copy',
       'sdk/src/system.ts': 'idempotency keys, waits, and ids of made-up events',
     },
   },
@@ -100,7 +104,8 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/database/embedded-postgres/test-support.ts':
         'a small program in a string, read by its output',
-      'server/paper/docs/request-samples': 'programs to copy, which print what came',
+      'server/paper/docs/request-samples.ts': 'programs to copy, which print what came',
+      'server/paper/docs/request-samples.test.ts': 'the same, as they must be written',
       'test/kit/sdk.kit.ts': 'small programs in strings, read by their output',
       'bench/': 'prints its figures',
       ...HERE,

@@ -1,5 +1,5 @@
-// /docs as readers, browsers and agents meet it: every page leads on, nothing comes from elsewhere, and what it shows to
-// copy runs as it stands.
+// /docs as readers, browsers and agents meet it: every page leads on, nothing comes from elsewhere, and what it shows
+// to copy runs as it stands.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'

@@ -61,6 +61,7 @@ import type {
   Logo,
   Mail,
   MailListItem,
+  MailsHtmlQuery,
   MailsListQuery,
   Me,
   Message,
@@ -957,11 +958,12 @@ export interface MailsResource {
    */
   read(mailId: string, options?: CallOptions): Call<Mail>
   /**
-   * Look at a mail. Its HTML as a page of its own, which runs nothing: for a frame.
+   * Look at a mail. Its HTML as a page of its own, which runs nothing: for a frame. People who are
+   * signed in may say in the query of which team and mode it is.
    *
    * `GET /api/v1/mails/:id.html`; throws `mail_not_found`, what every call can.
    */
-  html(mailId: string, options?: CallOptions): Call<string>
+  html(mailId: string, query?: MailsHtmlQuery, options?: CallOptions): Call<string>
 }
 
 export interface BookingNotesResource {

@@ -107,7 +107,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'readiness.sendMessage': { method: 'POST', path: '/api/v1/readiness/message', answer: 'data', isChange: true },
   'mails.list': { method: 'GET', path: '/api/v1/mails', answer: 'list', input: 'query' },
   'mails.read': { method: 'GET', path: '/api/v1/mails/:id', answer: 'data' },
-  'mails.html': { method: 'GET', path: '/api/v1/mails/:id.html', answer: 'text' },
+  'mails.html': { method: 'GET', path: '/api/v1/mails/:id.html', answer: 'text', input: 'query' },
   'bookingNotes.list': { method: 'GET', path: '/api/v1/bookings/:id/notes', answer: 'list', input: 'query' },
   'bookingNotes.create': { method: 'POST', path: '/api/v1/bookings/:id/notes', answer: 'data', input: 'body', isChange: true },
   'bookingNotes.update': { method: 'PATCH', path: '/api/v1/bookings/:id/notes/:note_id', answer: 'data', input: 'body', isChange: true },

@@ -1475,6 +1475,7 @@ export interface MailListItem {
   /** It did not go out, and by itself never will */
   given_up: boolean
   sent_at: Timestamp | null
+  bounced_at: Timestamp | null
   created_at: Timestamp
   /** Why the last try failed */
   error: string | null
@@ -1487,6 +1488,13 @@ export interface MailListItem {
  * - `failed`: The last try failed
  */
 export type MailStatus = 'waiting' | 'sent' | 'stored' | 'failed'
+
+export interface MailsHtmlQuery {
+  /** In place of the header Embarque-Team, which a frame cannot send */
+  embarque_team?: string | undefined
+  /** In place of the header Embarque-Mode */
+  embarque_mode?: Mode | undefined
+}
 
 export type MailsListQuery = PageQuery & {
   /** Only those about this booking */
@@ -1552,7 +1560,10 @@ export interface Message {
   id: string
   /** What it tells of */
   kind: MessageKind
-  invoice_id: string
+  /** The invoice that it tells of */
+  invoice_id: string | null
+  /** The quote that it tells of */
+  quote_id: string | null
   channel: MessageChannel
   /** Telephone number or e-mail address */
   to: string
@@ -1585,8 +1596,9 @@ export type MessageChannel = 'whatsapp' | 'email'
  * - `generated`: A recurring invoice made the invoice
  * - `reminder`: It is to be paid soon
  * - `overdue`: It is past its due date
+ * - `quote_sent`: The quote was sent
  */
-export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue'
+export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder' | 'overdue' | 'quote_sent'
 
 /**
  * - `waiting`: Not tried yet
@@ -1601,6 +1613,8 @@ export type MessageStatus = 'waiting' | 'sent' | 'stored' | 'failed' | 'delivere
 export type MessagesListQuery = PageQuery & {
   /** Only those about this invoice */
   invoice_id?: string | undefined
+  /** Only those about this quote */
+  quote_id?: string | undefined
 }
 
 /** Present when a test key was used */

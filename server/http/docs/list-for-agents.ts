@@ -16,9 +16,11 @@ export function listForAgents({ guides, tags }: Searched, address: string): stri
   )
   return `# Embarque
 
-> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with PIX, and signed webhooks, behind one REST API at ${address}/api/v1.
+> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with PIX, and
+> signed webhooks, behind one REST API at ${address}/api/v1.
 
-Requests carry \`Authorization: Bearer sk_test_...\` (nothing is real) or \`sk_live_...\`. Writes may carry an \`Idempotency-Key\`. The whole API is described in [OpenAPI 3.1](${address}/openapi.json).
+Requests carry \`Authorization: Bearer sk_test_...\` (nothing is real) or \`sk_live_...\`. Writes may carry an
+\`Idempotency-Key\`. The whole API is described in [OpenAPI 3.1](${address}/openapi.json).
 
 ${ofGuides.join('\n\n')}
 

@@ -143,8 +143,9 @@ function homeOf({ groups, guides, document }: Sources): Html[] {
   const leadOf = (path: string) => guides.get(path.replace('/docs/', ''))?.lead ?? ''
   return [
     html`<h1>${TITLE}</h1>
-<p>Guides and a reference of every operation of Embarque ${document.info.version}. <a href="/docs/quickstart">Quickstart</a> is
-the place to begin, <a href="/docs/quickstart.pt-BR" lang="pt-BR">em português</a> too.
+<p>Guides and a reference of every operation of Embarque ${document.info.version}.
+<a href="/docs/quickstart">Quickstart</a> is the place to begin,
+<a href="/docs/quickstart.pt-BR" lang="pt-BR">em português</a> too.
 Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms.txt">llms.txt</a>.</p>`,
     ...groups.map(({ title, links }) => {
       const cards = links.map(

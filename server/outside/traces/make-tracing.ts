@@ -26,14 +26,14 @@ import { VERSION } from '../../base/process/version.ts'
 import { sendSpans } from './send-spans.ts'
 import type { TraceConfig } from './settings.ts'
 
-const CLOSE_WITHIN_MS = 2_000
-
 const KINDS: Readonly<Record<SpanTerms['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 }
+
+const CLOSE_WITHIN_MS = 2_000
 
 interface Held extends OpenSpan {
   readonly context: Context

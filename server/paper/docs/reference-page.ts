@@ -70,7 +70,8 @@ function drawBody({ requestBody }: Endpoint, resolve: Resolve): Html {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (media === undefined) return NOTHING
   const optional = requestBody?.required === false ? ', which may be left out' : ''
-  return html`<h3>Body</h3><p class="quiet"><code>${type ?? ''}</code>${optional}</p>${fieldsOf(media.schema ?? {}, resolve)}`
+  return html`<h3>Body</h3><p class="quiet"><code>${type ?? ''}</code>${optional}</p>
+${fieldsOf(media.schema ?? {}, resolve)}`
 }
 
 function drawSamples(endpoint: Endpoint, parameters: readonly Parameter[], resolve: Resolve): Html {
@@ -79,7 +80,8 @@ function drawSamples(endpoint: Endpoint, parameters: readonly Parameter[], resol
   const tabs = samples.map(({ language, code }, index) => {
     const id = `${anchor}-in-${language.toLowerCase()}`
     const checked = index === 0 ? html` checked` : NOTHING
-    return html`<input type="radio" name="${anchor}" id="${id}" data-language="${language}"${checked}><label for="${id}">${language}</label>
+    return html`<input type="radio" name="${anchor}" id="${id}" data-language="${language}"${checked}>
+<label for="${id}">${language}</label>
 <pre tabindex="0"><code>${code}</code></pre>`
   })
   return html`<fieldset class="samples"><legend>Sample</legend>${tabs}</fieldset>`
@@ -114,7 +116,8 @@ function codesOf(found: Schema, resolve: Resolve): Html {
     return code.enum ?? (code.const === undefined ? [] : [code.const])
   })
   if (codes.length === 0) return NOTHING
-  return html`<p class="values">${codes.map((code) => html`<a href="/docs/errors#all-errors"><code>${String(code)}</code></a>`)}</p>`
+  const links = codes.map((code) => html`<a href="/docs/errors#all-errors"><code>${String(code)}</code></a>`)
+  return html`<p class="values">${links}</p>`
 }
 
 /** Where the page's key comes from; without a script it only says how to get one. */

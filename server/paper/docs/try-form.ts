@@ -24,11 +24,13 @@ export function tryFormOf(endpoint: Endpoint, parameters: readonly Parameter[], 
 function fieldOf(anchor: string, { name, in: place, required }: Parameter): Html {
   const id = `${anchor}-${place}-${name}`
   const needed = required ? html` required` : NOTHING
-  return html`<label for="${id}">${name}</label><input id="${id}" name="${name}" data-in="${place}" autocomplete="off"${needed}>`
+  return html`<label for="${id}">${name}</label>
+<input id="${id}" name="${name}" data-in="${place}" autocomplete="off"${needed}>`
 }
 
 function bodyOf(anchor: string, text: string): Html {
   const rows = String(Math.min(text.split('\n').length + 1, 18))
-  return html`<label for="${anchor}-body">Body</label><textarea id="${anchor}-body" data-in="body" spellcheck="false" rows="${rows}">
+  return html`<label for="${anchor}-body">Body</label>
+<textarea id="${anchor}-body" data-in="body" spellcheck="false" rows="${rows}">
 ${text}</textarea>`
 }
