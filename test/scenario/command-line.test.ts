@@ -287,7 +287,7 @@ test('--json: what every command says is for programs too, and nothing else is o
   assert.deepEqual(terms, {
     id: team.id,
     name: 'Json',
-    late_payment: { fine_percent: '1', interest_percent: '0' },
+    late_payment: { fine_percent: 1, interest_percent: 0 },
   })
   const [profile] = await told('team', 'show', team.id)
   assert.equal(profile.email, 'j@json.example')

@@ -310,7 +310,7 @@ test("the door is the API's: no key, other sites, other methods, wrong messages,
   ] as const)
     assert.equal((await agency.test.post('/mcp', ping, { ...accept, origin })).status, status, origin)
   for (const method of ['get', 'delete'] as const)
-    assert.equal((await agency.test[method]('/mcp', accept)).status, 405)
+    assert.equal((await agency.test[method]('/mcp', accept)).body.code, 'method_not_allowed')
   assert.equal(
     (await agency.test.raw('POST', '/mcp', '{', { ...accept, 'content-type': 'application/json' })).status,
     400,

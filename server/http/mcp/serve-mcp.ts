@@ -51,6 +51,8 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     exposeHeadRoute: false,
     bodyLimit: BODY_BYTES_MAX,
     handler: async (request, reply) => {
+      // Without sessions there is nothing to listen to, and nothing to end.
+      if (request.method !== 'POST') fail('method_not_allowed', { allow: ['POST'] })
       refuseStrangeOrigin(request, world.config)
       const asked = webRequest(request)
       calls.set(asked, await callOf(app, world, request))
