@@ -111,10 +111,12 @@ function drawResponse(status: string, { description = '', content = {} }: Respon
 function codesOf(found: Schema, resolve: Resolve): Html {
   const schema = resolve<Schema>(found)
   const parts = [schema, ...(schema.allOf ?? []).map((part) => resolve<Schema>(part))]
-  const codes = parts.flatMap(({ properties }) => {
+  const lists = parts.flatMap(({ properties }) => {
     const code = properties?.code === undefined ? {} : resolve<Schema>(properties.code)
-    return code.enum ?? (code.const === undefined ? [] : [code.const])
+    return code.enum === undefined ? [] : [code.enum]
   })
+  // The shape of all errors may list every code there is: the shortest list is this operation's own.
+  const [codes = []] = lists.toSorted((one, other) => one.length - other.length)
   if (codes.length === 0) return NOTHING
   const links = codes.map((code) => html`<a href="/docs/errors#all-errors"><code>${String(code)}</code></a>`)
   return html`<p class="values">${links}</p>`

@@ -38,10 +38,11 @@ function rowOf(name: string, schema: Schema, { resolve, depth, isNeeded }: Place
 ${proseOf(schema.description ?? '')}${valuesOf(schema)}${parts}</li>`
 }
 
-function valuesOf({ enum: values, anyOf = [] }: Schema): Html {
+function valuesOf({ enum: values, anyOf = [], description = '' }: Schema): Html {
   const given =
     values ?? anyOf.flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]))
-  if (given.length === 0) return NOTHING
+  // Where each of them has a sentence already, they are not named again.
+  if (given.length === 0 || description.includes(`- \`${given[0]}\`: `)) return NOTHING
   const shown = given.slice(0, VALUES_MAX).map((value) => html`<code>${String(value)}</code>`)
   const more = given.length > VALUES_MAX ? html`and ${String(given.length - VALUES_MAX)} more` : NOTHING
   return html`<p class="values">One of ${[...shown, more]}</p>`
