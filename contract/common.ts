@@ -67,19 +67,15 @@ export const Pagination = Type.Object({
 })
 export type Pagination = Type.Static<typeof Pagination>
 
-export const ERROR_TITLE = 'Error'
-export const ErrorBody = Type.Object(
-  {
-    success: Type.Literal(false),
-    error: Type.String({ description: 'The error text of the contract' }),
-    code: Type.String({ description: 'The text in snake_case: what programs compare' }),
-    message: Type.String({ description: 'The text and what to do about it' }),
-    details: Type.Optional(Type.Array(ErrorDetail)),
-    request_id: Type.String(),
-    _meta: Type.Optional(Meta),
-  },
-  { title: ERROR_TITLE },
-)
+export const ErrorBody = Type.Object({
+  success: Type.Literal(false),
+  error: Type.String({ description: 'The error text of the contract' }),
+  code: Type.String({ description: 'The text in snake_case: what programs compare' }),
+  message: Type.String({ description: 'The text and what to do about it' }),
+  details: Type.Optional(Type.Array(ErrorDetail)),
+  request_id: Type.String(),
+  _meta: Type.Optional(Meta),
+})
 
 /**
  * A body for which the contract has its own error texts. Validation accepts any object, so that the code can answer

@@ -1,4 +1,5 @@
-// The closed lists of the API by name, with a sentence for each value. Those that have a table of their own tell it there.
+// The closed lists of the API by name, with a sentence for each value. Those that have a table of their own tell it
+// there.
 import choices from './enums.json' with { type: 'json' }
 import { ERRORS } from './errors.ts'
 import { EVENTS } from './events.ts'

@@ -5,6 +5,7 @@ import { lineAt, withoutComments } from './source-text.ts'
 /** Where the same words are states of something else, or where the tables themselves are; why, for each. */
 export const OTHER_STATES: Readonly<Record<string, string>> = {
   'server/rules/': 'the tables',
+  'server/http/openapi/examples.ts': 'what examples of requests say',
   'server/outside/': 'what banks, carriers and messengers say of theirs',
   'server/paper/': 'what a page shows of a view',
   'server/bookings/hold-booking.ts': 'of an order at its carrier',

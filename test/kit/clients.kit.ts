@@ -38,7 +38,7 @@ for (const [name, [command, ...args]] of Object.entries(GENERATORS)) {
   })
 }
 
-const soon = () => daysAfter(new Date(), 30)
+const soon = () => daysAfter(app.service.world.wall.now(), 30)
 
 async function worked(running: ReturnType<typeof runTool>): Promise<void> {
   const { status, text } = await running

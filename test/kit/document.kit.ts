@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { realClock } from '../../server/base/process/clock.ts'
 import { openApiDocument } from '../../server/http/openapi/document.ts'
 import { makeRoom, runTool } from './tools.ts'
 
 const room = makeRoom('document')
 const file = join(room, 'openapi.json')
-const settings = { url: 'https://api.agencia.example', cookieName: 'embarque', now: new Date() }
+const settings = { url: 'https://api.agencia.example', cookieName: 'embarque', now: realClock.now() }
 writeFileSync(file, JSON.stringify(openApiDocument(settings)))
 
 test('it is valid OpenAPI 3.1', async () => {

