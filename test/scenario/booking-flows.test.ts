@@ -10,7 +10,7 @@ import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../su
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
-import { INVOICES, newInvoice, newRecurring } from '../support/invoicing.ts'
+import { INVOICES, newInvoice, newQuote, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 
 const receiver = await startSmtpReceiver()
@@ -329,6 +329,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   assert.equal((await own.post('/api/v1/webhooks', hook)).status, 201)
   await newRecurring(own, AUTOMATIC)
   await agency.live.patch('/api/v1/team', { payment_reminders: { days_after: [1] } })
+  await newQuote(own, { status: 'sent' })
   const { id } = await newInvoice(own)
   await diary.mails()
   await own.patch(`${INVOICES}/${id}`, { status: 'sent' })
@@ -339,7 +340,7 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   // The diary looks at each subject.
   const told = await agency.diary().mails()
   const about = new Set(told.map((key) => key.split(' ', 1)[0]))
-  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'webhook-off'])
+  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'quote', 'webhook-off'])
   const messages: { kind: string }[] = (await own.get('/api/v1/messages?limit=100')).body.data
   const kinds = new Set(messages.map(({ kind }) => kind))
   assert.deepEqual([...kinds].sort(), MESSAGE_KINDS.toSorted())
