@@ -22,6 +22,8 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       'webhooks',
       'events',
       'stream',
+      'sdk',
+      'mcp',
       'search',
       'reports',
       'mails',
