@@ -1,0 +1,84 @@
+// What the document says of single operations: who may call them, what they take, answer and refuse, and with which
+// headers.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApiDocument } from './document.ts'
+
+const now = new Date('2026-11-16T12:00:00Z')
+// biome-ignore lint/suspicious/noExplicitAny: a document of every shape
+const document: any = openApiDocument({ url: 'https://api.example.com', cookieName: '__Host-embarque', now })
+const at = (method: string, path: string) => document.paths[path][method]
+const nameOf = ({ $ref = '' }: { $ref?: string }) => $ref.split('/').at(-1) ?? ''
+const schemaOf = (answer: { content: Record<string, { schema: object }> }) =>
+  nameOf(answer.content['application/json']?.schema ?? {})
+
+test('it says where it is served, and by whose cookie', () => {
+  assert.deepEqual(document.servers, [{ url: 'https://api.example.com', description: 'This installation' }])
+  assert.equal(document.info.contact.url, 'https://api.example.com')
+  assert.equal(document.components.securitySchemes.session.name, '__Host-embarque')
+  const local = openApiDocument({ url: '/', cookieName: 'embarque', now })
+  assert.equal('url' in local.info.contact, false)
+})
+
+test('envelopes and pages have the names of what they hold; bare bodies are what they are', () => {
+  assert.equal(schemaOf(at('post', '/api/v1/bookings').responses[201]), 'Booking')
+  assert.equal(schemaOf(at('get', '/api/v1/bookings').responses[200]), 'BookingPage')
+  assert.equal(schemaOf(at('get', '/api/v1/wallet/balance').responses[200]), 'WalletBalanceAnswer')
+  assert.equal(schemaOf(at('get', '/api/v1/webhooks').responses[200]), 'WebhookListAnswer')
+  const { BookingPage, ClientAnswer } = document.components.schemas
+  assert.equal(nameOf(BookingPage.properties.data.items), 'BookingListItem')
+  assert.deepEqual(ClientAnswer.required, ['success', 'data'])
+})
+
+test('for each status there is the closed list of its codes', () => {
+  const { responses } = at('post', '/api/v1/bookings')
+  const refused = document.components.responses[nameOf(responses[422])].content['application/json']
+  const codes: string[] = refused.schema.allOf[1].properties.code.enum
+  assert.ok(codes.includes('insufficient_balance'), codes.join())
+  assert.deepEqual(Object.keys(refused.examples), codes)
+  assert.equal(nameOf(responses[401]), 'Unauthorized')
+  assert.equal(nameOf(at('get', '/api/v1/health').responses[404]), 'RouteNotFound')
+})
+
+test('headers are told where they are sent', () => {
+  const headersOf = (answer: { headers: object }) => Object.keys(answer.headers)
+  const limits = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+  assert.deepEqual(headersOf(at('get', '/api/v1/me').responses[200]), limits)
+  assert.deepEqual(headersOf(at('put', '/api/v1/bookings/{id}/confirm').responses[200]), [
+    ...limits,
+    'Idempotent-Replayed',
+    'Preference-Applied',
+  ])
+  assert.ok(
+    headersOf(at('get', '/api/v1/bookings/{id}/receipt.pdf').responses[200]).includes('Content-Disposition'),
+  )
+  assert.ok(headersOf(document.components.responses.RateLimitExceeded).includes('Retry-After'))
+  assert.ok(headersOf(document.components.responses.Unauthorized).includes('WWW-Authenticate'))
+})
+
+test('who may call what', () => {
+  const { security, 'x-permission': permission } = at('post', '/api/v1/bookings')
+  assert.deepEqual([security, permission], [[{ apiKey: [] }, { session: [] }], 'bookings.write'])
+  const profile = at('get', '/api/v1/profile')
+  assert.deepEqual([profile.security, profile['x-permission']], [[{ session: [] }], undefined])
+  assert.deepEqual(at('get', '/api/v1/health').security, [])
+})
+
+test('a file is taken by each of its types, and a body may be left out where that is allowed', () => {
+  const { requestBody } = at('put', '/api/v1/team/logo')
+  assert.deepEqual(Object.keys(requestBody.content), ['image/png', 'image/jpeg', 'image/webp'])
+  assert.equal(at('post', '/api/v1/webhooks/{id}/test').requestBody.required, false)
+  assert.equal(at('post', '/api/v1/webhooks').requestBody.required, true)
+})
+
+test('receivers are told of each type of event with its headers and its object', () => {
+  const { post } = document.webhooks['booking.ticketed']
+  assert.equal(post.operationId, 'onBookingTicketed')
+  const names = post.parameters.map(({ name }: { name: string }) => name)
+  assert.deepEqual(names.slice(0, 3), ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+  const { schema, example } = post.requestBody.content['application/json']
+  assert.equal(nameOf(schema), 'BookingTicketedEvent')
+  assert.equal(example.data.object.documents.length, 1)
+  const { discriminator, oneOf } = document.components.schemas.WebhookEvent
+  assert.equal(Object.keys(discriminator.mapping).length, oneOf.length)
+})
