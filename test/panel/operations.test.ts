@@ -9,12 +9,14 @@ const BY_ADDRESS = ['events.stream'] as const
 
 /** Why a person does not need them in the panel. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'the service itself, for browsers and monitors': [
+  'the service itself, for browsers, monitors and agents': [
     'service.health',
     'service.openapi',
     'service.docs',
     'service.home',
     'service.panel',
+    'service.llms',
+    'service.mcp',
     'logos.show',
     'airlines.logo',
   ],
