@@ -1,5 +1,4 @@
 // One of the processes that share the test files out among themselves.
-import './follow-tests.ts'
+import { takeFiles } from './take-files.ts'
 
-const { takeFiles } = await import('./take-files.ts')
 await takeFiles()
