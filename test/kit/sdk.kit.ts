@@ -117,7 +117,7 @@ write(
   'required.cjs',
   `const { createClient, NotFoundError } = require('@embarque/sdk')
 const { receiveWebhooks } = require('@embarque/sdk/express')
-const embarque = createClient({ apiKey: process.env.EMBARQUE_KEY, baseUrl: process.env.EMBARQUE_URL })
+const embarque = createClient({ apiKey: process.env.EMBARQUE_API_KEY, baseUrl: process.env.EMBARQUE_URL })
 embarque.wallet.balance().then(async ({ balance }) => {
   const refused = await embarque.quotes.read('nobody').catch((error) => error instanceof NotFoundError)
   console.log('balance', balance, refused, typeof receiveWebhooks)
@@ -181,7 +181,7 @@ for (const [runtime, node] of Object.entries(RUNTIMES)) {
   const skip = existsSync(node) ? false : `${runtime} is not there for this machine`
   for (const [name, expected] of PROGRAMS) {
     test(`${name} on ${runtime}`, { skip }, async () => {
-      const settings = [`EMBARQUE_URL=${app.url}`, `EMBARQUE_KEY=${TEST_KEY}`, `WEBHOOK_SECRET=${secret}`]
+      const settings = [`EMBARQUE_URL=${app.url}`, `EMBARQUE_API_KEY=${TEST_KEY}`, `WEBHOOK_SECRET=${secret}`]
       const { status, stdout, text } = await runTool('env', [...settings, node, name], project)
       assert.equal(status, 0, text)
       assert.match(stdout, expected)
