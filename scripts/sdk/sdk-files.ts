@@ -31,11 +31,12 @@ import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'
 import type { ListCall } from '../pages.ts'
+import type { ListedEvent, ReadEvent } from './events.ts'
 ${taking(resources)}
 ${resources}`,
       ),
     ],
-    ['events.ts', file('The events that webhooks receive.', `${taking(events)}\n${events}`)],
+    ['events.ts', file('The events, received or read.', `${taking(events)}\n${events}`)],
     ['codes.ts', file('The codes of failures.', codesText())],
     [
       'errors.ts',

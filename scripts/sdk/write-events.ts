@@ -37,5 +37,26 @@ export interface EventOf<T extends EventType> {
 
 /** Told apart by \`type\`. A newer service may send types that are not here: keep a default branch. */
 export type WebhookEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+/** An event of one type as the service keeps it, with its object, or as much of it as is shown. */
+export interface StoredEventOf<T extends EventType, Shown> extends Omit<StoredEvent, 'type' | 'data'> {
+  type: T
+  data: {
+    /** null without the permission to read such an object, which \`needs\` names then. */
+    object: Shown | null
+    needs?: string | undefined
+    previous_attributes?: Partial<EventObjects[T]> | undefined
+  }
+}
+
+type WithoutPassengers<O> = 'passengers' extends keyof O ? Omit<O, 'passengers'> : O
+
+/** As lists and the stream show it: the passengers of a booking are left out. Told apart by \`type\`, as above. */
+export type ListedEvent = {
+  [T in EventType]: StoredEventOf<T, WithoutPassengers<EventObjects[T]>>
+}[EventType]
+
+/** As it is read alone: whole. */
+export type ReadEvent = { [T in EventType]: StoredEventOf<T, EventObjects[T]> }[EventType]
 `
 }

@@ -70,7 +70,9 @@ function answer(one: SdkOperation, types: TypeWriter): string {
   const shape = one.operation.answer
   if (one.answer === 'file') return 'Promise<Download>'
   if (one.answer === 'text') return 'Call<string>'
-  if (one.answer === 'stream') return 'AsyncGenerator<StoredEvent, void>'
+  if (one.answer === 'stream') return 'AsyncGenerator<ListedEvent, void>'
   const text = 'of' in shape ? types.of(shape.of, `${pascal(one.id)}Answer`) : 'unknown'
+  // Told apart by their types, which the contract does not do.
+  if (text === 'StoredEvent') return one.answer === 'list' ? 'ListCall<ListedEvent>' : 'Call<ReadEvent>'
   return one.answer === 'list' ? `ListCall<${text}>` : `Call<${text}>`
 }

@@ -61,6 +61,7 @@ test('the package holds what its files say, and no sources or tests', async () =
 
 test('a project in TypeScript compiles with it, strictly, as a module and as CommonJS', async () => {
   const program = `import { ApiError, createClient, type Booking, type ErrorCode } from '@embarque/sdk'
+import type { ListedEvent, ReadEvent } from '@embarque/sdk'
 import { receiveWebhooks as onExpress } from '@embarque/sdk/express'
 import { receiveWebhooks as onFastify } from '@embarque/sdk/fastify'
 import { receiveWebhooks as onHono } from '@embarque/sdk/hono'
@@ -86,6 +87,10 @@ export async function work(): Promise<ErrorCode | Booking['status']> {
     throw error
   }
 }
+type Ticketed<E extends ListedEvent | ReadEvent> = Extract<E, { type: 'booking.ticketed' }>['data']['object'] & {}
+export type Read = [Ticketed<ListedEvent>['documents'], Ticketed<ReadEvent>['passengers']]
+// @ts-expect-error: lists and the stream leave passengers out
+export type Unread = Ticketed<ListedEvent>['passengers']
 // @ts-expect-error: the list of codes is closed
 export const wrong: ErrorCode = 'no_such_code'
 // @ts-expect-error: an operation takes what the API takes
@@ -108,7 +113,10 @@ embarque.keys.create({ title: 'x' })
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['program.*', 'on-event.ts'] }))
   succeeded(await runTool('tsc', ['-p', project], join(PROJECT_DIR, 'test/kit')))
-  const alone = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, include: ['on-event.ts'] }
+  const alone = {
+    compilerOptions: { ...compilerOptions, skipLibCheck: false },
+    include: ['on-event.ts', 'follow.ts'],
+  }
   write('tsconfig.alone.json', JSON.stringify(alone))
   succeeded(await runTool('tsc', ['-p', join(project, 'tsconfig.alone.json')], join(PROJECT_DIR, 'test/kit')))
 })
@@ -173,7 +181,7 @@ const PROGRAMS = new Map([
 test('every program of the guide is run here, or imported by one that is', () => {
   const written = guide.map(([, name = '']) => name)
   const run = [...PROGRAMS.keys()].filter((name) => name !== 'required.cjs' && name !== 'adapters.mjs')
-  const used = ['express.mjs', 'fastify.mjs', 'hono.mjs', 'route.mjs', 'on-event.ts']
+  const used = ['express.mjs', 'fastify.mjs', 'hono.mjs', 'route.mjs', 'follow.ts', 'on-event.ts']
   assert.deepEqual(written.toSorted(), [...run, ...used].toSorted())
 })
 

@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'
 import type { ListCall } from '../pages.ts'
+import type { ListedEvent, ReadEvent } from './events.ts'
 import type {
   Airline,
   AirlinesListQuery,
@@ -114,7 +115,6 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
-  StoredEvent,
   Tags,
   TagsInput,
   TeamChange,
@@ -311,14 +311,14 @@ export interface EventsResource {
    *
    * `GET /api/v1/events`; throws what every call can.
    */
-  list(query?: EventsListQuery, options?: CallOptions): ListCall<StoredEvent>
+  list(query?: EventsListQuery, options?: CallOptions): ListCall<ListedEvent>
   /**
    * Read an event. As webhooks get it and with who caused it, for keys that may read the object it
    * carries.
    *
    * `GET /api/v1/events/:id`; throws `event_not_found`, what every call can.
    */
-  read(eventId: string, options?: CallOptions): Call<StoredEvent>
+  read(eventId: string, options?: CallOptions): Call<ReadEvent>
   /**
    * Listen to events. Server-sent events: each event as it is stored, with its sequence as `id`, its
    * type as `event`, and as `data` what the list shows of it. A `Last-Event-ID` header goes on after
@@ -327,7 +327,7 @@ export interface EventsResource {
    *
    * `GET /api/v1/stream`; throws what every call can.
    */
-  stream(query?: EventsStreamQuery, options?: CallOptions): AsyncGenerator<StoredEvent, void>
+  stream(query?: EventsStreamQuery, options?: CallOptions): AsyncGenerator<ListedEvent, void>
   /**
    * Emit a sample event. Goes to the team's test webhooks that are subscribed to its type. Test keys
    * only.
