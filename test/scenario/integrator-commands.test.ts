@@ -17,12 +17,14 @@ import { after, test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { EXIT_CODES } from '../../server/cli/failures.ts'
+import { TO_SEND } from '../../server/rules/invoice-states.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { booked, holdBody, zzOffer } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { newInvoice } from '../support/invoicing.ts'
 import { verifyBothWays } from '../support/signed-both-ways.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge } from '../support/wallet.ts'
@@ -279,10 +281,23 @@ test('pay, clock advance and deliveries replay do what the API does', async () =
   const agency = await newAgency(app)
   const here = by(agency)
   const { id } = await newRecharge(agency.test)
-  assert.match(
-    (await embarque(['pay', id], here)).out,
-    new RegExp(`^${id} was paid at the simulated bank, and is completed`),
+  const pay = async (...args: string[]) => (await embarque(['pay', ...args], here)).out
+  const told = (of: string, text: string) => `${of} at the simulated bank: ${text}.\n`
+  assert.equal(await pay(id), told(id, 'paid 500.00, it is completed'))
+  const [less, more] = [await newRecharge(agency.test), await newRecharge(agency.test)]
+  assert.equal(
+    await pay('--amount', '400.00', less.id),
+    told(less.id, 'paid 400.00 of 500.00, it is completed'),
   )
+  assert.match(
+    await pay('--amount', '900.00', more.id),
+    /paid 0\.00 of 500\.00, 900\.00 held until .* pending/,
+  )
+  const { id: invoice } = await newInvoice(agency.test, TO_SEND)
+  assert.equal(await pay('--amount', '4.00', invoice), told(invoice, 'paid 4.00 of 150.00, 146.00 left'))
+  assert.equal(await pay('--amount', '147.00', invoice), told(invoice, 'paid 151.00, 1.00 more than was due'))
+  const whole = await newInvoice(agency.test, TO_SEND)
+  assert.equal(await pay(whole.id), told(whole.id, 'paid in full, 150.00'))
   const other = await newRecharge(agency.test)
   const asJson = await embarque(['pay', '--json', '--amount', '500.00', '--method', 'pix', other.id], here)
   assert.equal(JSON.parse(asJson.out || asJson.err).id, other.id, asJson.err)

@@ -1,5 +1,8 @@
 // What integrators do in the sandbox, and to deliveries, from the command line: each a request to the API.
+import type { Invoice } from '../../../contract/invoices.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
 import { failField } from '../../base/values/fail.ts'
+import { centsFromNumber, formatAmount } from '../../base/values/money.ts'
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
@@ -60,12 +63,25 @@ export async function payCommand(
 ): Promise<void> {
   if (id === '') failField('ID', 'is a recharge (rch_) or an invoice')
   const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
-  const paid = await post<{ status: string }>(
-    serviceOf(terminal),
-    `/test/charges/${encodeURIComponent(id)}/pay`,
-    wish,
+  const path = `/test/charges/${encodeURIComponent(id)}/pay`
+  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish)
+  const came = 'payment_status' in paid ? cameOfInvoice(paid) : cameOfRecharge(paid)
+  terminal.say(`${id} at the simulated bank: ${came}.`, paid)
+}
+
+function cameOfInvoice({ payment_status, total, amount_paid, amount_due, amount_overpaid }: Invoice): string {
+  const [all, paid, left, beyond] = [total, amount_paid, amount_due, amount_overpaid].map((amount) =>
+    formatAmount(centsFromNumber(amount) ?? 0n),
   )
-  terminal.say(`${id} was paid at the simulated bank, and is ${paid.status}.`, paid)
+  if (payment_status !== 'paid') return `paid ${paid} of ${all}, ${left} left`
+  return amount_overpaid > 0 ? `paid ${paid}, ${beyond} more than was due` : `paid in full, ${paid}`
+}
+
+/** Less than was asked for completes it too; what is far more is held. */
+function cameOfRecharge({ status, amount, paid_amount = '0.00', held_amount }: Recharge): string {
+  const credited = paid_amount === amount ? `paid ${amount}` : `paid ${paid_amount} of ${amount}`
+  const held = held_amount === undefined ? '' : `, ${held_amount} held until somebody reviews it`
+  return `${credited}${held}, it is ${status}`
 }
 
 interface Replaying {
