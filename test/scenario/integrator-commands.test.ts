@@ -78,7 +78,7 @@ test('login checks a key and keeps it where only its owner reads; logout forgets
   assert.equal((await embarque(['logout', '--json'], home)).out, '{"forgotten":false}\n')
   const nobody = await embarque(['trigger', 'wallet.credit'], home)
   assert.deepEqual([nobody.code, nobody.out], [EXIT_CODES.notAllowed, ''])
-  assert.match(nobody.err, /run "embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
+  assert.match(nobody.err, /run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
 })
 
 test('each thing that can be wrong is told as what it is, with what helps', async () => {
@@ -110,7 +110,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
     [by(agency, strangeUrl), ['pay', 'x'], 'notReached', /is no Embarque service \(HTTP 200\)/],
     [by(agency, awayUrl), ['pay', 'x'], 'notReached', /\(HTTP 302, to https:\/\/x\.example\/\)/],
     [by(agency, 'http://'), ['pay', 'x'], 'notUnderstood', /is no address of a service/],
-    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "embarque login" anew/],
+    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "npx embarque login" anew/],
     [by(agency), ['pay', 'rch_unknown'], 'failed', /^Charge not found/],
     [by(agency), ['pay'], 'failed', /ID is a recharge/],
     [by(agency), ['pay', '--nonsense'], 'notUnderstood', /nonsense/],
