@@ -26,7 +26,7 @@ export const REMOTE_COMMANDS: readonly Command[] = [
   command({
     name: 'listen',
     options: {
-      'forward-to': needed('URL', 'your receiver, such as http://localhost:3000/hook'),
+      'forward-to': needed('URL', 'your receiver, such as http://localhost:4000/hook'),
       ...WISHES,
       secret: text('WHSEC', 'sign with this secret, and not with a new one'),
     },
