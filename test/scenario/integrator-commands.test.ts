@@ -358,8 +358,15 @@ test('help of a command, of a group and of all; the version; what a shell comple
     /^embarque listen --forward-to URL \[--events A,B\][\s\S]*--forward-to URL +your receiver.*\(needed\)$/m,
   )
   assert.equal((await embarque(['help', 'listen'])).out, help.out)
-  const group = await embarque(['team'])
-  assert.deepEqual([group.code, group.err], [2, 'There is no command "team".\n'])
+  const group = await embarque(['team', '--help'])
+  assert.deepEqual([group.code, group.err], [0, ''])
+  assert.deepEqual(await embarque(['help', 'team']), group)
+  const alone = await embarque(['clock', '--json'])
+  assert.deepEqual([alone.code, alone.out], [EXIT_CODES.notUnderstood, ''])
+  assert.deepEqual(JSON.parse(alone.err), {
+    error: 'There is no command "clock". There are: clock advance. "help" lists all.',
+    why: 'notUnderstood',
+  })
   assert.match(group.out, /team create[\s\S]*team list/)
   assert.doesNotMatch(group.out, /key create/)
   assert.match((await embarque(['--version'])).out, /^Embarque \d+\.\d+\.\d+\n$/)
