@@ -2,6 +2,7 @@
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
 import { centsFromNumber, formatAmount } from '../../base/values/money.ts'
+import { isPaid } from '../../rules/invoice-states.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
@@ -72,11 +73,12 @@ export async function payCommand(
   terminal.say(`${id} at the simulated bank: ${came}.`, paid)
 }
 
-function cameOfInvoice({ payment_status, total, amount_paid, amount_due, amount_overpaid }: Invoice): string {
+function cameOfInvoice(invoice: Invoice): string {
+  const { total, amount_paid, amount_due, amount_overpaid } = invoice
   const [all, paid, left, beyond] = [total, amount_paid, amount_due, amount_overpaid].map((amount) =>
     formatAmount(centsFromNumber(amount) ?? 0n),
   )
-  if (payment_status !== 'paid') return `paid ${paid} of ${all}, ${left} left`
+  if (!isPaid(invoice)) return `paid ${paid} of ${all}, ${left} left`
   return amount_overpaid > 0 ? `paid ${paid}, ${beyond} more than was due` : `paid in full, ${paid}`
 }
 
