@@ -1,7 +1,7 @@
 // What a shell reads to complete commands and their options: made from the catalogue, so that it knows them all.
 import { EVENTS } from '../../contract/events.ts'
-import { failField } from '../base/values/fail.ts'
 import { type Command, EVERYWHERE } from './command.ts'
+import { notUnderstood } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 const SHELLS = { bash: forBash, zsh: forZsh, fish: forFish } as const
@@ -12,7 +12,7 @@ export async function completion(
   terminal: Terminal,
 ): Promise<void> {
   const write = Object.entries(SHELLS).find(([name]) => name === shell)?.[1]
-  if (write === undefined) failField('SHELL', `must be one of ${Object.keys(SHELLS).join(', ')}`)
+  if (write === undefined) notUnderstood('SHELL', `must be one of ${Object.keys(SHELLS).join(', ')}`)
   const script = write(commands)
   terminal.say(script, { shell, script })
 }

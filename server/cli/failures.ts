@@ -28,6 +28,11 @@ export class CommandFailure extends Error {
   }
 }
 
+/** For an argument that is missing or wrong. */
+export function notUnderstood(argument: string, issue: string): never {
+  throw new CommandFailure('notUnderstood', `${argument} ${issue}`)
+}
+
 interface ToldFailure {
   text: string
   why: Why

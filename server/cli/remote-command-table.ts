@@ -17,16 +17,16 @@ export const REMOTE_COMMANDS: readonly Command[] = [
       url: text('URL', 'where the service is; asked for if left out'),
       key: text('KEY', 'an API key; asked for, unseen, if left out'),
     },
-    meaning: 'remember a service and a key for the commands below',
+    meaning: 'remember a service and a key for the commands that call it: listen, trigger, pay and others',
     run: async ({ values }, terminal) => (await import('./remote/login.ts')).login(values, terminal),
   }),
-  bare('logout', 'forget that key on this machine', async (terminal) =>
+  bare('logout', 'forget the key that login remembered on this machine', async (terminal) =>
     (await import('./remote/login.ts')).logout(terminal),
   ),
   command({
     name: 'listen',
     options: {
-      'forward-to': needed('URL', 'your receiver, such as http://localhost:3000/hook'),
+      'forward-to': needed('URL', 'your receiver, such as http://localhost:4000/hook'),
       ...WISHES,
       secret: text('WHSEC', 'sign with this secret, and not with a new one'),
     },
@@ -63,7 +63,7 @@ export const REMOTE_COMMANDS: readonly Command[] = [
       method: text('M', 'which charge of an invoice that has several: pix or boleto'),
     },
     operand: 'ID',
-    meaning: 'pay a recharge or an invoice of the sandbox, as its payer would',
+    meaning: 'pay a recharge or an invoice at the simulated bank, as its payer would',
     run: async ({ values, operand }, terminal) => (await sandbox()).payCommand(values, operand, terminal),
   }),
   command({

@@ -58,6 +58,8 @@ test('it works again, in Portuguese, with a key that is given and on a clock tha
   assert.deepEqual(requestsIn(out), STEPS)
   assert.match(out, /Segurar os lugares\n {4}POST \/api\/v1\/bookings /)
   assert.match(out, /R\$ \d+,\d\d/)
+  assert.match(out, /até\s+\d\d\/\d\d\/\d{4}\s+às\s+\d\d:\d\d\s+\(UTC\)/)
+  assert.doesNotMatch(out, /\d{4}-\d\d-\d\d/)
   const bookings = await app.test.get('/api/v1/bookings?status=ticketed&search=souza')
   assert.equal(bookings.body.pagination.total, 2)
   const invoices = await app.test.get('/api/v1/invoices')
@@ -87,6 +89,8 @@ test('where no service runs, it says what to do, in the language of the terminal
   assert.match(await refused([], nowhere), /No service answers at http:\/\/127\.0\.0\.1:9\.\n.*"npm start"/)
   assert.match(await refused([], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^Nenhum serviço responde/)
   assert.match(await refused(['--lang', 'en'], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^No service/)
+  const wrong = await embarque(['demo', '--lang', 'xx'], nowhere)
+  assert.deepEqual(wrong, { code: 2, out: '', err: '--lang must be en or pt, not "xx"\n' })
   const elsewhere = { EMBARQUE_URL: app.url, DATA_DIR: '/nonexistent/embarque' }
   assert.match(await refused([], elsewhere), /EMBARQUE_API_KEY/)
 })

@@ -17,12 +17,14 @@ import { after, test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { EXIT_CODES } from '../../server/cli/failures.ts'
+import { TO_SEND } from '../../server/rules/invoice-states.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { booked, holdBody, zzOffer } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { newInvoice } from '../support/invoicing.ts'
 import { verifyBothWays } from '../support/signed-both-ways.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge } from '../support/wallet.ts'
@@ -76,7 +78,7 @@ test('login checks a key and keeps it where only its owner reads; logout forgets
   assert.equal((await embarque(['logout', '--json'], home)).out, '{"forgotten":false}\n')
   const nobody = await embarque(['trigger', 'wallet.credit'], home)
   assert.deepEqual([nobody.code, nobody.out], [EXIT_CODES.notAllowed, ''])
-  assert.match(nobody.err, /run "embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
+  assert.match(nobody.err, /run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
 })
 
 test('each thing that can be wrong is told as what it is, with what helps', async () => {
@@ -108,31 +110,46 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
     [by(agency, strangeUrl), ['pay', 'x'], 'notReached', /is no Embarque service \(HTTP 200\)/],
     [by(agency, awayUrl), ['pay', 'x'], 'notReached', /\(HTTP 302, to https:\/\/x\.example\/\)/],
     [by(agency, 'http://'), ['pay', 'x'], 'notUnderstood', /is no address of a service/],
-    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "embarque login" anew/],
+    [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "npx embarque login" anew/],
     [by(agency), ['pay', 'rch_unknown'], 'failed', /^Charge not found/],
-    [by(agency), ['pay'], 'failed', /ID is a recharge/],
+    [by(agency), ['pay'], 'notUnderstood', /^ID is missing: a recharge/],
     [by(agency), ['pay', '--nonsense'], 'notUnderstood', /nonsense/],
-    [by(agency), ['trigger', 'booking.flown'], 'failed', /Invalid events/i],
-    [by(agency), ['trigger'], 'failed', /TYPE names an event/],
-    [by(agency), ['clock', 'advance', 'tomorrow'], 'failed', /by /],
-    [by(agency), ['deliveries', 'replay'], 'failed', /--webhook is needed/],
+    [by(agency), ['trigger', 'flown'], 'notUnderstood', /^TYPE names "flown", which is no event type\n$/],
+    [by(agency), ['trigger', 'bookings.ticketed'], 'notUnderstood', /did you mean booking\.ticketed\?/],
+    [by(agency), ['trigger'], 'notUnderstood', /^TYPE is missing: which event/],
+    [by(agency), ['clock', 'advance'], 'notUnderstood', /^BY is missing: how far, such as 3d, 12h, 30min/],
+    [
+      by(agency),
+      ['clock', 'advance', '3x'],
+      'notUnderstood',
+      /^BY is how far, such as 3d, 12h, .*; not "3x"/,
+    ],
+    [by(agency), ['clock', 'advance', 'P9Y'], 'failed', /by must be an ISO 8601 duration/],
+    [by(agency), ['deliveries', 'replay'], 'notUnderstood', /--webhook is needed/],
     [by(agency), ['deliveries', 'replay', 'dlv_x'], 'failed', /None of the 0 webhooks has a delivery dlv_x/],
-    [by(agency), ['listen'], 'failed', /--forward-to must be an address/],
+    [by(agency), ['listen'], 'notUnderstood', /^--forward-to must be an http or https address/],
+    [by(agency), ['listen', '--forward-to', 'nonsense'], 'notUnderstood', /such as http:\/\/localhost:4000/],
+    [
+      by(agency),
+      ['listen', '--forward-to', 'ftp://localhost:1'],
+      'notUnderstood',
+      /must be an http or https/,
+    ],
     [
       by(agency),
       ['listen', '--forward-to', 'localhost:1', '--secret', 'x'],
-      'failed',
+      'notUnderstood',
       /--secret must be whsec_/,
     ],
     [
       by(agency),
       ['events', 'tail', '--events', 'booking.ticketd'],
-      'failed',
+      'notUnderstood',
       /did you mean booking\.ticketed\?/,
     ],
-    [by(agency), ['events', 'tail', '--count', 'x'], 'failed', /--count must be a whole number/],
+    [by(agency), ['events', 'tail', '--count', 'x'], 'notUnderstood', /--count must be a whole number/],
     [at('none'), ['login', '--url', app.url, '--key', 'secret'], 'notUnderstood', /begins with sk_test_/],
-    [at('none'), ['completion', 'tcsh'], 'failed', /must be one of bash, zsh, fish/],
+    [at('none'), ['completion', 'tcsh'], 'notUnderstood', /must be one of bash, zsh, fish/],
   ] as const) {
     const run = await embarque([...args], settings)
     assert.deepEqual([run.code, run.out], [EXIT_CODES[code], ''], args.join(' '))
@@ -279,10 +296,26 @@ test('pay, clock advance and deliveries replay do what the API does', async () =
   const agency = await newAgency(app)
   const here = by(agency)
   const { id } = await newRecharge(agency.test)
-  assert.match(
-    (await embarque(['pay', id], here)).out,
-    new RegExp(`^${id} was paid at the simulated bank, and is completed`),
+  const pay = async (...args: string[]) => (await embarque(['pay', ...args], here)).out
+  const told = (of: string, text: string) => `${of} at the simulated bank: ${text}.\n`
+  assert.equal(await pay(id), told(id, 'paid 500.00, it is completed'))
+  const [less, more] = [await newRecharge(agency.test), await newRecharge(agency.test)]
+  assert.equal(
+    await pay('--amount', '400.00', less.id),
+    told(less.id, 'paid 400.00 of 500.00, it is completed'),
   )
+  assert.match(
+    await pay('--amount', '900.00', more.id),
+    /paid 0\.00 of 500\.00, 900\.00 held until .* pending/,
+  )
+  const { id: invoice } = await newInvoice(agency.test, TO_SEND)
+  assert.equal(await pay('--amount', '4.00', invoice), told(invoice, 'paid 4.00 of 150.00, 146.00 left'))
+  assert.equal(await pay('--amount', '147.00', invoice), told(invoice, 'paid 151.00, 1.00 more than was due'))
+  const whole = await newInvoice(agency.test, TO_SEND)
+  assert.equal(await pay(whole.id), told(whole.id, 'paid in full, 150.00'))
+  const live = await newRecharge(agency.live)
+  const paidLive = await embarque(['pay', live.id], { ...here, EMBARQUE_API_KEY: agency.liveKey })
+  assert.equal(paidLive.out, told(live.id, 'paid 500.00, it is completed'), 'outside production')
   const other = await newRecharge(agency.test)
   const asJson = await embarque(['pay', '--json', '--amount', '500.00', '--method', 'pix', other.id], here)
   assert.equal(JSON.parse(asJson.out || asJson.err).id, other.id, asJson.err)
@@ -328,8 +361,15 @@ test('help of a command, of a group and of all; the version; what a shell comple
     /^embarque listen --forward-to URL \[--events A,B\][\s\S]*--forward-to URL +your receiver.*\(needed\)$/m,
   )
   assert.equal((await embarque(['help', 'listen'])).out, help.out)
-  const group = await embarque(['team'])
-  assert.deepEqual([group.code, group.err], [2, 'There is no command "team".\n'])
+  const group = await embarque(['team', '--help'])
+  assert.deepEqual([group.code, group.err], [0, ''])
+  assert.deepEqual(await embarque(['help', 'team']), group)
+  const alone = await embarque(['clock', '--json'])
+  assert.deepEqual([alone.code, alone.out], [EXIT_CODES.notUnderstood, ''])
+  assert.deepEqual(JSON.parse(alone.err), {
+    error: 'There is no command "clock". There are: clock advance. "help" lists all.',
+    why: 'notUnderstood',
+  })
   assert.match(group.out, /team create[\s\S]*team list/)
   assert.doesNotMatch(group.out, /key create/)
   assert.match((await embarque(['--version'])).out, /^Embarque \d+\.\d+\.\d+\n$/)

@@ -9,6 +9,7 @@ import { createApiKey } from '../../teams/create-api-key.ts'
 import { revokeApiKey } from '../../teams/revoke-api-key.ts'
 import { oldestTeam } from '../../teams/team-store.ts'
 import { scopeOf } from '../../world.ts'
+import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
 import { type Caller, isUp, makeCaller } from './call.ts'
@@ -73,5 +74,7 @@ function languageOf(
   wished: string | undefined,
   { LC_ALL, LANG }: Readonly<Record<string, string | undefined>>,
 ): keyof typeof DEMO_WORDS {
+  if (wished !== undefined && !/^(?:en|pt)(?:[-_]\w+)?$/i.test(wished))
+    notUnderstood('--lang', `must be en or pt, not "${wished}"`)
   return /^pt/i.test(wished ?? (LC_ALL || LANG || '')) ? 'pt' : 'en'
 }

@@ -79,8 +79,7 @@ mostra uma, e o painel cria outras.`,
   noOffer: 'Nenhuma oferta encontrada permite segurar os lugares: há outro fornecedor além do simulado?',
   search: {
     title: 'Buscar voos',
-    found: (count, day) =>
-      `São Paulo - Rio de Janeiro em ${day.split('-').reverse().join('/')}, um adulto: ${count} ofertas.`,
+    found: (count, day) => `São Paulo - Rio de Janeiro em ${brazilianDay(day)}, um adulto: ${count} ofertas.`,
     offer: (flight, price, markup, fee) =>
       `${flight}. O cliente paga R$ ${reais(price)}; disso, ` +
       `R$ ${reais(markup)} são a margem da agência e R$ ${reais(fee)} a taxa.`,
@@ -88,7 +87,7 @@ mostra uma, e o painel cria outras.`,
   hold: {
     title: 'Segurar os lugares',
     held: (locator, until) =>
-      `Reservado sob o localizador ${locator} até ${moment(until)}. Nada foi debitado ainda.`,
+      `Reservado sob o localizador ${locator} até ${brazilianMoment(until)}. Nada foi debitado ainda.`,
   },
   confirm: {
     title: 'Pagar com a carteira',
@@ -132,3 +131,5 @@ export const DEMO_WORDS = { en: EN, pt: PT }
 const reais = (amount: string) => amount.replace('.', ',')
 /** As the service tells it, in UTC, to the minute. */
 const moment = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+const brazilianDay = (day: string) => day.split('-').reverse().join('/')
+const brazilianMoment = (iso: string) => `${brazilianDay(iso.slice(0, 10))} às ${iso.slice(11, 16)} (UTC)`

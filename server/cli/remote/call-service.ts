@@ -63,10 +63,10 @@ export function makeService({ url, key }: Login): Service {
 
 function unreached(url: string, { code, message }: Error & { code?: string }): string {
   if (code === 'ECONNREFUSED')
-    return `No service answers at ${url}. Start it with "npm start", or run "embarque login" with where it is.`
+    return `No service answers at ${url}. Start it with "npm start", or run "npx embarque login" with where it is.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `There is no machine of the name in ${url}. Run "embarque login" with the right address.`
-  return `The service at ${url} cannot be reached (${message || code}). Check the address with "embarque login".`
+    return `There is no machine of the name in ${url}. Run "npx embarque login" with the right address.`
+  return `The service at ${url} cannot be reached (${message || code}). Check the address with "npx embarque login".`
 }
 
 interface Refusal {
@@ -85,7 +85,7 @@ function refuse({ url, key }: Login, answer: Response, text: string): never {
     throw new CommandFailure(
       'notAllowed',
       `The service at ${url} does not know the key ${shortened(key)}: it is mistyped, revoked or of another ` +
-        'service. Make one in the panel or with "embarque key create", then run "embarque login".',
+        'service. Make one in the panel or with "npx embarque key create", then run "npx embarque login".',
       code,
     )
   const isForbidden = answer.status === 403
@@ -97,7 +97,7 @@ function notOurs(url: string, { status, headers }: Response): never {
   const what = elsewhere === null ? `HTTP ${status}` : `HTTP ${status}, to ${elsewhere}`
   throw new CommandFailure(
     'notReached',
-    `What answers at ${url} is no Embarque service (${what}). Run "embarque login" with the address that ` +
+    `What answers at ${url} is no Embarque service (${what}). Run "npx embarque login" with the address that ` +
       '"npm start" tells.',
   )
 }

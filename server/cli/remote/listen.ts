@@ -2,12 +2,12 @@
 import { EVENTS } from '../../../contract/events.ts'
 import type { StoredEvent } from '../../../contract/stored-events.ts'
 import { realClock } from '../../base/process/clock.ts'
-import { failField } from '../../base/values/fail.ts'
 import { makeId } from '../../base/values/ids.ts'
 import { makeWebhookSecret } from '../../outside/receivers/webhook-signature.ts'
-import { nearestName } from '../../rules/nearest-name.ts'
+import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
+import { demandEventType } from './event-type.ts'
 import { followEvents } from './follow-events.ts'
 import { forwardEvent, type Receiver } from './forward-event.ts'
 
@@ -89,30 +89,27 @@ async function asSent(service: Service, event: StoredEvent): Promise<StoredEvent
 function typesNamed(text: string | undefined): (type: string) => boolean {
   if (text === undefined || text === '*') return () => true
   const types = new Set(text.split(',').map((type) => type.trim()))
-  for (const type of types) {
-    if (Object.hasOwn(EVENTS, type)) continue
-    const near = nearestName(type, Object.keys(EVENTS))
-    failField('--events', `has no event type "${type}"${near === undefined ? '' : `; did you mean ${near}?`}`)
-  }
+  for (const type of types) demandEventType('--events', type)
   return (type) => types.has(type)
 }
 
 function wholeNumber(name: string, text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : failField(name, 'must be a whole number')
+  return /^\d{1,15}$/.test(text) ? Number(text) : notUnderstood(name, 'must be a whole number')
 }
 
+/** Without "http://" it needs a port, as localhost:4000 has: a mere word is no address. */
 function receiverUrl(text: string): string {
-  const written = /^https?:\/\//.test(text) ? text : `http://${text}`
-  return text !== '' && URL.canParse(written)
+  const written = /^[\w.-]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text
+  return /^https?:\/\//i.test(written) && URL.canParse(written)
     ? written
-    : failField('--forward-to', 'must be an address such as http://localhost:3000/hook')
+    : notUnderstood('--forward-to', 'must be an http or https address such as http://localhost:4000/hook')
 }
 
 function secretOf(given: string | undefined): string {
   if (given === undefined) return makeWebhookSecret()
   return /^whsec_[A-Za-z0-9+/=]{24,}$/.test(given)
     ? given
-    : failField('--secret', 'must be whsec_ and base64, as a webhook has')
+    : notUnderstood('--secret', 'must be whsec_ and base64, as a webhook has')
 }
 
 const clockTime = () => realClock.now().toISOString().slice(11, 19)

@@ -52,7 +52,7 @@ test('the environment wins, each setting by itself', () => {
 
 test('what is missing or damaged is told, and forgotten all the same', () => {
   const settings = { XDG_CONFIG_HOME: join(folder, 'missing') }
-  const cause = /No service is known: run "embarque login"/
+  const cause = /No service is known: run "npx embarque login"/
   assert.throws(() => readLogin(at(settings)), cause)
   assert.throws(() => readLogin(at({ ...settings, EMBARQUE_URL: 'http://x.example' })), cause)
   assert.throws(() => readLogin(at({ ...settings, EMBARQUE_API_KEY: 'sk_test_x' })), cause)

@@ -12,7 +12,7 @@ export interface Login {
 }
 
 const NOT_LOGGED_IN =
-  'No service is known: run "embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY in the environment.'
+  'No service is known: run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY in the environment.'
 
 /** The environment wins over the file, each setting by itself. */
 export function readLogin(terminal: Terminal): Login {
@@ -57,7 +57,7 @@ function storedLogin(terminal: Terminal): Partial<Login> | undefined {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new CommandFailure('failed', `${file} is damaged: run "embarque login" anew.`)
+      throw new CommandFailure('failed', `${file} is damaged: run "npx embarque login" anew.`)
     return undefined
   }
 }

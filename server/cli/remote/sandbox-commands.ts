@@ -1,8 +1,12 @@
 // What integrators do in the sandbox, and to deliveries, from the command line: each a request to the API.
-import { failField } from '../../base/values/fail.ts'
-import { CommandFailure } from '../failures.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
+import { centsFromNumber, formatAmount } from '../../base/values/money.ts'
+import { isPaid } from '../../rules/invoice-states.ts'
+import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
+import { demandEventType } from './event-type.ts'
 
 interface Data<T> {
   data: T
@@ -14,7 +18,8 @@ async function post<T>(service: Service, path: string, body: object = {}): Promi
 }
 
 export async function triggerCommand(type: string, terminal: Terminal): Promise<void> {
-  if (type === '') failField('TYPE', 'names an event, such as booking.ticketed')
+  if (type === '') notUnderstood('TYPE', 'is missing: which event, such as booking.ticketed')
+  demandEventType('TYPE', type)
   const event = await post<{ id: string }>(serviceOf(terminal), '/test/events', { type })
   terminal.say(`${type} happened: ${event.id}`, event)
 }
@@ -27,10 +32,11 @@ interface Advanced {
 }
 
 const SHORT_DURATION = /^(\d+)(mo|[ymwdhs]|min)$/
+const DURATIONS = 'such as 3d, 12h, 30min, 1w, 1mo, or an ISO 8601 duration such as P1M'
 
 /** "3d" is easier to type than "P3D". Asked until the clock is there. */
 export async function advanceClockCommand(by: string, terminal: Terminal): Promise<void> {
-  if (by === '') failField('BY', 'is how far: 3d, 12h, 30min, or an ISO 8601 duration such as P1M')
+  if (by === '') notUnderstood('BY', `is missing: how far, ${DURATIONS}`)
   const service = serviceOf(terminal)
   const body = { by: isoDuration(by) }
   let ran = 0
@@ -48,7 +54,8 @@ export async function advanceClockCommand(by: string, terminal: Terminal): Promi
 
 function isoDuration(text: string): string {
   const [, count, unit] = SHORT_DURATION.exec(text) ?? []
-  if (unit === undefined) return text
+  if (unit === undefined)
+    return /^P/i.test(text) ? text : notUnderstood('BY', `is how far, ${DURATIONS}; not "${text}"`)
   if (unit === 'h' || unit === 's') return `PT${count}${unit.toUpperCase()}`
   return unit === 'min' ? `PT${count}M` : `P${count}${unit.charAt(0).toUpperCase()}`
 }
@@ -58,14 +65,28 @@ export async function payCommand(
   id: string,
   terminal: Terminal,
 ): Promise<void> {
-  if (id === '') failField('ID', 'is a recharge (rch_) or an invoice')
+  if (id === '') notUnderstood('ID', 'is missing: a recharge (rch_...) or an invoice (its id)')
   const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
-  const paid = await post<{ status: string }>(
-    serviceOf(terminal),
-    `/test/charges/${encodeURIComponent(id)}/pay`,
-    wish,
+  const path = `/test/charges/${encodeURIComponent(id)}/pay`
+  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish)
+  const came = 'payment_status' in paid ? cameOfInvoice(paid) : cameOfRecharge(paid)
+  terminal.say(`${id} at the simulated bank: ${came}.`, paid)
+}
+
+function cameOfInvoice(invoice: Invoice): string {
+  const { total, amount_paid, amount_due, amount_overpaid } = invoice
+  const [all, paid, left, beyond] = [total, amount_paid, amount_due, amount_overpaid].map((amount) =>
+    formatAmount(centsFromNumber(amount) ?? 0n),
   )
-  terminal.say(`${id} was paid at the simulated bank, and is ${paid.status}.`, paid)
+  if (!isPaid(invoice)) return `paid ${paid} of ${all}, ${left} left`
+  return amount_overpaid > 0 ? `paid ${paid}, ${beyond} more than was due` : `paid in full, ${paid}`
+}
+
+/** Less than was asked for completes it too; what is far more is held. */
+function cameOfRecharge({ status, amount, paid_amount = '0.00', held_amount }: Recharge): string {
+  const credited = paid_amount === amount ? `paid ${amount}` : `paid ${paid_amount} of ${amount}`
+  const held = held_amount === undefined ? '' : `, ${held_amount} held until somebody reviews it`
+  return `${credited}${held}, it is ${status}`
 }
 
 interface Replaying {
@@ -80,8 +101,8 @@ export async function replayCommand(range: Replaying, id: string, terminal: Term
     const delivery = await replayOne(service, id, range.webhook)
     return terminal.say(`${id} is sent again, as ${delivery.id}.`, delivery)
   }
-  const { webhook = failField('--webhook', 'is needed where no delivery is named') } = range
-  const from = range.since ?? failField('--since', 'is needed: send again what happened from then on')
+  const { webhook = notUnderstood('--webhook', 'is needed where no delivery is named') } = range
+  const from = range.since ?? notUnderstood('--since', 'is needed: send again what happened from then on')
   const to = range.until ?? NOT_YET
   let replayed = 0
   for (;;) {
