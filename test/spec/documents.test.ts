@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { drawnIcons } from '../../panel/build/draw-icons.ts'
 import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
 import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
 import { projectFile } from '../house/project-files.ts'
@@ -99,6 +100,16 @@ test('nothing comes from elsewhere: policy, scripts, styles and letters are our 
     const { status, headers } = await app.anybody.get(path)
     assert.deepEqual([status, headers['content-type']], [200, 'font/woff2'])
   }
+})
+
+test("every page has the panel's icon, in its head and in the browser's tab", async () => {
+  const [, path = ''] = /<link rel="icon" href="([^"]+)"/.exec(home.text) ?? []
+  assert.match(home.text, /<a class="brand" href="\/docs"><img src="\/docs\/assets\/icon-/)
+  const { headers } = await app.anybody.get(path)
+  assert.equal(headers['content-type'], 'image/svg+xml')
+  const drawn = drawnIcons().find(({ name }) => name === 'icon.svg')
+  const own = projectFile('server/http/docs/browser/icon.svg').replace('<title>Embarque</title>', '')
+  assert.equal(own.trim(), drawn?.bytes.toString())
 })
 
 test('what has a hash is kept for ever, a page by its version, and both weigh little', async () => {

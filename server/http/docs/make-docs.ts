@@ -115,7 +115,7 @@ function page(
 ): KeptFile {
   const isGuide = lead !== '' && !path.startsWith('/docs/reference/')
   const text = drawDocsPage(
-    { groups, style: assets.style, script: assets.script },
+    { groups, icon: assets.icon, style: assets.style, script: assets.script },
     {
       title,
       path,
