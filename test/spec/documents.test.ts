@@ -84,6 +84,14 @@ test('links between the pages lead somewhere, anchors included, and ids are told
     assert.equal(text.match(/ id="/g)?.length, idsIn(text).size, `${path} has an id twice`)
 })
 
+test('tables are regions with names of their own', () => {
+  for (const [path, text] of documents) {
+    const names = [...text.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, name]) => name)
+    assert.equal(new Set(names).size, names.length, path)
+    assert.equal(text.match(/<table>/g)?.length ?? 0, names.length, path)
+  }
+})
+
 test('nothing comes from elsewhere: policy, scripts, styles and letters are our own', async () => {
   const policy = String(home.headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)

@@ -40,8 +40,11 @@ test('links lead on within the documents, and elsewhere nowhere', () => {
 })
 
 test('tables and code scroll by the keyboard too', () => {
-  const table = drawn('| A | B |\n| --- | --- |\n| `a\\|b` | **c** |\n')
-  assert.match(table, /<div class="table" tabindex="0"><table><thead><tr><th>A<\/th><th>B<\/th>/)
+  const table = drawn('# T\n\n## Some\n\n| A | `B` |\n| --- | --- |\n| `a\\|b` | **c** |\n')
+  assert.match(
+    table,
+    /<div class="table" role="region" aria-label="Some 1: A, B" tabindex="0"><table><thead><tr><th>A<\/th>/,
+  )
   assert.match(table, /<td><code>a\|b<\/code><\/td><td><strong>c<\/strong><\/td>/)
   assert.match(drawn('```\nx\n```'), /<pre tabindex="0"><code>x<\/code><\/pre>/)
 })
