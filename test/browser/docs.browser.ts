@@ -78,8 +78,33 @@ test('the search is reached, used and left by keyboard', async () => {
   await page.keyboard.type('zzzzzz')
   await page.locator('#found-count', { hasText: '0 found' }).waitFor({ state: 'attached' })
   assert.equal(await results.count(), 0)
+  await page.getByText('Nothing found for "zzzzzz".').waitFor()
   await page.keyboard.press('Escape')
   assert.deepEqual(faults, [])
+  await close()
+})
+
+test('what has a word in its title comes before what has it in its text', async () => {
+  const { page, close } = await open('/docs')
+  for (const [word, title] of [
+    ['errors', 'Errors'],
+    ['wallet', 'Wallet'],
+    ['webhooks', 'Webhooks'],
+  ] as const) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word)
+    const first = page.locator('#found a').first()
+    await first.filter({ hasText: title }).waitFor()
+    const hits = await page
+      .locator('#found a')
+      .evaluateAll((links) => links.map((link) => link.firstChild?.textContent))
+    const withWord = hits.map((hit) => String(hit).toLowerCase().includes(word))
+    assert.deepEqual(
+      withWord,
+      withWord.toSorted((one, other) => Number(other) - Number(one)),
+      hits.join(),
+    )
+    assert.equal(hits[0], title)
+  }
   await close()
 })
 
