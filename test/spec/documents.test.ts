@@ -148,6 +148,17 @@ test('each guide is there as Markdown, byte for byte, and /llms.txt lists them',
     assert.equal((await app.anybody.get(path)).status, 404, path)
 })
 
+test('who follows a link to nothing sees a page, and a program reads JSON', async () => {
+  const seen = await app.anybody.get('/docs/nothing', { accept: 'text/html,*/*;q=0.8' })
+  assert.deepEqual([seen.status, seen.headers['cache-control']], [404, 'no-store'])
+  assert.match(seen.text, /<h1>There is no such page<\/h1>/)
+  assert.equal(seen.headers['content-security-policy'], home.headers['content-security-policy'])
+  for (const accept of ['application/json', '*/*']) {
+    const { status, body } = await app.anybody.get('/docs/nothing', { accept })
+    assert.deepEqual([status, body.code], [404, 'route_not_found'])
+  }
+})
+
 test('the quickstart is in Portuguese too, and says so', () => {
   assert.match(pages.get('/docs/quickstart.pt-BR') ?? '', /<main id="content" lang="pt-BR"/)
   assert.match(pages.get('/docs/quickstart') ?? '', /<main id="content" lang="en"/)

@@ -20,11 +20,17 @@ export interface KeptFile {
 export interface Docs {
   /** By its path below the service, or undefined where there is nothing. */
   find(path: string): KeptFile | undefined
+  /** For who follows a link to nothing. */
+  lost(): KeptFile
 }
 
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TITLE = 'Documents'
+const LOST = [
+  html`<h1>There is no such page</h1>
+<p>The address may be mistyped, or of another version. Search above, or see <a href="/docs">all documents</a>.</p>`,
+]
 
 /** The description of the API as it is written, which may be another one tomorrow. */
 type Written = () => { readonly content: Buffer; readonly version: string }
@@ -33,18 +39,22 @@ export function makeDocs(written: Written, address: string): Docs {
   const kept = new Map<string, KeptFile>()
   let sources: Sources | undefined
   let version = ''
+  const current = (): Sources => {
+    const { content, version: newest } = written()
+    if (sources !== undefined && version === newest) return sources
+    version = newest
+    kept.clear()
+    sources = readSources(JSON.parse(content.toString()))
+    return sources
+  }
   return {
     find(path) {
-      const { content, version: current } = written()
-      if (sources === undefined || version !== current) {
-        sources = readSources(JSON.parse(content.toString()))
-        version = current
-        kept.clear()
-      }
-      const file = kept.get(path) ?? draw(sources, path, address)
+      const from = current()
+      const file = kept.get(path) ?? draw(from, path, address)
       if (file !== undefined) kept.set(path, file)
       return file
     },
+    lost: () => page(current(), '', { title: 'There is no such page', content: LOST, sections: [] }),
   }
 }
 
