@@ -47,6 +47,16 @@ for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs
     }
   })
 
+test('the menu of a phone begins below the head', async () => {
+  const { page, close } = await open('/docs/errors', LOOKS[0])
+  await page.getByRole('link', { name: 'Menu' }).click()
+  const begin = page.locator('#menu h2').first()
+  const [head, first] = [await page.locator('.top').boundingBox(), await begin.boundingBox()]
+  assert.equal(await begin.textContent(), 'Begin')
+  assert.ok((first?.y ?? 0) >= (head?.y ?? 0) + (head?.height ?? 0))
+  await close()
+})
+
 test('without a script everything can be read, and samples can be chosen', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
