@@ -144,6 +144,11 @@ test('each guide is there as Markdown, byte for byte, and /llms.txt lists them',
     assert.ok(pages.get(`/docs/${name}`)?.includes(`href="/docs/${name}.md"`), name)
   }
   assert.match(list.text, /POST \/api\/v1\/flights\/search/)
+  assert.match(list.text, / at \/mcp \(\[tools\].*\n.*@embarque\/sdk/)
+  assert.match(list.text, /errors\.md\): Every failure has the same body\.\n/)
+  const leads = [...list.text.matchAll(/\.md\): (.+)/g)].map(([, lead = '']) => lead)
+  for (const lead of leads) assert.match(lead, /(?:[.!?]| …)$/)
+  assert.doesNotMatch(list.text, /Em português/)
   for (const path of ['/docs/decisions', '/docs/decisions.md', '/docs/README.md', '/docs/reference/none'])
     assert.equal((await app.anybody.get(path)).status, 404, path)
 })

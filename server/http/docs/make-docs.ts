@@ -1,6 +1,7 @@
 // The documents as they are served: each page is drawn when somebody first asks for it, and kept with its version.
 import { createHash } from 'node:crypto'
 import { drawDocsPage, type NavigationGroup } from '../../paper/docs/docs-page.ts'
+import { firstSentence } from '../../paper/docs/first-sentence.ts'
 import { type Guide, guideOf } from '../../paper/docs/markdown.ts'
 import { anchorOf, type OpenApi, resolverOf, slug, type Tag, tagsOf } from '../../paper/docs/openapi.ts'
 import { drawReference } from '../../paper/docs/reference-page.ts'
@@ -160,14 +161,9 @@ Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms
     ...groups.map(({ title, links }) => {
       const cards = links.map(
         (link) =>
-          html`<li><a href="${link.path}">${link.title}<small>${shortened(leadOf(link.path))}</small></a></li>`,
+          html`<li><a href="${link.path}">${link.title}<small>${firstSentence(leadOf(link.path), 140)}</small></a></li>`,
       )
       return html`<h2>${title}</h2><ul class="cards">${cards}</ul>`
     }),
   ]
-}
-
-function shortened(text: string): string {
-  const [sentence = ''] = text.replace(/:$/, '.').split(/(?<=\.) /)
-  return sentence.length > 140 ? `${sentence.slice(0, 137)}...` : sentence
 }

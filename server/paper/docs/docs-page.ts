@@ -1,6 +1,7 @@
 // The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
 // script, on a phone and on paper; a script adds search, the key and trying.
 import { type Html, html, NOTHING } from '../html.ts'
+import { firstSentence } from './first-sentence.ts'
 
 export interface NavigationGroup {
   readonly title: string
@@ -35,7 +36,7 @@ export function drawDocsPage(frame: DocsFrame, page: DocsPage): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${summary.slice(0, 180)}">
+<meta name="description" content="${firstSentence(summary, 180)}">
 <title>${title} · Embarque</title>
 <link rel="icon" href="${frame.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.style}">

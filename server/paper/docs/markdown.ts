@@ -14,8 +14,10 @@ export interface Section {
 
 export interface Guide {
   readonly title: string
-  /** What stands between its title and its first section, as plain text. */
+  /** Its first paragraph, as plain text. */
   readonly lead: string
+  /** All that stands between its title and its first section, as plain text. */
+  readonly opening: string
   readonly sections: readonly Section[]
   readonly body: Html
 }
@@ -31,7 +33,8 @@ export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const [first, ...others] = sectionsOf(tokens)
   return {
     title: first?.title ?? '',
-    lead: first?.text ?? '',
+    lead: plainOf(tokens.find(({ type }) => type === 'paragraph')?.raw ?? ''),
+    opening: first?.text ?? '',
     sections: others,
     body: { markup: marked.parser(tokens) },
   }
