@@ -104,10 +104,9 @@ test('what has a word in its title comes before what has it in its text', async 
     await page.getByRole('searchbox', { name: 'Search' }).fill(word)
     const first = page.locator('#found a').first()
     await first.filter({ hasText: title }).waitFor()
-    const hits = await page
-      .locator('#found a')
-      .evaluateAll((links) => links.map((link) => link.firstChild?.textContent))
-    const withWord = hits.map((hit) => String(hit).toLowerCase().includes(word))
+    const titles = '[...document.querySelectorAll("#found a")].map((link) => link.firstChild.textContent)'
+    const hits: string[] = await page.evaluate(titles)
+    const withWord = hits.map((hit) => hit.toLowerCase().includes(word))
     assert.deepEqual(
       withWord,
       withWord.toSorted((one, other) => Number(other) - Number(one)),

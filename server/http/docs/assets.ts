@@ -1,5 +1,5 @@
-// What the pages of the documents load: one style, one script, the icon and the letters, each under the hash of its bytes, so
-// that browsers keep them for ever. Colours and letters are the panel's.
+// What the pages of the documents load: one style, one script, the icon and the letters, each under the hash of its
+// bytes, so that browsers keep them for ever. Colours and letters are the panel's.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -151,7 +151,7 @@ function topOf({ sections }: Guide) {
 
 /** What there is, at a glance. */
 function homeOf({ groups, guides, document }: Sources): Html[] {
-  const leadOf = (path: string) => guides.get(path.replace('/docs/', ''))?.lead ?? ''
+  const leadOf = (path: string) => firstSentence(guides.get(path.replace('/docs/', ''))?.lead ?? '', 140)
   return [
     html`<h1>${TITLE}</h1>
 <p>Guides and a reference of every operation of Embarque ${document.info.version}.
@@ -160,8 +160,7 @@ function homeOf({ groups, guides, document }: Sources): Html[] {
 Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms.txt">llms.txt</a>.</p>`,
     ...groups.map(({ title, links }) => {
       const cards = links.map(
-        (link) =>
-          html`<li><a href="${link.path}">${link.title}<small>${firstSentence(leadOf(link.path), 140)}</small></a></li>`,
+        (link) => html`<li><a href="${link.path}">${link.title}<small>${leadOf(link.path)}</small></a></li>`,
       )
       return html`<h2>${title}</h2><ul class="cards">${cards}</ul>`
     }),

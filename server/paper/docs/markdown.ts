@@ -73,7 +73,8 @@ function readerOf(linkTo: LinkTo): Marked {
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
         const columns = token.header.map(({ text }) => plainOf(text)).join(', ')
         const label = safe(`${under} ${++tables}: ${columns}`)
-        return `<div class="table" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead>
+        const box = `<div class="table" role="region" aria-label="${label}" tabindex="0">`
+        return `${box}<table><thead><tr>${cells(token.header, 'th')}</tr></thead>
 <tbody>${body}</tbody></table></div>\n`
       },
       link({ href, tokens }: Tokens.Link) {
