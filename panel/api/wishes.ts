@@ -24,6 +24,15 @@ export function wish(change: Partial<Wishes>): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether somebody came in with this browser before: each who does leaves their wishes. */
+export function hasBeenIn(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== null
+  } catch {
+    return false
+  }
+}
+
 export function headersOfWishes(): Record<string, string> {
   const { mode, team } = wishes
   return { 'embarque-mode': mode, ...(team !== undefined && { 'embarque-team': team }) }

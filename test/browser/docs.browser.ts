@@ -47,6 +47,16 @@ for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs
     }
   })
 
+test('the menu of a phone begins below the head', async () => {
+  const { page, close } = await open('/docs/errors', LOOKS[0])
+  await page.getByRole('link', { name: 'Menu' }).click()
+  const begin = page.locator('#menu h2').first()
+  const [head, first] = [await page.locator('.top').boundingBox(), await begin.boundingBox()]
+  assert.equal(await begin.textContent(), 'Begin')
+  assert.ok((first?.y ?? 0) >= (head?.y ?? 0) + (head?.height ?? 0))
+  await close()
+})
+
 test('without a script everything can be read, and samples can be chosen', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -78,8 +88,32 @@ test('the search is reached, used and left by keyboard', async () => {
   await page.keyboard.type('zzzzzz')
   await page.locator('#found-count', { hasText: '0 found' }).waitFor({ state: 'attached' })
   assert.equal(await results.count(), 0)
+  await page.getByText('Nothing found for "zzzzzz".').waitFor()
   await page.keyboard.press('Escape')
   assert.deepEqual(faults, [])
+  await close()
+})
+
+test('what has a word in its title comes before what has it in its text', async () => {
+  const { page, close } = await open('/docs')
+  for (const [word, title] of [
+    ['errors', 'Errors'],
+    ['wallet', 'Wallet'],
+    ['webhooks', 'Webhooks'],
+  ] as const) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word)
+    const first = page.locator('#found a').first()
+    await first.filter({ hasText: title }).waitFor()
+    const titles = '[...document.querySelectorAll("#found a")].map((link) => link.firstChild.textContent)'
+    const hits: string[] = await page.evaluate(titles)
+    const withWord = hits.map((hit) => hit.toLowerCase().includes(word))
+    assert.deepEqual(
+      withWord,
+      withWord.toSorted((one, other) => Number(other) - Number(one)),
+      hits.join(),
+    )
+    assert.equal(hits[0], title)
+  }
   await close()
 })
 

@@ -8,6 +8,7 @@ import { PERMISSIONS } from '../../contract/permissions.ts'
 import { ROLES } from '../../contract/roles.ts'
 import { ApiError, inWordsOf } from '../../panel/api/api-error.ts'
 import { type Refusal, refusalOf } from '../../panel/api/refusal.ts'
+import { hasBeenIn, wish } from '../../panel/api/wishes.ts'
 import { deviceName, isPhone } from '../../panel/kit/device-name.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { providerName } from '../../panel/kit/provider-name.ts'
@@ -41,6 +42,26 @@ const REFUSALS: [status: number, code: string, id: string | undefined, means: Re
 for (const [status, code, id, means] of REFUSALS)
   test(`${code} of ${id ?? 'something'} means: ${means ?? 'nothing more'}`, () =>
     assert.equal(refusalOf(new ApiError(status, { code }), id), means))
+
+test('a session can have ended where somebody was in before, and nowhere else', (t) => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  }
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    const before = Object.getOwnPropertyDescriptor(globalThis, name) ?? {
+      value: undefined,
+      configurable: true,
+    }
+    Object.defineProperty(globalThis, name, { value: storage, configurable: true })
+    t.after(() => Object.defineProperty(globalThis, name, before))
+  }
+  assert.equal(hasBeenIn(), false)
+  wish({ team: undefined })
+  assert.equal(hasBeenIn(), true)
+  assert.match(projectFile('panel/screens/sign-in/use-entry.ts'), /hasEnded: .* && hasBeenIn\(\)/)
+})
 
 test('what is no answer says nothing of who asks', () => {
   assert.equal(refusalOf(new Error('x'), 'team.read'), undefined)

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { drawnIcons } from '../../panel/build/draw-icons.ts'
 import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
 import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
 import { projectFile } from '../house/project-files.ts'
@@ -83,6 +84,14 @@ test('links between the pages lead somewhere, anchors included, and ids are told
     assert.equal(text.match(/ id="/g)?.length, idsIn(text).size, `${path} has an id twice`)
 })
 
+test('tables are regions with names of their own', () => {
+  for (const [path, text] of documents) {
+    const names = [...text.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, name]) => name)
+    assert.equal(new Set(names).size, names.length, path)
+    assert.equal(text.match(/<table>/g)?.length ?? 0, names.length, path)
+  }
+})
+
 test('nothing comes from elsewhere: policy, scripts, styles and letters are our own', async () => {
   const policy = String(home.headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
@@ -99,6 +108,16 @@ test('nothing comes from elsewhere: policy, scripts, styles and letters are our 
     const { status, headers } = await app.anybody.get(path)
     assert.deepEqual([status, headers['content-type']], [200, 'font/woff2'])
   }
+})
+
+test("every page has the panel's icon, in its head and in the browser's tab", async () => {
+  const [, path = ''] = /<link rel="icon" href="([^"]+)"/.exec(home.text) ?? []
+  assert.match(home.text, /<a class="brand" href="\/docs"><img src="\/docs\/assets\/icon-/)
+  const { headers } = await app.anybody.get(path)
+  assert.equal(headers['content-type'], 'image/svg+xml')
+  const drawn = drawnIcons().find(({ name }) => name === 'icon.svg')
+  const own = projectFile('server/http/docs/browser/icon.svg').replace('<title>Embarque</title>', '')
+  assert.equal(own.trim(), drawn?.bytes.toString())
 })
 
 test('what has a hash is kept for ever, a page by its version, and both weigh little', async () => {
@@ -125,8 +144,24 @@ test('each guide is there as Markdown, byte for byte, and /llms.txt lists them',
     assert.ok(pages.get(`/docs/${name}`)?.includes(`href="/docs/${name}.md"`), name)
   }
   assert.match(list.text, /POST \/api\/v1\/flights\/search/)
+  assert.match(list.text, / at \/mcp \(\[tools\].*\n.*@embarque\/sdk/)
+  assert.match(list.text, /errors\.md\): Every failure has the same body\.\n/)
+  const leads = [...list.text.matchAll(/\.md\): (.+)/g)].map(([, lead = '']) => lead)
+  for (const lead of leads) assert.match(lead, /(?:[.!?]| …)$/)
+  assert.doesNotMatch(list.text, /Em português/)
   for (const path of ['/docs/decisions', '/docs/decisions.md', '/docs/README.md', '/docs/reference/none'])
     assert.equal((await app.anybody.get(path)).status, 404, path)
+})
+
+test('who follows a link to nothing sees a page, and a program reads JSON', async () => {
+  const seen = await app.anybody.get('/docs/nothing', { accept: 'text/html,*/*;q=0.8' })
+  assert.deepEqual([seen.status, seen.headers['cache-control']], [404, 'no-store'])
+  assert.match(seen.text, /<h1>There is no such page<\/h1>/)
+  assert.equal(seen.headers['content-security-policy'], home.headers['content-security-policy'])
+  for (const accept of ['application/json', '*/*']) {
+    const { status, body } = await app.anybody.get('/docs/nothing', { accept })
+    assert.deepEqual([status, body.code], [404, 'route_not_found'])
+  }
 })
 
 test('the quickstart is in Portuguese too, and says so', () => {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { go, usePlace } from '../../api/place.ts'
 import { useWishes } from '../../api/use-wishes.ts'
-import { wish } from '../../api/wishes.ts'
+import { hasBeenIn, wish } from '../../api/wishes.ts'
 import { forgetOffline } from '../../frame/offline-worker.ts'
 import { innerPath } from '../../kit/addresses.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -16,7 +16,7 @@ export function useEntry() {
   const { next } = usePlace().search
   const to = innerPath(next) ?? PATHS.start
   return {
-    hasEnded: next !== undefined,
+    hasEnded: next !== undefined && hasBeenIn(),
     /** With a session, into this team or the one of before. */
     enter: async (joined?: string, place = to) => {
       // Of whoever was here before, and did not go out by the door.

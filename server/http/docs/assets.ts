@@ -1,5 +1,5 @@
-// What the pages of the documents load: one style, one script and the letters, each under the hash of its bytes, so
-// that browsers keep them for ever. Colours and letters are the panel's.
+// What the pages of the documents load: one style, one script, the icon and the letters, each under the hash of its
+// bytes, so that browsers keep them for ever. Colours and letters are the panel's.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,6 +11,7 @@ export interface Asset {
 }
 
 export interface Assets {
+  readonly icon: string
   readonly style: string
   readonly script: string
   /** By their paths. */
@@ -23,6 +24,7 @@ const SHEETS = [
   'panel/theme/base.css',
   'server/http/docs/browser/docs.css',
 ]
+const ICON = 'server/http/docs/browser/icon.svg'
 const SCRIPT = 'server/http/docs/browser/docs.js'
 
 export function readAssets(): Assets {
@@ -39,6 +41,7 @@ export function readAssets(): Assets {
     (_, path) => `url("${add(basename(path), 'font/woff2', readOwn(path))}")`,
   )
   return {
+    icon: add('icon.svg', 'image/svg+xml', readOwn(ICON)),
     style: add('docs.css', 'text/css; charset=utf-8', Buffer.from(style)),
     script: add('docs.js', 'text/javascript; charset=utf-8', readOwn(SCRIPT)),
     files,

@@ -1,4 +1,5 @@
 // /llms.txt: what there is to read, for models that are handed an address and nothing else.
+import { firstSentence } from '../../paper/docs/first-sentence.ts'
 import { GUIDE_GROUPS } from './guides.ts'
 import type { Searched } from './search-entries.ts'
 
@@ -6,7 +7,7 @@ export function listForAgents({ guides, tags }: Searched, address: string): stri
   const ofGuides = GUIDE_GROUPS.map(({ title, names }) => {
     const rows = names.map((name) => {
       const { title: page = name, lead = '' } = guides.get(name) ?? {}
-      return `- [${page}](${address}/docs/${name}.md)${lead === '' ? '' : `: ${lead.slice(0, 200)}`}`
+      return `- [${page}](${address}/docs/${name}.md)${lead === '' ? '' : `: ${firstSentence(lead, 240)}`}`
     })
     return `## ${title}\n\n${rows.join('\n')}`
   })
@@ -21,6 +22,9 @@ export function listForAgents({ guides, tags }: Searched, address: string): stri
 
 Requests carry \`Authorization: Bearer sk_test_...\` (nothing is real) or \`sk_live_...\`. Writes may carry an
 \`Idempotency-Key\`. The whole API is described in [OpenAPI 3.1](${address}/openapi.json).
+
+Agents call it by the Model Context Protocol at ${address}/mcp ([tools](${address}/docs/mcp.md)); programs in JavaScript
+and TypeScript by \`@embarque/sdk\` ([the SDK](${address}/docs/sdk.md)).
 
 ${ofGuides.join('\n\n')}
 

@@ -1,6 +1,7 @@
 // The documents as they are served: each page is drawn when somebody first asks for it, and kept with its version.
 import { createHash } from 'node:crypto'
 import { drawDocsPage, type NavigationGroup } from '../../paper/docs/docs-page.ts'
+import { firstSentence } from '../../paper/docs/first-sentence.ts'
 import { type Guide, guideOf } from '../../paper/docs/markdown.ts'
 import { anchorOf, type OpenApi, resolverOf, slug, type Tag, tagsOf } from '../../paper/docs/openapi.ts'
 import { drawReference } from '../../paper/docs/reference-page.ts'
@@ -20,11 +21,17 @@ export interface KeptFile {
 export interface Docs {
   /** By its path below the service, or undefined where there is nothing. */
   find(path: string): KeptFile | undefined
+  /** For who follows a link to nothing. */
+  lost(): KeptFile
 }
 
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TITLE = 'Documents'
+const LOST = [
+  html`<h1>There is no such page</h1>
+<p>The address may be mistyped, or of another version. Search above, or see <a href="/docs">all documents</a>.</p>`,
+]
 
 /** The description of the API as it is written, which may be another one tomorrow. */
 type Written = () => { readonly content: Buffer; readonly version: string }
@@ -33,18 +40,22 @@ export function makeDocs(written: Written, address: string): Docs {
   const kept = new Map<string, KeptFile>()
   let sources: Sources | undefined
   let version = ''
+  const current = (): Sources => {
+    const { content, version: newest } = written()
+    if (sources !== undefined && version === newest) return sources
+    version = newest
+    kept.clear()
+    sources = readSources(JSON.parse(content.toString()))
+    return sources
+  }
   return {
     find(path) {
-      const { content, version: current } = written()
-      if (sources === undefined || version !== current) {
-        sources = readSources(JSON.parse(content.toString()))
-        version = current
-        kept.clear()
-      }
-      const file = kept.get(path) ?? draw(sources, path, address)
+      const from = current()
+      const file = kept.get(path) ?? draw(from, path, address)
       if (file !== undefined) kept.set(path, file)
       return file
     },
+    lost: () => page(current(), '', { title: 'There is no such page', content: LOST, sections: [] }),
   }
 }
 
@@ -115,7 +126,7 @@ function page(
 ): KeptFile {
   const isGuide = lead !== '' && !path.startsWith('/docs/reference/')
   const text = drawDocsPage(
-    { groups, style: assets.style, script: assets.script },
+    { groups, icon: assets.icon, style: assets.style, script: assets.script },
     {
       title,
       path,
@@ -140,7 +151,7 @@ function topOf({ sections }: Guide) {
 
 /** What there is, at a glance. */
 function homeOf({ groups, guides, document }: Sources): Html[] {
-  const leadOf = (path: string) => guides.get(path.replace('/docs/', ''))?.lead ?? ''
+  const leadOf = (path: string) => firstSentence(guides.get(path.replace('/docs/', ''))?.lead ?? '', 140)
   return [
     html`<h1>${TITLE}</h1>
 <p>Guides and a reference of every operation of Embarque ${document.info.version}.
@@ -149,15 +160,9 @@ function homeOf({ groups, guides, document }: Sources): Html[] {
 Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms.txt">llms.txt</a>.</p>`,
     ...groups.map(({ title, links }) => {
       const cards = links.map(
-        (link) =>
-          html`<li><a href="${link.path}">${link.title}<small>${shortened(leadOf(link.path))}</small></a></li>`,
+        (link) => html`<li><a href="${link.path}">${link.title}<small>${leadOf(link.path)}</small></a></li>`,
       )
       return html`<h2>${title}</h2><ul class="cards">${cards}</ul>`
     }),
   ]
-}
-
-function shortened(text: string): string {
-  const [sentence = ''] = text.replace(/:$/, '.').split(/(?<=\.) /)
-  return sentence.length > 140 ? `${sentence.slice(0, 137)}...` : sentence
 }

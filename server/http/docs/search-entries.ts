@@ -14,8 +14,8 @@ export interface Searched {
 }
 
 export function searchEntries({ guides, tags }: Searched): Entry[] {
-  const ofGuides = [...guides].flatMap(([name, { title, lead, sections }]): Entry[] => [
-    [title, 'Guide', `/docs/${name}`, lead.slice(0, TEXT_MAX)],
+  const ofGuides = [...guides].flatMap(([name, { title, opening, sections }]): Entry[] => [
+    [title, 'Guide', `/docs/${name}`, opening.slice(0, TEXT_MAX)],
     ...sections.map((section): Entry => {
       const path = `/docs/${name}#${section.anchor}`
       return [section.title, title, path, section.text.slice(0, TEXT_MAX)]

@@ -1,6 +1,7 @@
 // Serves the documents below /docs, and the list of them for agents.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../base/values/fail.ts'
+import { readWishes } from '../door/read-wishes.ts'
 import { sendVersioned } from '../door/send-answer.ts'
 import type { App } from '../door/types.ts'
 import type { Docs } from './make-docs.ts'
@@ -34,8 +35,16 @@ export function serveDocs(app: App, docs: Docs, root: string): void {
 }
 
 async function send(docs: Docs, path: string, request: FastifyRequest, reply: FastifyReply) {
-  const { type, bytes, version } = docs.find(path) ?? fail('route_not_found')
+  const file = docs.find(path)
+  // Programs are told as by the API.
+  if (file === undefined && !asksForPage(request)) fail('route_not_found')
+  const { type, bytes, version } = file ?? docs.lost()
   reply.header('content-security-policy', POLICY).type(type)
+  if (file === undefined) return reply.code(404).header('cache-control', 'no-store').send(bytes)
   if (version === undefined) return reply.header('cache-control', FOREVER).send(bytes)
   return sendVersioned(reply, request, { bytes, version })
+}
+
+function asksForPage({ headers }: FastifyRequest): boolean {
+  return new Map(readWishes(headers.accept)).has('text/html')
 }

@@ -1,6 +1,7 @@
 // The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
 // script, on a phone and on paper; a script adds search, the key and trying.
 import { type Html, html, NOTHING } from '../html.ts'
+import { firstSentence } from './first-sentence.ts'
 
 export interface NavigationGroup {
   readonly title: string
@@ -9,6 +10,7 @@ export interface NavigationGroup {
 
 export interface DocsFrame {
   readonly groups: readonly NavigationGroup[]
+  readonly icon: string
   readonly style: string
   readonly script: string
 }
@@ -34,9 +36,9 @@ export function drawDocsPage(frame: DocsFrame, page: DocsPage): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${summary.slice(0, 180)}">
+<meta name="description" content="${firstSentence(summary, 180)}">
 <title>${title} · Embarque</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${frame.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.style}">
 ${alternate}
 <script type="module" src="${frame.script}"></script>
@@ -44,7 +46,7 @@ ${alternate}
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="sign" href="/docs"><i></i>Embarque <span>documents</span></a>
+<a class="brand" href="/docs"><img src="${frame.icon}" width="26" height="26" alt="">Embarque <span>documents</span></a>
 <div class="finder" hidden>
 <label for="find">Search</label><input id="find" type="search" autocomplete="off" placeholder="Search the documents  /">
 <p id="found-count" class="hidden-text" role="status"></p><ul id="found" hidden></ul>

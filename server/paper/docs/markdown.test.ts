@@ -1,6 +1,7 @@
 // Guides become pages: headings that can be linked to, links that lead somewhere, and markup that stays text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { firstSentence } from './first-sentence.ts'
 import { guideOf, type LinkTo, proseOf } from './markdown.ts'
 
 const linkTo: LinkTo = (href) => (href.endsWith('.md') ? `/docs/${href.slice(0, -3)}` : null)
@@ -12,6 +13,8 @@ test('a guide has a title, a lead and sections with anchors of their own', () =>
     '# The `wallet`\n\nMoney, **prepaid**.\n\n## Pay it\n\nOne.\n\n### Ação\n\n## Pay it\n\nTwo.\n',
   )
   assert.deepEqual([guide.title, guide.lead], ['The wallet', 'Money, prepaid.'])
+  const mixed = read('# E\n\nOne body:\n\n```json\n{}\n```\n\nMore.\n\n## S\n')
+  assert.deepEqual([mixed.lead, mixed.opening], ['One body:', 'One body: {} More.'])
   assert.deepEqual(guide.sections, [
     { title: 'Pay it', anchor: 'pay-it', depth: 2, text: 'One.' },
     { title: 'Ação', anchor: 'acao', depth: 3, text: '' },
@@ -40,10 +43,20 @@ test('links lead on within the documents, and elsewhere nowhere', () => {
 })
 
 test('tables and code scroll by the keyboard too', () => {
-  const table = drawn('| A | B |\n| --- | --- |\n| `a\\|b` | **c** |\n')
-  assert.match(table, /<div class="table" tabindex="0"><table><thead><tr><th>A<\/th><th>B<\/th>/)
+  const table = drawn('# T\n\n## Some\n\n| A | `B` |\n| --- | --- |\n| `a\\|b` | **c** |\n')
+  assert.match(
+    table,
+    /<div class="table" role="region" aria-label="Some 1: A, B" tabindex="0"><table><thead><tr><th>A<\/th>/,
+  )
   assert.match(table, /<td><code>a\|b<\/code><\/td><td><strong>c<\/strong><\/td>/)
   assert.match(drawn('```\nx\n```'), /<pre tabindex="0"><code>x<\/code><\/pre>/)
+})
+
+test('what a page is about is a whole sentence, or whole words', () => {
+  assert.equal(firstSentence('One (a...) b. Two.', 40), 'One (a...) b.')
+  assert.equal(firstSentence('Every failure has the same body:', 40), 'Every failure has the same body.')
+  assert.equal(firstSentence('Quote, hold, pay and cancel.', 16), 'Quote, hold …')
+  assert.equal(firstSentence('', 16), '')
 })
 
 test('a text of the API is prose, or nothing', () => {

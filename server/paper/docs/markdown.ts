@@ -14,8 +14,10 @@ export interface Section {
 
 export interface Guide {
   readonly title: string
-  /** What stands between its title and its first section, as plain text. */
+  /** Its first paragraph, as plain text. */
   readonly lead: string
+  /** All that stands between its title and its first section, as plain text. */
+  readonly opening: string
   readonly sections: readonly Section[]
   readonly body: Html
 }
@@ -31,7 +33,8 @@ export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const [first, ...others] = sectionsOf(tokens)
   return {
     title: first?.title ?? '',
-    lead: first?.text ?? '',
+    lead: plainOf(tokens.find(({ type }) => type === 'paragraph')?.raw ?? ''),
+    opening: first?.text ?? '',
     sections: others,
     body: { markup: marked.parser(tokens) },
   }
@@ -45,13 +48,18 @@ export function proseOf(text: string): Html {
 
 function readerOf(linkTo: LinkTo): Marked {
   const anchors = makeAnchors()
+  // Where a table stands, by which it is called: under which heading, and which it is there.
+  let under = ''
+  let tables = 0
   return new Marked({
     gfm: true,
     async: false,
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => safe(text),
       heading({ tokens, depth, text }: Tokens.Heading) {
-        const anchor = anchors(plainOf(text))
+        under = plainOf(text)
+        tables = 0
+        const anchor = anchors(under)
         const inner = this.parser.parseInline(tokens)
         if (depth === 1) return `<h1>${inner}</h1>\n`
         return `<h${depth} id="${anchor}"><a href="#${anchor}">${inner}</a></h${depth}>\n`
@@ -63,7 +71,10 @@ function readerOf(linkTo: LinkTo): Marked {
         const cells = (row: Tokens.TableCell[], tag: string) =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-        return `<div class="table" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead>
+        const columns = token.header.map(({ text }) => plainOf(text)).join(', ')
+        const label = safe(`${under} ${++tables}: ${columns}`)
+        const box = `<div class="table" role="region" aria-label="${label}" tabindex="0">`
+        return `${box}<table><thead><tr>${cells(token.header, 'th')}</tr></thead>
 <tbody>${body}</tbody></table></div>\n`
       },
       link({ href, tokens }: Tokens.Link) {

@@ -41,11 +41,13 @@ async function readIndex() {
   return index
 }
 
+/** Whoever has a word in its title comes before all that only have them in their text. */
 function score({ title, page, text }, words) {
-  let sum = 0
+  let sum = title === words.join(' ') ? 1000 : 0
   for (const word of words) {
-    if (title.startsWith(word)) sum += 12
-    else if (title.includes(word)) sum += 8
+    if (title.startsWith(word)) sum += 120
+    else if (title.includes(` ${word}`)) sum += 110
+    else if (title.includes(word)) sum += 100
     else if (page.includes(word)) sum += 4
     else if (text.includes(word)) sum += 1
     else return 0
@@ -77,7 +79,8 @@ async function look() {
       return row
     }),
   )
-  found.hidden = ranked.length === 0
+  if (ranked.length === 0) found.append(element('li', `Nothing found for "${find.value.trim()}".`))
+  found.hidden = words.length === 0
   $('#found-count').textContent = words.length === 0 ? '' : `${ranked.length} found`
 }
 
