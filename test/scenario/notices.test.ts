@@ -270,6 +270,12 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   assert.deepEqual(await arrived(), [], 'of what came back from the agency itself nobody is told')
   assert.match((await report('mail_01k0000000000000000000000a')).out, /no such mail/)
   assert.match((await embarque(['mails', 'bounce'], settings, piped('Subject: oi\n\noi'))).out, /no report/)
+  const late = deliveryReport(sent.id).replace('Your message', 'x'.repeat(64 * 1024))
+  assert.match(
+    (await embarque(['mails', 'bounce'], settings, piped(late))).out,
+    /no report/,
+    'it is too far down',
+  )
   const away = { ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, err } = await embarque(['mails', 'bounce'], away, piped(deliveryReport(sent.id)))
   assert.deepEqual([code, err.length > 5], [75, true], 'to be tried again')

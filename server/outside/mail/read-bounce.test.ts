@@ -32,7 +32,7 @@ test('a status that was packed is unpacked', () => {
     )
   const base64 = Buffer.from(status.replaceAll('\n', '\r\n')).toString('base64').replace(/.{60}/g, '$&\n')
   assert.deepEqual(read(packed('BASE64', base64)), { mailId: ID, reason: REASON })
-  const quoted = status.replaceAll('@', '=40').replace('rejected', 'rejec=\nted')
+  const quoted = status.replaceAll('@', '=40').replace('rejected:', 'rejec=\nted: =  \n')
   assert.deepEqual(read(packed('quoted-printable', quoted)), { mailId: ID, reason: REASON })
 })
 
@@ -60,4 +60,55 @@ test('what is no report of a failure, or not of a mail of ours, is none', () => 
     `Content-Type: multipart/report; boundary=x\n\n${'\n--x\n\n\n'.repeat(100_000)}`,
   ])
     assert.equal(read(text), null, text.slice(0, 100))
+})
+
+test('much of anything is read in no time, wherever it stands', () => {
+  const whole = deliveryReport(ID)
+  const long = (text: string) => text.repeat(Math.ceil(2 ** 17 / text.length))
+  const quoted = (type: string, body: string) =>
+    `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: ${type}\n` +
+    `Content-Transfer-Encoding: quoted-printable\n\n${body}\n--x--\n`
+  const fills = [
+    ' ',
+    '\t',
+    '=',
+    '= ',
+    ' =',
+    '\n',
+    ' \n',
+    '=\n',
+    ' =\n',
+    ';',
+    '; ',
+    ':',
+    '<',
+    'a',
+    'a ',
+    '\r',
+    '\n ',
+    '"',
+  ]
+  for (const fill of fills.map(long))
+    for (const text of [
+      fill,
+      whole + fill,
+      `Content-Type:${fill}${whole}`,
+      `Content-Type: multipart/report; boundary${fill}`,
+      whole.replace(
+        '\n--=_cut/1\nContent-Description: Delivery',
+        `\n--=_cut/1${fill}\nContent-Description: D`,
+      ),
+      ...['Action:', 'Diagnostic-Code: smtp', 'Status', 'Reporting-MTA: ', 'Message-ID: <'].map((name) =>
+        whole.replace(name, `${name}${fill}`),
+      ),
+      quoted('text/plain', fill),
+      quoted('message/delivery-status', fill),
+      quoted('message/delivery-status', `a:${fill}=0D`),
+      quoted('message/delivery-status', `a: b\n\nAction: failed\nDiagnostic-Code: ${fill}=0Dx`),
+    ]) {
+      const startMs = performance.now()
+      read(text)
+      // Some milliseconds; with work that grows by the square, more than half a minute.
+      assert.ok(performance.now() - startMs < 5_000, JSON.stringify(text.slice(0, 200)))
+    }
 })
