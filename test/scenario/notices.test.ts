@@ -262,7 +262,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   assert.match(told?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
   const shown = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
   assert.deepEqual([shown.status, shown.given_up, shown.sent_at], ['failed', true, sent.sent_at])
-  assert.match(shown.error, /^550 5\.1\.1 <ana@cliente\.example>: Recipient address rejected/)
+  assert.match(shown.error, /^550 5\.1\.1 ana cliente\. example Recipient address rejected/)
   assert.ok(shown.bounced_at >= shown.sent_at && sent.bounced_at === null)
   const [message] = (await agency.live.get(`/api/v1/messages?invoice_id=${id}`)).body.data.slice(-1)
   assert.deepEqual([message.mail_id, message.status], [sent.id, 'failed'])

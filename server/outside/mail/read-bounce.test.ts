@@ -6,7 +6,7 @@ import { readBounce } from './read-bounce.ts'
 
 const ID = 'mail_01k0000000000000000000000a'
 const read = (text: string) => readBounce(Buffer.from(text, 'latin1'))
-const REASON = '550 5.1.1 <ana@cliente.example>: Recipient address rejected: User unknown'
+const REASON = '550 5.1.1 ana cliente. example Recipient address rejected User unknown'
 
 test('the mail is found by its envelope id or by its Message-ID, with what the server said', () => {
   const both = deliveryReport(ID)
@@ -39,8 +39,19 @@ test('a status that was packed is unpacked', () => {
 test('without words of the server its number is told; too many words are cut', () => {
   const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
   assert.equal(said(''), '5.1.1')
-  assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 500)
-  assert.equal(said('X-Postfix; caixa cheia: \xc3\xa9'), 'caixa cheia: é')
+  assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 200)
+  assert.equal(said('X-Postfix; caixa cheia: \xc3\xa9'), 'caixa cheia é')
+  assert.equal(said('smtp; 550-5.7.26 Not accepted'), '550-5.7.26 Not accepted')
+  assert.equal(said('smtp; 554'), '554')
+})
+
+test('its words are those of a stranger: nothing in them is a link, a number to call or a sign unseen', () => {
+  const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
+  const trap =
+    'smtp; 550 5.1.1 Pague em https://golpe.example/pix, (11) 98765-4321\x1b[2J\x07 \xe2\x80\xaeja\xe2\x80\x8b'
+  assert.equal(said(trap), '550 5.1.1 Pague em https golpe. example pix, ( J ja')
+  assert.equal(said('smtp; 5.1.1.golpe.example'), '5. 1. 1. golpe. example')
+  assert.equal(said('smtp; \x1b\x07://'), 'no reason was told')
 })
 
 test('what is no report of a failure, or not of a mail of ours, is none', () => {

@@ -2,6 +2,7 @@
 // mail it was, and why. Of the whole language of mails only what such a report is made of is understood. Anybody can
 // send one: no pattern here may look at a run of characters more than once.
 import { isId } from '../../base/values/ids.ts'
+import { shownWords } from '../../rules/shown-name.ts'
 
 export interface Bounce {
   readonly mailId: string
@@ -9,7 +10,11 @@ export interface Bounce {
   readonly reason: string
 }
 
-const REASON_CHARACTERS_MAX = 500
+const REASON_CHARACTERS_MAX = 200
+/** More than is shown of them: what is left out takes room too. */
+const WORDS_READ_MAX = 1000
+/** With which servers begin: of SMTP, of RFC 3463, or both. */
+const STATUS = /^(?:\d{3}(?:[ -]|$))?(?:\d\.\d{1,3}\.\d{1,3}(?![.\w]))?/
 /** A report has three parts; whatever has many more is no report. */
 const PARTS_MAX = 20
 
@@ -105,13 +110,12 @@ function idIn(text = ''): string | null {
   return isId('mail', id) ? id : null
 }
 
-/** Its words without the kind of system that said them; else the number of the status. */
+/** Its words without the kind of system that said them, as those of any stranger; else the number of the status. */
 function reasonOf(receiver: Fields): string {
   const said = (receiver.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
-  const text = Buffer.from(said || (receiver.get('status') ?? ''), 'latin1').toString('utf8')
-  const shown = text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, REASON_CHARACTERS_MAX)
-  return shown === '' ? 'no reason was told' : shown
+  const told = (said || (receiver.get('status') ?? '')).slice(0, WORDS_READ_MAX)
+  const text = Buffer.from(told, 'latin1').toString('utf8')
+  const [status = ''] = STATUS.exec(text) ?? []
+  const shown = `${status.trim()} ${shownWords(text.slice(status.length))}`.trim()
+  return shown === '' ? 'no reason was told' : [...shown].slice(0, REASON_CHARACTERS_MAX).join('')
 }
