@@ -59,7 +59,9 @@ function requestOf(settings: Settings, asked: Asked, note: RequestNote, signal: 
     ...(note.idempotencyKey !== undefined && { 'idempotency-key': note.idempotencyKey }),
     authorization: `Bearer ${settings.apiKey}`,
   })
-  return { method, headers, signal, body: file ?? (body === undefined ? null : JSON.stringify(body)) }
+  const sent = file ?? (body === undefined ? null : JSON.stringify(body))
+  // Another place would be told what this one is: the body, the headers, the Idempotency-Key.
+  return { method, headers, signal, body: sent, redirect: 'manual' }
 }
 
 /** A Blob knows; bytes are told by headers: { 'content-type': ... }. */

@@ -15,6 +15,8 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
+const NO_ANSWER = 'and no answer of this API: check baseUrl, and what stands between you and the service'
+
 /** Something answered, and not as this API does: often a proxy, or a wrong baseUrl. */
 export class UnexpectedAnswerError extends EmbarqueError {
   override readonly name = 'UnexpectedAnswerError'
@@ -23,10 +25,8 @@ export class UnexpectedAnswerError extends EmbarqueError {
   readonly text: string
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, text: string, retryAfterSeconds?: number) {
-    super(
-      `HTTP ${status}, and no answer of this API: check baseUrl, and what stands between you and the service`,
-    )
+  constructor(status: number, text: string, retryAfterSeconds?: number, why = NO_ANSWER) {
+    super(`HTTP ${status}, ${why}`)
     this.status = status
     this.text = text
     this.retryAfterSeconds = retryAfterSeconds

@@ -7,7 +7,10 @@ import { isRecord, parsed, shortened } from './json.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 export function errorFrom(response: Response, text: string, nowMs: number): ApiError | UnexpectedAnswerError {
-  const { status, headers } = response
+  const { status, headers, type } = response
+  // Browsers do not say which one it was, nor to where.
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304))
+    return new UnexpectedAnswerError(status, shortened(text), undefined, sentOn(headers.get('location')))
   const body = parsed(text)
   const { code, message, details, request_id: id } = isRecord(body) ? body : {}
   const waitSeconds = retryAfterSeconds(headers.get('retry-after'), nowMs)
@@ -22,6 +25,12 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
     retryAfterSeconds: waitSeconds,
     headers,
   })
+}
+
+function sentOn(location: string | null): string {
+  const where = location === null ? 'another place' : shortened(location)
+  const why = 'and not followed, as that place would be told all of the request'
+  return `sent on to ${where}, ${why}: set baseUrl to the service itself`
 }
 
 /** One that is newer than this package counts as one too. */

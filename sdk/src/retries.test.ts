@@ -158,6 +158,35 @@ test('a proxy in between is tried again where it says that the service is away, 
   assert.match(other.message, /check baseUrl/)
 })
 
+for (const status of [301, 302, 303, 307, 308])
+  test(`${status} to another place is not followed: nothing of the request is told there`, async () => {
+    const other = await scriptedServer()
+    other.play(done)
+    const away = refused(status, 'moved', { location: `${other.url}/away` })
+    const { error, attempts } = await tried([away])
+    assert.ok(error instanceof UnexpectedAnswerError)
+    assert.deepEqual([error.status, attempts], [status, 1])
+    assert.match(error.message, /^HTTP 30\d, sent on to http:.*\/away, and not followed, .*: set baseUrl to/)
+    server.play(away)
+    const { client } = triedClient(server.url)
+    await assert.rejects(client.bookings.receipt('ord_1'), UnexpectedAnswerError)
+    await assert.rejects(client.events.stream().next(), UnexpectedAnswerError)
+    assert.equal(other.requests.length, 0)
+  })
+
+test('a redirect of which a browser tells nothing is one too', async () => {
+  const opaque = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
+  const asked: unknown[] = []
+  const ask = async (_url: unknown, init?: RequestInit) => {
+    asked.push(init?.redirect)
+    return opaque
+  }
+  const { error } = await tried([done], { fetch: ask })
+  assert.ok(error instanceof UnexpectedAnswerError)
+  assert.match(error.message, /^HTTP 0, sent on to another place/)
+  assert.deepEqual(asked, ['manual'])
+})
+
 test('retries can be had otherwise: for a client, and for a call', async () => {
   const away = refused(503, 'service_unavailable')
   assert.equal((await tried([away], { maxRetries: 0 })).attempts, 1)

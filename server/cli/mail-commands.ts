@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 /** What matters stands at the beginning; what was returned may be long. */
-const MESSAGE_BYTES_MAX = 1024 * 1024
+const MESSAGE_BYTES_MAX = 64 * 1024
 /** By which a mail server knows that it should try again later (sysexits.h). */
 const TRY_LATER = 75
 

@@ -1,6 +1,7 @@
 // What is said for people and for programs: the same things, in two forms.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { styleText } from 'node:util'
 import { inJson, terminal as ownTerminal, sayTable } from './terminal.ts'
 
 function heard() {
@@ -63,4 +64,32 @@ test('a value is told where there is one, else the text as a message; a log goes
   assert.deepEqual(err, ['a warning'])
   const own = { write: () => {} }
   assert.equal(inJson({ ...terminal, logs: own }).logs, own)
+})
+
+/** What the process itself writes. */
+function written(t: TestContext, say: () => void): string {
+  const out: string[] = []
+  const mocks = [process.stdout, process.stderr].map((stream) =>
+    t.mock.method(stream, 'write', (text: string) => out.push(text) > 0),
+  )
+  say()
+  for (const { mock } of mocks) mock.restore()
+  return out.join('')
+}
+
+test('a text of a service does not steer the terminal: its signs are shown instead', (t) => {
+  const name = 'Ana\u001b[2J\u001b]0;x\u0007\u009b8m\r\u0008\u202eB\u007f'
+  const shown = 'Ana\\u001b[2J\\u001b]0;x\\u0007\\u009b8m\\u000d\\u0008\\u202eB\\u007f\n'
+  for (const say of [ownTerminal.say, ownTerminal.sayError]) {
+    const text = written(t, () => say(name))
+    assert.equal(text, shown)
+  }
+  const json = written(t, () => inJson(ownTerminal).say('', { name }))
+  assert.doesNotMatch(json.trimEnd(), /[\p{Cc}\u202e]/u)
+  assert.deepEqual(JSON.parse(json), { name })
+  for (const style of ['bold', 'yellow', 'cyan', 'green', 'underline'] as const) {
+    const painted = styleText(style, 'Ação:\t1\r\n2 👩‍✈️', { validateStream: false })
+    const text = written(t, () => ownTerminal.say(painted))
+    assert.equal(text, `${painted}\n`)
+  }
 })

@@ -25,10 +25,22 @@ export interface Terminal {
   input(): AsyncIterable<Buffer | string>
 }
 
+const ESCAPE = String.fromCharCode(27)
+/** What steers a terminal, or turns what is read there around, but for lines, tabs and the colours of the demo. */
+const STEERING = new RegExp(
+  `(?!\\r?\\n|\\t|${ESCAPE}\\[(?:[14]|2[24]|3[2369])m)[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]`,
+  'gu',
+)
+
+/** Services and strangers write much of what is said here. So escaped it is seen, and means the same within JSON. */
+function harmless(text: string): string {
+  return text.replace(STEERING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 export const terminal: Terminal = {
   settings: () => readEnvironment(PROJECT_DIR),
-  say: (text) => void process.stdout.write(`${text}\n`),
-  sayError: (text) => void process.stderr.write(`${text}\n`),
+  say: (text) => void process.stdout.write(`${harmless(text)}\n`),
+  sayError: (text) => void process.stderr.write(`${harmless(text)}\n`),
   endWith(code) {
     process.exitCode = code
   },

@@ -262,7 +262,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   assert.match(told?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
   const shown = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
   assert.deepEqual([shown.status, shown.given_up, shown.sent_at], ['failed', true, sent.sent_at])
-  assert.match(shown.error, /^550 5\.1\.1 <ana@cliente\.example>: Recipient address rejected/)
+  assert.match(shown.error, /^550 5\.1\.1 ana cliente\. example Recipient address rejected/)
   assert.ok(shown.bounced_at >= shown.sent_at && sent.bounced_at === null)
   const [message] = (await agency.live.get(`/api/v1/messages?invoice_id=${id}`)).body.data.slice(-1)
   assert.deepEqual([message.mail_id, message.status], [sent.id, 'failed'])
@@ -270,6 +270,12 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   assert.deepEqual(await arrived(), [], 'of what came back from the agency itself nobody is told')
   assert.match((await report('mail_01k0000000000000000000000a')).out, /no such mail/)
   assert.match((await embarque(['mails', 'bounce'], settings, piped('Subject: oi\n\noi'))).out, /no report/)
+  const late = deliveryReport(sent.id).replace('Your message', 'x'.repeat(64 * 1024))
+  assert.match(
+    (await embarque(['mails', 'bounce'], settings, piped(late))).out,
+    /no report/,
+    'it is too far down',
+  )
   const away = { ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, err } = await embarque(['mails', 'bounce'], away, piped(deliveryReport(sent.id)))
   assert.deepEqual([code, err.length > 5], [75, true], 'to be tried again')

@@ -6,7 +6,7 @@ import { readBounce } from './read-bounce.ts'
 
 const ID = 'mail_01k0000000000000000000000a'
 const read = (text: string) => readBounce(Buffer.from(text, 'latin1'))
-const REASON = '550 5.1.1 <ana@cliente.example>: Recipient address rejected: User unknown'
+const REASON = '550 5.1.1 ana cliente. example Recipient address rejected User unknown'
 
 test('the mail is found by its envelope id or by its Message-ID, with what the server said', () => {
   const both = deliveryReport(ID)
@@ -32,15 +32,26 @@ test('a status that was packed is unpacked', () => {
     )
   const base64 = Buffer.from(status.replaceAll('\n', '\r\n')).toString('base64').replace(/.{60}/g, '$&\n')
   assert.deepEqual(read(packed('BASE64', base64)), { mailId: ID, reason: REASON })
-  const quoted = status.replaceAll('@', '=40').replace('rejected', 'rejec=\nted')
+  const quoted = status.replaceAll('@', '=40').replace('rejected:', 'rejec=\nted: =  \n')
   assert.deepEqual(read(packed('quoted-printable', quoted)), { mailId: ID, reason: REASON })
 })
 
 test('without words of the server its number is told; too many words are cut', () => {
   const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
   assert.equal(said(''), '5.1.1')
-  assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 500)
-  assert.equal(said('X-Postfix; caixa cheia: \xc3\xa9'), 'caixa cheia: é')
+  assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 200)
+  assert.equal(said('X-Postfix; caixa cheia: \xc3\xa9'), 'caixa cheia é')
+  assert.equal(said('smtp; 550-5.7.26 Not accepted'), '550-5.7.26 Not accepted')
+  assert.equal(said('smtp; 554'), '554')
+})
+
+test('its words are those of a stranger: nothing in them is a link, a number to call or a sign unseen', () => {
+  const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
+  const trap =
+    'smtp; 550 5.1.1 Pague em https://golpe.example/pix, (11) 98765-4321\x1b[2J\x07 \xe2\x80\xaeja\xe2\x80\x8b'
+  assert.equal(said(trap), '550 5.1.1 Pague em https golpe. example pix, ( J ja')
+  assert.equal(said('smtp; 5.1.1.golpe.example'), '5. 1. 1. golpe. example')
+  assert.equal(said('smtp; \x1b\x07://'), 'no reason was told')
 })
 
 test('what is no report of a failure, or not of a mail of ours, is none', () => {
@@ -60,4 +71,55 @@ test('what is no report of a failure, or not of a mail of ours, is none', () => 
     `Content-Type: multipart/report; boundary=x\n\n${'\n--x\n\n\n'.repeat(100_000)}`,
   ])
     assert.equal(read(text), null, text.slice(0, 100))
+})
+
+test('much of anything is read in no time, wherever it stands', () => {
+  const whole = deliveryReport(ID)
+  const long = (text: string) => text.repeat(Math.ceil(2 ** 17 / text.length))
+  const quoted = (type: string, body: string) =>
+    `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: ${type}\n` +
+    `Content-Transfer-Encoding: quoted-printable\n\n${body}\n--x--\n`
+  const fills = [
+    ' ',
+    '\t',
+    '=',
+    '= ',
+    ' =',
+    '\n',
+    ' \n',
+    '=\n',
+    ' =\n',
+    ';',
+    '; ',
+    ':',
+    '<',
+    'a',
+    'a ',
+    '\r',
+    '\n ',
+    '"',
+  ]
+  for (const fill of fills.map(long))
+    for (const text of [
+      fill,
+      whole + fill,
+      `Content-Type:${fill}${whole}`,
+      `Content-Type: multipart/report; boundary${fill}`,
+      whole.replace(
+        '\n--=_cut/1\nContent-Description: Delivery',
+        `\n--=_cut/1${fill}\nContent-Description: D`,
+      ),
+      ...['Action:', 'Diagnostic-Code: smtp', 'Status', 'Reporting-MTA: ', 'Message-ID: <'].map((name) =>
+        whole.replace(name, `${name}${fill}`),
+      ),
+      quoted('text/plain', fill),
+      quoted('message/delivery-status', fill),
+      quoted('message/delivery-status', `a:${fill}=0D`),
+      quoted('message/delivery-status', `a: b\n\nAction: failed\nDiagnostic-Code: ${fill}=0Dx`),
+    ]) {
+      const startMs = performance.now()
+      read(text)
+      // Some milliseconds; with work that grows by the square, more than half a minute.
+      assert.ok(performance.now() - startMs < 5_000, JSON.stringify(text.slice(0, 200)))
+    }
 })

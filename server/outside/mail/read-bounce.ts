@@ -1,6 +1,8 @@
 // Reads the report of a mail server that a mail of ours did not arrive after all (RFC 3464), as it comes by mail: which
-// mail it was, and why. Of the whole language of mails only what such a report is made of is understood.
+// mail it was, and why. Of the whole language of mails only what such a report is made of is understood. Anybody can
+// send one: no pattern here may look at a run of characters more than once.
 import { isId } from '../../base/values/ids.ts'
+import { shownWords } from '../../rules/shown-name.ts'
 
 export interface Bounce {
   readonly mailId: string
@@ -8,11 +10,21 @@ export interface Bounce {
   readonly reason: string
 }
 
-const REASON_CHARACTERS_MAX = 500
+const REASON_CHARACTERS_MAX = 200
+/** More than is shown of them: what is left out takes room too. */
+const WORDS_READ_MAX = 1000
+/** With which servers begin: of SMTP, of RFC 3463, or both. */
+const STATUS = /^(?:\d{3}(?:[ -]|$))?(?:\d\.\d{1,3}\.\d{1,3}(?![.\w]))?/
 /** A report has three parts; whatever has many more is no report. */
 const PARTS_MAX = 20
 
 type Fields = ReadonlyMap<string, string>
+
+interface Part {
+  readonly type: string
+  readonly encoding: string
+  readonly content: string
+}
 
 /** Null for what is no report of a failure, or not of a mail of ours. */
 export function readBounce(message: Buffer): Bounce | null {
@@ -44,8 +56,9 @@ function opened(text: string): { fields: Fields; body: string } {
 function fieldsOf(head: string): Fields {
   const fields = new Map<string, string>()
   for (const line of head.replace(/\n[ \t]+/g, ' ').split('\n')) {
-    const [, name = '', value = ''] = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)$/.exec(line) ?? []
-    if (name !== '') fields.getOrInsert(name.toLowerCase(), value.trim())
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).trimEnd()
+    if (/^[!-~]+$/.test(name)) fields.getOrInsert(name.toLowerCase(), line.slice(colon + 1).trim())
   }
   return fields
 }
@@ -58,27 +71,29 @@ function typeOf(fields: Fields): { type: string; boundary: string | null } {
 }
 
 /** Between lines of two hyphens and the boundary; those of what is enclosed in a part have others. */
-function partsOf(body: string, boundary: string): { type: string; body: string }[] {
+function partsOf(body: string, boundary: string): Part[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`, PARTS_MAX)
   return parts
     .filter((part) => !part.startsWith('--'))
     .map((part) => {
       const { fields, body: content } = opened(part.replace(/^[ \t]*\n/, ''))
-      return { type: typeOf(fields).type, body: decoded(content, fields.get('content-transfer-encoding')) }
+      return { type: typeOf(fields).type, encoding: fields.get('content-transfer-encoding') ?? '', content }
     })
 }
 
-function decoded(content: string, encoding = ''): string {
-  if (encoding.toLowerCase() === 'base64')
-    return Buffer.from(content, 'base64').toString('latin1').replace(/\r\n?/g, '\n')
-  if (encoding.toLowerCase() !== 'quoted-printable') return content
-  return content
-    .replace(/[ \t]*=\n/g, '')
-    .replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+/** Only what is wanted is unpacked. */
+function bodyOf(parts: readonly Part[], wanted: RegExp): string {
+  const part = parts.find(({ type }) => wanted.test(type))
+  return part === undefined ? '' : unpacked(part).replace(/\r\n?/g, '\n')
 }
 
-function bodyOf(parts: readonly { type: string; body: string }[], wanted: RegExp): string {
-  return parts.find(({ type }) => wanted.test(type))?.body ?? ''
+function unpacked({ content, encoding }: Part): string {
+  if (encoding.toLowerCase() === 'base64') return Buffer.from(content, 'base64').toString('latin1')
+  if (encoding.toLowerCase() !== 'quoted-printable') return content
+  // Each = has the spaces behind it to itself: were those before it looked for, each of many would be begun with anew.
+  return content
+    .replace(/=[ \t]*\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** Of the message first, then of each of its receivers. */
@@ -95,13 +110,12 @@ function idIn(text = ''): string | null {
   return isId('mail', id) ? id : null
 }
 
-/** Its words without the kind of system that said them; else the number of the status. */
+/** Its words without the kind of system that said them, as those of any stranger; else the number of the status. */
 function reasonOf(receiver: Fields): string {
   const said = (receiver.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
-  const text = Buffer.from(said || (receiver.get('status') ?? ''), 'latin1').toString('utf8')
-  const shown = text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, REASON_CHARACTERS_MAX)
-  return shown === '' ? 'no reason was told' : shown
+  const told = (said || (receiver.get('status') ?? '')).slice(0, WORDS_READ_MAX)
+  const text = Buffer.from(told, 'latin1').toString('utf8')
+  const [status = ''] = STATUS.exec(text) ?? []
+  const shown = `${status.trim()} ${shownWords(text.slice(status.length))}`.trim()
+  return shown === '' ? 'no reason was told' : [...shown].slice(0, REASON_CHARACTERS_MAX).join('')
 }
