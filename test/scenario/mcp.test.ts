@@ -413,6 +413,12 @@ test('refusals of the API reach the agent as they are, with what to do', async (
     ['send_invoice', { id: '019a8a00-0000-7000-8000-000000000000' }, 'invoice_not_found'],
     ['refund_invoice', { id: '019a8a00-0000-7000-8000-000000000000' }, 'invoice_not_found'],
     ['read_booking', { id: '../clients' }, 'booking_not_found'],
+    [
+      'create_quote',
+      { client_id: 'none', issue_date: '2027-01-10', offer_ids: Array(300).fill('off_none') },
+      'invalid_request_parameters',
+    ],
+    ['refund_invoice', { id: 'none', amount: -1 }, 'invalid_request_parameters'],
     ['list_bookings', { page: 'x' }, 'invalid_request_parameters'],
     ['list_bookings', { nonsense: 1 }, 'unknown_arguments'],
   ]

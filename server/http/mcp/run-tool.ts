@@ -6,7 +6,7 @@ import { type AgentCall, type Answered, callOperation } from './call-operation.t
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { withOffers } from './quoted-offers.ts'
 import { PLANS } from './summaries.ts'
-import { type Arguments, CONFIRMATION_FIELD, inputOf, operationOf, toolOf } from './tool-input.ts'
+import { type Arguments, CONFIRMATION_FIELD, faultOf, inputOf, operationOf, toolOf } from './tool-input.ts'
 
 export interface ToolResult {
   readonly [name: string]: unknown
@@ -45,6 +45,8 @@ export async function runTool(
   if (name === undefined) return refused('unknown_tool', 'There is no such tool, or this key may not use it.')
   const unknown = Object.keys(given).filter((field) => !Object.hasOwn(inputOf(name).properties, field))
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
+  const fault = faultOf(name, given)
+  if (fault !== undefined) return refused(fault.code, fault.message, fault.options.details)
   const { operation, always = {}, usually = {} } = toolOf(name)
   const sent = { ...usually, ...given, ...always }
   if (!isConfirmed(name)) {
