@@ -295,6 +295,44 @@ test('cancelling tells the refund first: nothing for a hold, what the conditions
   assert.match(summary, / returns to the wallet\. It cannot be undone\./)
 })
 
+const DAYS = { issue_date: '2027-01-10', due_date: '2027-02-10' }
+const SERVICE = { description: 'Hotel', quantity: 1, unit_price: 100 }
+
+async function newClient(agency: Agency, fields: object = {}): Promise<Told> {
+  return (await agency.test.post('/api/v1/clients', { ...PERSON, full_name: 'Ana Reis', ...fields })).body
+    .data
+}
+
+test('an invoice is mailed as soon as it is there: its amount and receiver are agreed to first', async () => {
+  const agency = await newAgency(app)
+  const agent = await agentOf(agency.testKey)
+  const client = await newClient(agency, { phone: '+55 11 98765-4321' })
+  const items = [{ ...SERVICE, quantity: 3, unit_price: 0.335 }, SERVICE]
+  const given = { client_id: client.id, ...DAYS, items, tax_rate: 10 }
+  const told = async () => {
+    await agency.diary().events()
+    return (await agency.test.get('/api/v1/messages')).body.data.map(({ kind, to }: Told) => [kind, to])
+  }
+  const first = await agent.call('create_invoice', given)
+  assert.match(
+    first.summary,
+    /^Criar uma fatura de R\$\s111,11 \(cento e onze reais e onze centavos\) com vencimento em 2027-02-10 e enviar o /,
+  )
+  assert.match(first.summary, / a "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. \(Modo de teste/)
+  assert.deepEqual(await told(), [])
+  assert.deepEqual((await agent.call('list_invoices')).result, [])
+  await agency.test.patch(`/api/v1/clients/${client.id}`, { email: 'other@reis.example', phone: null })
+  const { confirmation_token } = first
+  const changed = await agent.call('create_invoice', { ...given, confirmation_token })
+  assert.equal(changed.code, 'confirmation_changed', JSON.stringify(changed))
+  const { summary, done } = await agreed(agent, 'create_invoice', given)
+  assert.match(summary, / a "Ana Reis" <other@reis\.example>\. /)
+  assert.deepEqual([done.outcome, done.result?.total, done.result?.status], ['done', 111.11, 'draft'])
+  assert.deepEqual(await told(), [['created', 'other@reis.example']])
+  for (const wrong of [{ client_id: 'none' }, { due_date: '2027-02-30' }, { tax_rate: 0.00001 }])
+    assert.equal((await agent.call('create_invoice', { ...given, ...wrong })).outcome, 'refused')
+})
+
 test("the door is the API's: no key, other sites, other methods, wrong messages, too long", async () => {
   const agency = await newAgency(app)
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }

@@ -2,6 +2,7 @@
 import { type ConfirmedToolName, MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, permissionOf } from '../../../contract/operation.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
+import { Fail } from '../../base/values/fail.ts'
 import { type AgentCall, type Answered, callOperation } from './call-operation.ts'
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { withOffers } from './quoted-offers.ts'
@@ -54,7 +55,7 @@ export async function runTool(
     return resultOf('refused' in input ? input.refused : await callOperation(call, operation, input.filled))
   }
 
-  const plan = await PLANS[name](call, given)
+  const plan = await PLANS[name](call, given).catch((error) => ({ refused: refusalOf(error) }))
   if ('refused' in plan) return resultOf(plan.refused)
   const { summary, told } = plan
   const agreed = { caller: callerText(call), tool: name, given, told }
@@ -94,6 +95,16 @@ const WHY_NOT: Readonly<Record<(Confirmed & { ok: false })['why'], string>> = {
 
 function isConfirmed(name: McpToolName): name is ConfirmedToolName {
   return toolOf(name).needsConfirmation === true
+}
+
+/** Of the rules of the API, which a summary is made by; whatever else happens is a fault of ours. */
+function refusalOf(error: unknown): Answered {
+  if (!(error instanceof Fail)) throw error
+  return {
+    status: error.status,
+    body: { ...error.options, code: error.code, message: error.message },
+    isReplayed: false,
+  }
 }
 
 function callerText({ caller: { owner, via } }: AgentCall): string {
