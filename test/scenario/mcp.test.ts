@@ -303,6 +303,13 @@ async function newClient(agency: Agency, fields: object = {}): Promise<Told> {
     .data
 }
 
+async function newDraft(agency: Agency, client: { id: string }): Promise<Told> {
+  const body = { client_id: client.id, ...DAYS, items: [SERVICE] }
+  const answer = await agency.test.post('/api/v1/invoices', body)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.data
+}
+
 test('an invoice is mailed as soon as it is there: its amount and receiver are agreed to first', async () => {
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey)
@@ -331,6 +338,62 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   assert.deepEqual(await told(), [['created', 'other@reis.example']])
   for (const wrong of [{ client_id: 'none' }, { due_date: '2027-02-30' }, { tax_rate: 0.00001 }])
     assert.equal((await agent.call('create_invoice', { ...given, ...wrong })).outcome, 'refused')
+})
+
+test('a refund gives back what its summary says: what is left of one payment, and of the one that was named', async () => {
+  const agency = await newAgency(app)
+  const agent = await agentOf(agency.testKey)
+  const client = await newClient(agency)
+  const paid = async (...amounts: number[]) => {
+    const { id } = await newDraft(agency, client)
+    const path = `/api/v1/invoices/${id}`
+    await agency.test.patch(path, { status: 'sent' })
+    for (const amount of amounts) {
+      const answer = await agency.test.post(`/api/v1/test/charges/${id}/pay`, { amount })
+      assert.equal(answer.status, 200, answer.text)
+      await agency.diary().events()
+    }
+    return { id, path, payments: (await agency.test.get(path)).body.data.payments }
+  }
+  const refunded = async (given: object, words: RegExp) => {
+    const { summary, done } = await agreed(agent, 'refund_invoice', given)
+    assert.match(summary, words)
+    assert.equal(done.outcome, 'done', JSON.stringify(done))
+    await agency.diary().events()
+    return [done.result.amount, done.result.payment_id]
+  }
+
+  const byHand = await paid(100)
+  await agency.test.patch(byHand.path, { amount_paid: 30 })
+  const [whole] = byHand.payments
+  const first = await agent.call('refund_invoice', { id: byHand.id })
+  assert.match(first.summary, /^Devolver R\$\s100,00 \(cem reais\) /)
+  assert.ok(first.summary.includes(whole.id))
+  assert.deepEqual(
+    await refunded({ id: byHand.id, amount: 30 }, /^Devolver R\$\s30,00 .* restam R\$\s100,00/),
+    [30, whole.id],
+  )
+  const { confirmation_token } = first
+  const changed = await agent.call('refund_invoice', { id: byHand.id, confirmation_token })
+  assert.equal(changed.code, 'confirmation_changed')
+  assert.deepEqual(await refunded({ id: byHand.id }, /^Devolver R\$\s70,00 \(setenta reais\)/), [
+    70,
+    whole.id,
+  ])
+  assert.equal((await agent.call('refund_invoice', { id: byHand.id })).code, 'nothing_to_refund')
+
+  const twice = await paid(60, 40)
+  const [sixty, forty] = twice.payments
+  for (const given of [{}, { amount: 10 }]) {
+    const told = await agent.call('refund_invoice', { id: twice.id, ...given })
+    assert.deepEqual([told.outcome, told.result[0].field], ['refused', 'payment_id'])
+    for (const { id } of [sixty, forty]) assert.ok(told.result[0].issue.includes(id), told.result[0].issue)
+  }
+  const over = await agent.call('refund_invoice', { id: twice.id, payment_id: forty.id, amount: 40.01 })
+  assert.equal(over.code, 'refund_exceeds_payment')
+  const named = { id: twice.id, payment_id: forty.id }
+  assert.deepEqual(await refunded(named, /^Devolver R\$\s40,00 \(quarenta reais\)/), [40, forty.id])
+  assert.deepEqual(await refunded({ id: twice.id }, /^Devolver R\$\s60,00 /), [60, sixty.id])
 })
 
 test("the door is the API's: no key, other sites, other methods, wrong messages, too long", async () => {

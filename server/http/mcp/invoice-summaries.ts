@@ -2,9 +2,16 @@
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { centsFromNumber } from '../../base/values/money.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { failField } from '../../base/values/fail.ts'
+import { centsFromNumber, formatBrl, numberFromCents } from '../../base/values/money.ts'
 import { priceItems, readItems, readRate } from '../../invoicing/priced-items.ts'
-import { demandClient, readClientId, readDate } from '../../invoicing/read-input.ts'
+import { demandClient, readAmount, readClientId, readDate } from '../../invoicing/read-input.ts'
+import {
+  chooseRefund,
+  type Refundable,
+  refundablePayments,
+} from '../../invoicing/refunds/refundable-payments.ts'
 import { callOperation } from './call-operation.ts'
 import { inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
 
@@ -41,16 +48,39 @@ export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     })
     return { summary, told: [named, total, due_date], sent: {} }
   },
-  async refund_invoice(call, { id, amount }) {
+  /** By the rule of the API, and sent with what was told, so that nothing else can be given back. */
+  async refund_invoice(call, { id, amount, payment_id }) {
     const read = await callOperation(call, 'invoices.read', { id })
     if (read.status !== 200) return { refused: read }
-    const { number, amount_paid } = read.body.data
-    const cents = centsFromNumber(typeof amount === 'number' ? amount : amount_paid) ?? 0n
-    const words = wordsFor(call, cents)
+    const { id: invoiceId, number } = read.body.data
+    const { pool } = call.world
+    const wanted = typeof amount === 'number' ? readAmount('amount', amount) : undefined
+    const paymentId = typeof payment_id === 'string' ? payment_id : undefined
+    if (paymentId === undefined) demandOne(await refundablePayments(pool, invoiceId))
+    const { payment, amountCents } = await chooseRefund(pool, invoiceId, paymentId, wanted)
+    const named = number ?? invoiceId
+    const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
+    const day = isoTimestamp(payment.paidAt).slice(0, 10)
     const summary = inLanguage(call, {
-      pt: `Devolver ${words} ao cliente que pagou a fatura ${number} por PIX. Não há como desfazer.`,
-      en: `Give ${words} back to the client who paid the invoice ${number} by PIX. It cannot be undone.`,
+      pt:
+        `Devolver ${words} a quem pagou a fatura ${named} por PIX, do pagamento ${payment.id} de ${day}, ` +
+        `do qual restam ${left}. Não há como desfazer.`,
+      en:
+        `Give ${words} back to who paid the invoice ${named} by PIX, of the payment ${payment.id} of ${day}, ` +
+        `of which ${left} is left. It cannot be undone.`,
     })
-    return { summary, told: [number, String(cents)], sent: {} }
+    const sent = { amount: numberFromCents(amountCents), payment_id: payment.id }
+    return { summary, told: [named, sent], sent }
   },
+}
+
+/** Where several payments could be meant, the agent's person says which. */
+function demandOne(all: readonly Refundable[]): void {
+  const left = all.filter(({ leftCents }) => leftCents > 0n)
+  if (left.length < 2) return
+  const list = left.map(
+    ({ id, leftCents, paidAt }) =>
+      `${id} (${formatBrl(leftCents)} left, paid on ${isoTimestamp(paidAt).slice(0, 10)})`,
+  )
+  failField('payment_id', `is required, as there are several payments: ${list.join('; ')}`)
 }
