@@ -396,6 +396,55 @@ test('a refund gives back what its summary says: what is left of one payment, an
   assert.deepEqual(await refunded({ id: twice.id }, /^Devolver R\$\s60,00 /), [60, sixty.id])
 })
 
+test('an invoice is sent as it was told: while it is a draft, to this client at this address', async () => {
+  const agency = await newAgency(app)
+  const agent = await agentOf(agency.testKey)
+  const client = await newClient(agency, { full_name: `Ana "Reis" http://x.example ${'a'.repeat(90)}` })
+  const other = await newClient(agency, { full_name: 'Bia', email: 'bia@sa.example' })
+  const { id } = await newDraft(agency, client)
+  const path = `/api/v1/invoices/${id}`
+  const sending = async (given: object = {}) => agent.call('send_invoice', { id, ...given })
+  const first = await sending()
+  assert.match(
+    first.summary,
+    /^Enviar a fatura \S+ a "Ana Reis http x\. example a+…" <ana@reis\.example>: pedido de /,
+  )
+  assert.match(first.summary, / de R\$\s100,00 \(cem reais\) até 2027-02-10\. /)
+  const changes: [what: string, change: object][] = [
+    [`/api/v1/clients/${client.id}`, { email: 'ana@other.example' }],
+    [`/api/v1/clients/${client.id}`, { phone: '+55 11 98765-4321' }],
+    [path, { due_date: '2027-03-10' }],
+    [path, { items: [{ ...SERVICE, unit_price: 200 }] }],
+    [path, { client_id: other.id }],
+    [path, { amount_paid: 50 }],
+  ]
+  for (const [what, change] of changes) {
+    const { confirmation_token } = await sending()
+    assert.equal((await agency.test.patch(what, change)).status, 200)
+    assert.equal((await sending({ confirmation_token })).code, 'confirmation_changed', JSON.stringify(change))
+  }
+  assert.equal((await agency.test.get(path)).body.data.status, 'draft')
+  const last = await sending()
+  assert.match(last.summary, / a "Bia" <bia@sa\.example>: pedido de pagamento de R\$\s150,00 /)
+  const { confirmation_token } = last
+  await agency.test.patch(path, { status: 'cancelled' })
+  assert.equal((await sending({ confirmation_token })).code, 'invoice_is_not_a_draft')
+  const refused = await sending()
+  assert.match(refused.message, /it is cancelled/)
+  assert.equal((await agency.test.get(path)).body.data.status, 'cancelled')
+
+  const again = await newDraft(agency, client)
+  const { done } = await agreed(agent, 'send_invoice', { id: again.id })
+  assert.equal(done.result.status, 'sent')
+  assert.match((await agent.call('send_invoice', { id: again.id })).message, /it is sent/)
+  const paid = await newDraft(agency, client)
+  await agency.test.patch(`/api/v1/invoices/${paid.id}`, { amount_paid: 100 })
+  assert.match(
+    (await agent.call('send_invoice', { id: paid.id })).summary,
+    /: já está paga, e nada é cobrado\. /,
+  )
+})
+
 test("the door is the API's: no key, other sites, other methods, wrong messages, too long", async () => {
   const agency = await newAgency(app)
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }

@@ -3,8 +3,8 @@
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { failField } from '../../base/values/fail.ts'
-import { centsFromNumber, formatBrl, numberFromCents } from '../../base/values/money.ts'
+import { fail, failField } from '../../base/values/fail.ts'
+import { formatBrl, numberFromCents } from '../../base/values/money.ts'
 import { priceItems, readItems, readRate } from '../../invoicing/priced-items.ts'
 import { demandClient, readAmount, readClientId, readDate } from '../../invoicing/read-input.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type Refundable,
   refundablePayments,
 } from '../../invoicing/refunds/refundable-payments.ts'
+import { isDraft, isPaid } from '../../rules/invoice-states.ts'
 import { callOperation } from './call-operation.ts'
 import { inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
 
@@ -39,14 +40,26 @@ export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
   async send_invoice(call, { id }) {
     const read = await callOperation(call, 'invoices.read', { id })
     if (read.status !== 200) return { refused: read }
-    const { number, total, due_date } = read.body.data
-    const named = number ?? id
-    const words = wordsFor(call, centsFromNumber(total) ?? 0n)
+    const { status, payment_status, client_id, client, total, amount_due, due_date } = read.body.data
+    if (!isDraft({ status }))
+      fail('invoice_is_not_a_draft', { advice: `it is ${status}: only a draft is sent` })
+    const [due, to] = [wordsFor(call, readAmount('amount_due', amount_due)), receiverOf(client)]
+    const asks = isPaid({ payment_status })
+      ? { pt: 'já está paga, e nada é cobrado', en: 'it is paid, and nothing is asked for' }
+      : {
+          pt: `pedido de pagamento de ${due} até ${due_date}`,
+          en: `they are asked to pay ${due} by ${due_date}`,
+        }
     const summary = inLanguage(call, {
-      pt: `Enviar a fatura ${named} ao cliente, que fica convidado a pagar ${words} até ${due_date}.`,
-      en: `Send the invoice ${named} to its client, who is asked to pay ${words} by ${due_date}.`,
+      pt: `Enviar a fatura ${id} a ${to}: ${asks.pt}.`,
+      en: `Send the invoice ${id} to ${to}: ${asks.en}.`,
     })
-    return { summary, told: [named, total, due_date], sent: {} }
+    const { email, phone } = client
+    return {
+      summary,
+      told: [status, payment_status, client_id, email, phone, total, amount_due, due_date],
+      sent: {},
+    }
   },
   /** By the rule of the API, and sent with what was told, so that nothing else can be given back. */
   async refund_invoice(call, { id, amount, payment_id }) {

@@ -57,8 +57,9 @@ export async function runTool(
 
   const plan = await PLANS[name](call, given).catch((error) => ({ refused: refusalOf(error) }))
   if ('refused' in plan) return resultOf(plan.refused)
-  const { summary, told } = plan
-  const agreed = { caller: callerText(call), tool: name, given, told }
+  const { summary } = plan
+  // With every word of it: also of flights, days and names that changed since.
+  const agreed = { caller: callerText(call), tool: name, given, told: [summary, plan.told] }
   if (token === undefined) {
     const begun = confirmations.begin(agreed)
     return toolResult({
