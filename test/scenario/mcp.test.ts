@@ -469,6 +469,11 @@ test("the door is the API's: no key, other sites, other methods, wrong messages,
     (await agency.test.post('/mcp', { ...ping, params: { long: 'x'.repeat(140_000) } }, accept)).status,
     413,
   )
+  for (const batch of [[], [ping], Array(50).fill({ ...ping, method: 'tools/list' })]) {
+    const refused = await agency.test.post('/mcp', batch, accept)
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request_parameters'])
+    assert.match(refused.body.details[0].issue, /one message/)
+  }
   const unknown = await agency.test.post('/mcp', { ...ping, method: 'tools/burn' }, accept)
   assert.match(unknown.text, /-32601/)
 })
