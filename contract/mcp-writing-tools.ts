@@ -72,7 +72,7 @@ export const WRITING_TOOLS = {
   send_invoice: {
     operation: 'invoices.update',
     title: 'Send an invoice',
-    description: `Issues a draft invoice, with a number, and sends it to its client, who is asked to pay it. ${CONFIRMED}`,
+    description: `Gives a draft invoice its number and sends it to its client, who is asked to pay. ${CONFIRMED}`,
     only: ['id'],
     always: { status: 'sent' },
     needsConfirmation: true,

@@ -341,7 +341,7 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
     assert.equal((await agent.call('create_invoice', { ...given, ...wrong })).outcome, 'refused')
 })
 
-test('a refund gives back what its summary says: what is left of one payment, and of the one that was named', async () => {
+test('a refund gives back what its summary says, and of the payment that was named', async () => {
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey)
   const client = await newClient(agency)

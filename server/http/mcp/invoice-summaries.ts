@@ -1,4 +1,4 @@
-// What each tool that asks a client to pay, or gives money back, would do. Amounts are computed by the rules of the API.
+// What each tool that asks a client to pay, or gives money back, would do. Amounts are computed by the API's rules.
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
