@@ -31,5 +31,7 @@ type Receiver = Pick<ClientRow, 'full_name' | 'email' | 'phone'>
 
 /** Whom it goes to: the name as it may stand in a mail, in quotation marks, and the addresses. */
 export function receiverOf({ full_name, email, phone }: Receiver): string {
-  return [`"${shownName(full_name)}"`, `<${email}>`, ...(phone === null ? [] : [phone])].join(' ')
+  // A phone is free text: of it, what a number is written with.
+  const number = (phone ?? '').replaceAll(/[^\d+() -]+/g, '').trim()
+  return [`"${shownName(full_name)}"`, `<${email}>`, number].join(' ').trim()
 }
