@@ -62,14 +62,17 @@ export const WRITING_TOOLS = {
   create_invoice: {
     operation: 'invoices.create',
     title: 'Create an invoice',
-    description: 'Makes a draft invoice for a client. It is not sent: send_invoice does that.',
+    description:
+      'Makes a draft invoice for a client, who is sent its link and payment code at once: it asks them to pay. ' +
+      `send_invoice gives it a number later. ${CONFIRMED}`,
     without: ['status', 'payment_status', 'amount_paid', 'paid_at', 'payment_provider_id'],
     always: { status: 'draft' },
+    needsConfirmation: true,
   },
   send_invoice: {
     operation: 'invoices.update',
     title: 'Send an invoice',
-    description: `Sends a draft invoice to its client, who is asked to pay it. ${CONFIRMED}`,
+    description: `Gives a draft invoice its number and sends it to its client, who is asked to pay. ${CONFIRMED}`,
     only: ['id'],
     always: { status: 'sent' },
     needsConfirmation: true,

@@ -2,11 +2,12 @@
 import { type ConfirmedToolName, MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, permissionOf } from '../../../contract/operation.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
+import { Fail } from '../../base/values/fail.ts'
 import { type AgentCall, type Answered, callOperation } from './call-operation.ts'
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { withOffers } from './quoted-offers.ts'
 import { PLANS } from './summaries.ts'
-import { type Arguments, CONFIRMATION_FIELD, inputOf, operationOf, toolOf } from './tool-input.ts'
+import { type Arguments, CONFIRMATION_FIELD, faultOf, inputOf, operationOf, toolOf } from './tool-input.ts'
 
 export interface ToolResult {
   readonly [name: string]: unknown
@@ -45,6 +46,8 @@ export async function runTool(
   if (name === undefined) return refused('unknown_tool', 'There is no such tool, or this key may not use it.')
   const unknown = Object.keys(given).filter((field) => !Object.hasOwn(inputOf(name).properties, field))
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
+  const fault = faultOf(name, given)
+  if (fault !== undefined) return refused(fault.code, fault.message, fault.options.details)
   const { operation, always = {}, usually = {} } = toolOf(name)
   const sent = { ...usually, ...given, ...always }
   if (!isConfirmed(name)) {
@@ -52,10 +55,11 @@ export async function runTool(
     return resultOf('refused' in input ? input.refused : await callOperation(call, operation, input.filled))
   }
 
-  const plan = await PLANS[name](call, given)
+  const plan = await PLANS[name](call, given).catch((error) => ({ refused: refusalOf(error) }))
   if ('refused' in plan) return resultOf(plan.refused)
-  const { summary, told } = plan
-  const agreed = { caller: callerText(call), tool: name, given, told }
+  const { summary } = plan
+  // With every word of it: also of flights, days and names that changed since.
+  const agreed = { caller: callerText(call), tool: name, given, told: [summary, plan.told] }
   if (token === undefined) {
     const begun = confirmations.begin(agreed)
     return toolResult({
@@ -92,6 +96,16 @@ const WHY_NOT: Readonly<Record<(Confirmed & { ok: false })['why'], string>> = {
 
 function isConfirmed(name: McpToolName): name is ConfirmedToolName {
   return toolOf(name).needsConfirmation === true
+}
+
+/** Of the rules of the API, which a summary is made by; whatever else happens is a fault of ours. */
+function refusalOf(error: unknown): Answered {
+  if (!(error instanceof Fail)) throw error
+  return {
+    status: error.status,
+    body: { ...error.options, code: error.code, message: error.message },
+    isReplayed: false,
+  }
 }
 
 function callerText({ caller: { owner, via } }: AgentCall): string {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH } from '../../../contract/links.ts'
 import { isChange } from '../../../contract/operation.ts'
 import { VERSION } from '../../base/process/version.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail, failField } from '../../base/values/fail.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { agentNameOf } from '../door/agent-name.ts'
@@ -54,6 +54,8 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
       // Without sessions there is nothing to listen to, and nothing to end.
       if (request.method !== 'POST') fail('method_not_allowed', { allow: ['POST'] })
       refuseStrangeOrigin(request, world.config)
+      // Each message counts as a request, which those in a list would not.
+      if (Array.isArray(request.body)) failField('body', 'must be one message: send each of a batch alone')
       const asked = webRequest(request)
       calls.set(asked, await callOf(app, world, request))
       return send(reply, await handler.fetch(asked, { parsedBody: request.body }))

@@ -1,26 +1,13 @@
 // What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
-// Of what others wrote, names and notes, nothing is in it: a summary must not carry somebody else's wishes.
+// Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { readerOf } from '../../base/database/reader.ts'
-import { type Cents, centsFromNumber, parseOwnAmount } from '../../base/values/money.ts'
+import { parseOwnAmount } from '../../base/values/money.ts'
 import { findBooking } from '../../bookings/booking-store.ts'
 import { expectedRefund } from '../../bookings/expected-refund.ts'
-import { amountInWords } from '../../rules/amount-in-words.ts'
-import { type AgentCall, type Answered, callOperation } from './call-operation.ts'
-import type { Arguments } from './tool-input.ts'
-
-export interface Planned {
-  readonly summary: string
-  /** The amounts and states that it says; another one needs another agreement. */
-  readonly told: unknown
-  /** What is sent with the agent's own arguments. */
-  readonly sent: Arguments
-}
-
-/** The API's refusal, where it would be refused anyway. */
-export type Plan = Planned | { readonly refused: Answered }
-
-type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
+import { callOperation } from './call-operation.ts'
+import { INVOICE_PLANS } from './invoice-summaries.ts'
+import { inLanguage, type Make, wordsFor } from './summary-words.ts'
 
 export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
   async confirm_booking(call, { id }) {
@@ -61,30 +48,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     })
     return { summary, told: [read.body.status, String(refund)], sent: {} }
   },
-  async send_invoice(call, { id }) {
-    const read = await callOperation(call, 'invoices.read', { id })
-    if (read.status !== 200) return { refused: read }
-    const { number, total, due_date } = read.body.data
-    const named = number ?? id
-    const words = wordsFor(call, centsFromNumber(total) ?? 0n)
-    const summary = inLanguage(call, {
-      pt: `Enviar a fatura ${named} ao cliente, que fica convidado a pagar ${words} até ${due_date}.`,
-      en: `Send the invoice ${named} to its client, who is asked to pay ${words} by ${due_date}.`,
-    })
-    return { summary, told: [named, total, due_date], sent: {} }
-  },
-  async refund_invoice(call, { id, amount }) {
-    const read = await callOperation(call, 'invoices.read', { id })
-    if (read.status !== 200) return { refused: read }
-    const { number, amount_paid } = read.body.data
-    const cents = centsFromNumber(typeof amount === 'number' ? amount : amount_paid) ?? 0n
-    const words = wordsFor(call, cents)
-    const summary = inLanguage(call, {
-      pt: `Devolver ${words} ao cliente que pagou a fatura ${number} por PIX. Não há como desfazer.`,
-      en: `Give ${words} back to the client who paid the invoice ${number} by PIX. It cannot be undone.`,
-    })
-    return { summary, told: [number, String(cents)], sent: {} }
-  },
+  ...INVOICE_PLANS,
 }
 
 function returning(words: string | null): { pt: string; en: string } {
@@ -94,14 +58,6 @@ function returning(words: string | null): { pt: string; en: string } {
     pt: `Pelas condições da tarifa, ${words} volta para a carteira.`,
     en: `By the conditions of its fare, ${words} returns to the wallet.`,
   }
-}
-
-const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
-
-function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
-  const isTest = caller.owner.mode === 'test'
-  if (language === 'en') return isTest ? `${en} (Test mode: no real money.)` : en
-  return isTest ? `${pt} (Modo de teste: sem dinheiro real.)` : pt
 }
 
 interface Trip {

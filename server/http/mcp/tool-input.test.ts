@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { inputOf, operationOf, requestFor } from './tool-input.ts'
+import { faultOf, inputOf, operationOf, requestFor } from './tool-input.ts'
 
 const names = Object.keys(MCP_TOOLS) as McpToolName[]
 
@@ -94,4 +94,40 @@ test('fields go where the operation has them', () => {
 test('no tool stands for an operation that is open to all, or for people alone', () => {
   for (const name of names)
     assert.ok(!['open', 'limited', 'person', 'pending', 'operator'].includes(operationOf(name).access), name)
+})
+
+const WRONG: [name: McpToolName, given: object, field: string][] = [
+  [
+    'create_quote',
+    { client_id: 'x', issue_date: '2027-01-10', offer_ids: Array(300).fill('off_1') },
+    'offer_ids',
+  ],
+  ['refund_invoice', { id: 'x', amount: -1 }, 'amount'],
+  ['refund_invoice', { id: 'x', amount: 'ten' }, 'amount'],
+  ['refund_invoice', { id: 'x', payment_id: {} }, 'payment_id'],
+  ['send_invoice', {}, 'id'],
+  ['send_invoice', { id: ['x'] }, 'id'],
+  ['list_bookings', { limit: 'many' }, 'limit'],
+  [
+    'create_invoice',
+    { client_id: 'x', issue_date: '2027-01-10', due_date: '2027-01-10', items: 'all' },
+    'items',
+  ],
+]
+
+for (const [name, given, field] of WRONG)
+  test(`${name} is refused for its ${field}: ${JSON.stringify(given).slice(0, 60)}`, () => {
+    const fault = faultOf(name, { ...given })
+    assert.equal(fault?.code, 'invalid_request_parameters')
+    assert.deepEqual(
+      fault?.options.details?.map((one) => one.field),
+      [field],
+    )
+  })
+
+test('what is as the tool says is taken, and left as it was written', () => {
+  const given = { search: 'ana' }
+  assert.equal(faultOf('list_bookings', given), undefined)
+  assert.deepEqual(given, { search: 'ana' })
+  assert.equal(faultOf('refund_invoice', { id: 'x', amount: 0.01 }), undefined)
 })

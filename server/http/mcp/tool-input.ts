@@ -5,6 +5,8 @@ import type { McpTool } from '../../../contract/mcp-tool.ts'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import type { Fail } from '../../base/values/fail.ts'
+import { validatorCompiler } from '../door/validation.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -58,6 +60,18 @@ function makeInput(name: McpToolName): ToolInput {
     required: [...new Set(required)],
     additionalProperties: false,
   }
+}
+
+const validators = new Map<McpToolName, ReturnType<typeof validatorCompiler>>()
+
+/** What of these arguments is not as the tool says that they are; undefined where all is. */
+export function faultOf(name: McpToolName, given: Arguments): Fail | undefined {
+  const route = { method: 'POST', url: name, httpPart: 'body' }
+  const validate = validators.get(name) ?? validatorCompiler({ ...route, schema: inputOf(name) })
+  validators.set(name, validate)
+  // Of a copy, as the validator writes what is usual into what it is given.
+  const outcome = validate(structuredClone(given))
+  return typeof outcome === 'object' ? (outcome as { error?: Fail }).error : undefined
 }
 
 /** As it is described, where that is more than is checked by schema. */

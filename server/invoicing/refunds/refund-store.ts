@@ -62,8 +62,8 @@ export async function listRefunds(
 const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)
 
 /** Those that the bank has not spoken about. */
-export async function unsettledRefunds(tx: Tx, invoiceId: string): Promise<RefundRow[]> {
-  return rows(tx, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
+export async function unsettledRefunds(db: Queryable, invoiceId: string): Promise<RefundRow[]> {
+  return rows(db, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
 }
 
 export async function insertRefund(tx: Tx, refund: RefundRow): Promise<void> {

@@ -3,9 +3,8 @@
 import { SIMULATED } from '../../../contract/banks.ts'
 import { REFUND_DAYS } from '../../../contract/limits.ts'
 import type { Refund, RefundInput } from '../../../contract/refunds.ts'
-import { fail, failField } from '../../base/values/fail.ts'
+import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
-import type { Cents } from '../../base/values/money.ts'
 import { emit } from '../../events/emit.ts'
 import { record } from '../../outbox/audit.ts'
 import { ownerColumns } from '../../outbox/owner.ts'
@@ -20,7 +19,7 @@ import { readAmount } from '../read-input.ts'
 import * as work from '../work.ts'
 import { insertRefund } from './refund-store.ts'
 import { refundChange, refundView } from './refund-view.ts'
-import { isPaidByBoleto, type Refundable, refundablePayments } from './refundable-payments.ts'
+import { chooseRefund, type Refundable } from './refundable-payments.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -34,12 +33,7 @@ export async function requestRefund(
   if (!isUuid(invoiceId)) return fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
-    const all = await refundablePayments(tx, invoice.id)
-    const isOther = !all.some(
-      ({ id, leftCents }) => id === payment_id || (payment_id === undefined && leftCents > 0n),
-    )
-    if (isOther && (await isPaidByBoleto(tx, invoice.id, payment_id))) fail('boleto_cannot_be_refunded')
-    const { payment, amountCents } = choose(all, payment_id, wanted)
+    const { payment, amountCents } = await chooseRefund(tx, invoice.id, payment_id, wanted)
     if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
     await demandBank(tx, payment)
     const refund = {
@@ -63,29 +57,6 @@ export async function requestRefund(
     schedule(tx, work.settleRefund, { at: tx.now, key: refund.id, payload: { look: 1 } })
     return view
   })
-}
-
-interface Choice {
-  payment: Refundable
-  amountCents: Cents
-}
-
-/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
-function choose(
-  all: readonly Refundable[],
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
-): Choice {
-  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (named.length === 0 && all.length > 0) failField('payment_id', 'is no PIX payment of this invoice')
-  const left = named.filter(({ leftCents }) => leftCents > 0n)
-  const newest = left.at(-1) ?? fail('nothing_to_refund')
-  if (wanted !== undefined) {
-    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
-    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
-  }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
-  return { payment: newest, amountCents: newest.leftCents }
 }
 
 /** The bank that collected it must still be within reach. */
