@@ -6,7 +6,7 @@ const major = Number(process.versions.node.split('.')[0])
 if (major < NEEDED) {
   process.stderr.write(
     `Embarque runs on Node ${NEEDED}, and this is Node ${process.versions.node}.\n` +
-      'It brings its own: run "npm ci" once, then start it through npm ("npm start", "npm run embarque -- help").\n' +
+      'It brings its own: run "npm ci" once, then start it through npm ("npm start", "npx embarque help").\n' +
       `If npm still takes the old one, there is no Node ${NEEDED} package for this platform: ` +
       `install Node ${NEEDED} yourself.\n`,
   )

@@ -129,7 +129,9 @@ export const Offer = Type.Object({
 export type Offer = Type.Static<typeof Offer>
 
 export const Warning = Type.Object({
-  source: Type.String({ description: 'Whose offers may be missing' }),
+  source: Type.String({
+    description: 'Whose offers may be missing; `request` where it is about what was sent',
+  }),
   issue: Type.String(),
 })
 export type Warning = Type.Static<typeof Warning>
@@ -142,7 +144,9 @@ export const OfferRequestResult = Type.Object({
     description: "The cheapest offer's; without offers the places that were asked for",
   }),
   passengers: Type.Array(OfferPassenger),
-  warnings: Type.Array(Warning, { description: 'Empty unless part of the answer is missing' }),
+  warnings: Type.Array(Warning, {
+    description: 'Empty unless part of the answer is missing, or a field that was sent is not known',
+  }),
   _meta: Type.Optional(Meta),
 })
 export type OfferRequestResult = Type.Static<typeof OfferRequestResult>

@@ -61,6 +61,8 @@ export interface Operation {
   readonly forBrowser?: true
   /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
   readonly waits?: true
+  /** Answered by what is known already: as good as nothing is read for it. */
+  readonly fromMemory?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */
@@ -160,4 +162,11 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (isGrowing(operation)) return [...ANY_CHANGE, 'storage_quota_exceeded', ...errors]
   if (isChange(operation)) return [...ANY_CHANGE, ...errors]
   return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
+}
+
+/** What a key can call, and the SDK has: of what needs no permission, what is documented and not for people. */
+export function isForKeys(operation: Operation): boolean {
+  // A site speaks a protocol of its own, which has clients of its own.
+  if (isPersonal(operation) || operation.answer.kind === 'site') return false
+  return !isOpen(operation) || (operation.access === 'open' && operation.tag !== undefined)
 }

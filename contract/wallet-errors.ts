@@ -51,7 +51,7 @@ export const WALLET_ERRORS = {
     status: 422,
     text: 'Team without tax id',
     advice:
-      'the bank wants the CPF or CNPJ of who pays: the operator sets it with "embarque team set --tax-id"',
+      'the bank wants the CPF or CNPJ of who pays: the operator sets it with "npx embarque team set --tax-id"',
   },
   recharge_not_pending: {
     status: 409,

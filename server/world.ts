@@ -40,8 +40,10 @@ export interface World<Own = object> extends TransactionHost {
   readonly log: Log
   /** One connection for the heartbeat and the health check: a busy pool must not make the process look dead. */
   readonly vitalPool: Pool
-  /** Real time: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
+  /** Real time, which is the database's: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
   readonly wall: Clock
+  /** By how much this machine's clock is ahead of it; left out where the time is a test's. */
+  readonly clockOffsetMs?: () => number
   readonly signals: Signals<Signal>
   readonly mailer: Mailer
   readonly messenger: Messenger

@@ -1,7 +1,7 @@
 // Operations about the service itself and about who is calling.
 import { byStatus, data, redirect, site, written } from '../answers.ts'
 import { AnyObject } from '../common.ts'
-import { Health } from '../health.ts'
+import { Health, Liveness, Traffic } from '../health.ts'
 import { MCP_PATH, PANEL_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
 import { Me } from '../teams.ts'
@@ -15,6 +15,32 @@ export const SERVICE_OPERATIONS = {
     summary: 'Health of the service',
     description: 'Needs no key. 503 when the database is away.',
     answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+    errors: ['route_not_found'],
+  },
+  'service.live': {
+    method: 'GET',
+    path: '/health/live',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Whether the process answers',
+    description:
+      'Needs no key and asks nothing of the database: who does not answer it has to be started again.',
+    answer: byStatus(Liveness, { 200: 'The process answers' }),
+    errors: ['route_not_found'],
+  },
+  'service.ready': {
+    method: 'GET',
+    path: '/health/ready',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Whether requests should be sent here',
+    description:
+      'Needs no key. For load balancers: 503 from the moment the process is told to stop, and when the database is ' +
+      'away. Before migrations are done nothing is answered at all.',
+    answer: byStatus(Traffic, {
+      200: 'Send requests here',
+      503: 'Send them elsewhere: the process is about to stop, or its database is away',
+    }),
     errors: ['route_not_found'],
   },
   'service.openapi': {
@@ -35,6 +61,7 @@ export const SERVICE_OPERATIONS = {
     access: 'team.read',
     tag: 'Service',
     summary: "The caller's team",
+    fromMemory: true,
     answer: data(Me),
   },
 } as const satisfies Operations

@@ -1,5 +1,6 @@
 // Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
 // process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
+import { SERVICE, takenFor } from '../base/database/taken-for.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import type { World } from '../world.ts'
 import { settledAmong } from './booking-store.ts'
@@ -41,7 +42,8 @@ const roomOf = perWorld((world: World): Room => {
     try {
       while (again && waiting.size > 0) {
         again = false
-        for (const id of await settledAmong(world.pool, [...waiting.keys()])) wake(id)
+        const settled = await takenFor(SERVICE, () => settledAmong(world.pool, [...waiting.keys()]))
+        for (const id of settled) wake(id)
       }
     } catch (error) {
       world.log.warn({ err: error }, 'bookings that are waited for could not be read')

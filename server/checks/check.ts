@@ -11,6 +11,8 @@ export interface Patient {
   /** No service can be running on this database. */
   alone: boolean
   wall: Clock
+  /** Of this machine itself: the real one, but for tests. */
+  machine?: Clock
 }
 
 export interface Check<Given extends Patient = Patient> {

@@ -3,12 +3,19 @@ import type { InstallationFinding } from '../../contract/installation.ts'
 import { coded, problem } from '../readiness/finding.ts'
 import type { World } from '../world.ts'
 import type { QuickCheck } from './check.ts'
+import { DOUBT_CHECK } from './doubt-check.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 import { ROLE_CHECK } from './role-check.ts'
 import { RUNNING_CHECKS } from './running-checks.ts'
 import { STORAGE_CHECK } from './storage-check.ts'
 
-const QUICK: readonly QuickCheck[] = [ROLE_CHECK, ...RUNNING_CHECKS, STORAGE_CHECK, ...MONEY_CHECKS]
+const QUICK: readonly QuickCheck[] = [
+  ROLE_CHECK,
+  ...RUNNING_CHECKS,
+  DOUBT_CHECK,
+  STORAGE_CHECK,
+  ...MONEY_CHECKS,
+]
 
 export async function examine({ pool, wall, config }: World): Promise<InstallationFinding[]> {
   const findings: InstallationFinding[] = []

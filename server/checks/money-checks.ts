@@ -19,7 +19,7 @@ async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
   if (count === 0) return coded('none_held', ok('no payment waits for a review'))
   const waiting = warning(
     `${numberOf(count, 'payment')} of ${amount} BRL in all held, and not credited`,
-    'Look each up at the bank, then accept or refuse it with "npm run embarque -- payments review".',
+    'Look each up at the bank, then accept or refuse it with "npx embarque payments review".',
   )
   return coded('held', waiting, { count, amount })
 }

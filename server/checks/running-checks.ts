@@ -1,10 +1,12 @@
 // Whether the service is alive and gets its work done.
-import { aliveProcesses } from '../outbox/processes.ts'
+import { aliveProcesses, doesWork, lacksProcesses } from '../outbox/processes.ts'
+import { CLOCK_ADVICE, judgeClock, offsetText } from '../readiness/database-clock.ts'
 import { type CodedFinding, coded, numberOf, ok, warning } from '../readiness/finding.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 export const RUNNING_CHECKS: readonly QuickCheck[] = [
   { name: 'processes', run: checkProcesses },
+  { name: 'clocks', run: checkClocks },
   { name: 'overdue work', run: checkOverdueWork },
   { name: 'dead work', run: checkDeadWork },
   { name: 'abandoned work', run: checkAbandonedWork },
@@ -14,31 +16,50 @@ export const RUNNING_CHECKS: readonly QuickCheck[] = [
 async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding> {
   const alive = await aliveProcesses(client, alone)
   if (alive.length === 0) return coded('nothing_runs', ok('no service is running on this database'))
-  // A process describes itself by its role and its number.
   const names = alive.map(({ description }) => description)
   const text = `running: ${names.join(', ')}`
   const values = { names: names.join(', ') }
-  if (names.some((name) => !name.startsWith('api '))) return coded('processes_run', ok(text), values)
+  if (names.some(lacksProcesses)) {
+    const advice = 'Its log says why they end: "a process ended". They are started again by themselves.'
+    return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
+  }
+  if (names.some(doesWork)) return coded('processes_run', ok(text), values)
   const idle = warning(`${text}; none of them does due work`, 'Start one with ROLE=worker or ROLE=all.')
   return coded('nobody_works', idle, values)
+}
+
+async function checkClocks({ client, alone }: Patient): Promise<CodedFinding> {
+  const offsets = (await aliveProcesses(client, alone)).map(({ description, clock_offset_ms: ms }) => ({
+    state: judgeClock(Math.abs(ms ?? 0)),
+    text: `${description} is ${offsetText(ms ?? 0)} the database`,
+  }))
+  const off = offsets.filter(({ state }) => state !== 'ok')
+  if (off.length === 0)
+    return coded('clocks_agree', ok('no machine of a process is a second or more from the database'))
+  const state = off.some((one) => one.state === 'problem') ? 'problem' : 'warning'
+  const text = off.map((one) => one.text).join(', ')
+  return coded('clocks_differ', { state, text, advice: CLOCK_ADVICE }, { names: text })
 }
 
 const OVERDUE_MS = 5 * 60_000
 
 async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding> {
-  const count = await countOf(
-    client,
-    `from due_work w join clocks c on c.id = w.clock
-     where w.state = 'waiting' and w.run_at <= $1::timestamptz + c.offset_ms * interval '1 millisecond'
+  const { rows } = await client.query<{ count: number; ms: number }>(
+    `select count(*)::int as count, max(extract(epoch from now - w.run_at) * 1000)::float8 as ms from due_work w
+     join clocks c on c.id = w.clock
+     cross join lateral (select $1::timestamptz + c.offset_ms * interval '1 millisecond' as now) t
+     where w.state = 'waiting' and w.run_at <= now - $2 * interval '1 millisecond'
        and not exists (select from due_work_claims where work_id = w.id)`,
-    new Date(wall.now().getTime() - OVERDUE_MS),
+    [wall.now(), OVERDUE_MS],
   )
+  const { count = 0, ms = 0 } = rows[0] ?? {}
   if (count === 0) return coded('none_overdue', ok('nothing has waited for more than 5 minutes'))
+  const minutes = Math.floor(ms / 60_000)
   const late = warning(
-    `${numberOf(count, 'piece')} of work should have begun more than 5 minutes ago`,
+    `${numberOf(count, 'piece')} of work should have begun more than 5 minutes ago, the first ${minutes} minutes ago`,
     'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help against load.',
   )
-  return coded('overdue', late, { count })
+  return coded('overdue', late, { count, minutes })
 }
 
 async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
@@ -46,7 +67,7 @@ async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
   if (count === 0) return coded('none_dead', ok('nothing failed for good'))
   const failed = warning(
     `${numberOf(count, 'piece')} of work failed for good`,
-    'See why with "npm run embarque -- work list --dead", then run "npm run embarque -- work retry all".',
+    'See why with "npx embarque work list --dead", then run "npx embarque work retry all".',
   )
   return coded('dead', failed, { count })
 }

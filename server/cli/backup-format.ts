@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib'
 import type { AppliedMigration } from '../service/migrate.ts'
 import { END_OF_ROWS, makeLines } from './backup-lines.ts'
 import type { Table } from './schema.ts'
+import { open, Unopened } from './sealed-file.ts'
 
 export const FORMAT = 'embarque-backup'
 export const FORMAT_VERSION = 1
@@ -29,6 +30,12 @@ export interface BackupSummary {
 export interface Backup {
   header: BackupHeader
   summary: BackupSummary
+}
+
+export interface BackupFile {
+  file: string
+  /** Null where it is not encrypted. */
+  passphrase: string | null
 }
 
 /** A table's rows, in pieces that end where a row ends. */
@@ -63,14 +70,18 @@ export async function* backupContents(
 
 /** Reads the file from end to end, hands out the rows of each table, and throws unless all of it is whole. */
 export async function readBackup(
-  file: string,
+  { file, passphrase }: BackupFile,
   takeRows: (table: Table, rows: Rows) => Promise<void> = (_table, rows) => leaveRows(rows),
 ): Promise<Backup> {
   try {
-    return await pipeline(createReadStream(file), createGunzip(), (chunks) => readContents(chunks, takeRows))
+    const sealed = createReadStream(file)
+    const packed = passphrase === null ? sealed : open(sealed, passphrase)
+    return await pipeline(packed, createGunzip(), (chunks) => readContents(chunks, takeRows))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`)
+    if (error instanceof Unopened)
+      throw new Error(`${file} cannot be opened: ${message}. Nothing was restored.`)
     if (!(error instanceof Damage) && !code?.startsWith('Z_')) throw error
     throw new Error(
       `${file} is not a whole backup of Embarque (${message}). Nothing was restored; use another copy of the file.`,

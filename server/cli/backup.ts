@@ -18,20 +18,30 @@ import { secretKeyFits, WRONG_KEY } from '../service/key-proof.ts'
 import { appliedMigrations, underMigrationLock } from '../service/migrate.ts'
 import { dataDirOf, hasDatabase } from '../service/open-database.ts'
 import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './backup-format.ts'
+import { newPassphrase } from './passphrase.ts'
 import { listTables, plainSession, quoted, readSequences, type Table } from './schema.ts'
+import { seal } from './sealed-file.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Twice as fast as the usual 6 on rows like ours, and 2 % larger. */
 const GZIP_LEVEL = 3
 
-export async function backup(name: string, terminal: Terminal): Promise<void> {
+interface Wishes {
+  encrypt?: boolean
+  'passphrase-file'?: string
+}
+
+export async function backup(name: string, wishes: Wishes, terminal: Terminal): Promise<void> {
   if (name === '') failField('FILE', 'names the file to write')
   const file = resolve(name)
   refuseToOverwrite(file)
   refuseMissingFolder(file)
   const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
+  const passphraseFile = wishes['passphrase-file']
+  const isEncrypted = wishes.encrypt === true || passphraseFile !== undefined
+  const passphrase = isEncrypted ? await newPassphrase(passphraseFile, terminal) : null
   await withDatabase(config, true, async ({ client }) => {
     await plainSession(client)
     const secretKey = await provenKey(client, config)
@@ -44,15 +54,19 @@ export async function backup(name: string, terminal: Terminal): Promise<void> {
       migrations: await appliedMigrations(client),
       secret_key: secretKey.toString('hex'),
     }
-    await writeWhole(file, backupOf(client, header, tables))
+    await writeWhole(file, backupOf(client, header, tables), passphrase)
     await client.query('commit')
     await noteBackup(client, realClock.now())
   })
-  terminal.say(
-    `Everything was written to ${file}.\nIt holds the secret key too: keep it where only you can read it.`,
-    { file },
-  )
+  terminal.say(`Everything was written to ${file}.\n${isEncrypted ? WITH_PASSPHRASE : WITH_KEY}`, {
+    file,
+    encrypted: isEncrypted,
+  })
 }
+
+const WITH_KEY = 'It holds the secret key too: keep it where only you can read it.'
+const WITH_PASSPHRASE =
+  'It opens with its passphrase alone: keep that elsewhere, nobody can find it out again.'
 
 /** Told before an hour of writing, and before the database could be blamed. */
 function refuseMissingFolder(file: string): void {
@@ -98,11 +112,17 @@ function backupOf(client: pg.Client, header: BackupHeader, tables: Table[]) {
 }
 
 /** Under its name there is either nothing or all of it. */
-async function writeWhole(file: string, contents: AsyncIterable<string | Buffer>): Promise<void> {
+async function writeWhole(
+  file: string,
+  contents: AsyncIterable<string | Buffer>,
+  passphrase: string | null,
+): Promise<void> {
   const draft = `${file}.${randomToken(5)}.part`
   try {
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(contents, createGzip({ level: GZIP_LEVEL }), disk)
+    const packed = createGzip({ level: GZIP_LEVEL })
+    if (passphrase === null) await pipeline(contents, packed, disk)
+    else await pipeline(contents, packed, (chunks) => seal(chunks, passphrase), disk)
     refuseToOverwrite(file)
     renameSync(draft, file)
   } catch (error) {

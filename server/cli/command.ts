@@ -2,6 +2,7 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
 import { CommandFailure } from './failures.ts'
 import { inJson, type Terminal } from './terminal.ts'
+import { wrongOption } from './wrong-option.ts'
 
 interface Option extends ParseArgsOptionDescriptor {
   /** Stands for the value in the usage. */
@@ -56,7 +57,7 @@ export function command<const Named extends Options>(declared: Declared<Named>):
   const usage = usageOf(declared)
   const read = (args: string[]): Given<Named> => {
     const own = args.filter((word) => word !== '--json')
-    const { values, positionals } = parseArgs({ args: own, options, allowPositionals: true })
+    const { values, positionals } = parsed(own, options, name)
     const unexpected = positionals[declared.operand === undefined ? 0 : 1]
     if (unexpected !== undefined)
       throw new CommandFailure('notUnderstood', `Unexpected argument "${unexpected}": ${usage}`)
@@ -71,6 +72,14 @@ export function command<const Named extends Options>(declared: Declared<Named>):
     read,
     run: async (args, terminal) =>
       run(read(args), { ...(wantsJson(args) ? inJson(terminal) : terminal), command: name }),
+  }
+}
+
+function parsed<const Named extends Options>(args: string[], options: Named, name: string) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    throw new CommandFailure('notUnderstood', `${wrongOption(args, options)} "${name} --help" lists all.`)
   }
 }
 

@@ -140,12 +140,28 @@ export const COMMANDS: readonly Command[] = [
   bare('migrate', 'bring the database to this version', async (terminal) =>
     (await import('./migrate-command.ts')).migrateCommand(terminal),
   ),
-  about('backup', 'FILE', 'write everything, the secret key included, to a file', async (operand, terminal) =>
-    (await import('./backup.ts')).backup(operand, terminal),
-  ),
-  about('restore', 'FILE', 'load a backup into an empty database', async (operand, terminal) =>
-    (await import('./restore.ts')).restore(operand, terminal),
-  ),
+  command({
+    name: 'backup',
+    options: { encrypt: flag, 'passphrase-file': text('F', 'its first line; without it you are asked') },
+    operand: 'FILE',
+    meaning: 'write everything, the secret key included, to a file, encrypted if you wish',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./backup.ts')).backup(operand, values, terminal),
+  }),
+  command({
+    name: 'restore',
+    options: {
+      'passphrase-file': text('F', 'of an encrypted backup; without it you are asked'),
+      from: text('DIR', 'an archive, in place of FILE; BACKUP_DIR unless given'),
+      to: text('AT', 'the moment, such as 2026-11-16T12:00:00Z; else all that is there'),
+    },
+    operand: 'FILE',
+    meaning: 'load a backup into an empty database, or an archive as it was at a moment',
+    run: async ({ values: { from, to, 'passphrase-file': file }, operand }, terminal) =>
+      operand === '' && (from ?? to) !== undefined
+        ? (await import('./restore-moment.ts')).restoreMoment({ from, to }, terminal)
+        : (await import('./restore.ts')).restore(operand, file, terminal),
+  }),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>
     (await import('./doctor.ts')).doctor(terminal),
   ),

@@ -2,15 +2,17 @@
 
 import type pg from 'pg'
 import { type Connection, makeClient } from '../base/database/db.ts'
-import { realClock } from '../base/process/clock.ts'
 import { ConfigError } from '../base/process/setting.ts'
+import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
 import { ROLE_CHECK } from '../checks/role-check.ts'
 import { RUNNING_CHECKS } from '../checks/running-checks.ts'
 import { READINESS_CHECKS } from '../readiness/checks.ts'
+import { clockOfDatabase } from '../readiness/database-clock.ts'
 import { type Finding, ok, problem, warning } from '../readiness/finding.ts'
 import { type Config, readConfig, SETTINGS } from '../service/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
+import { ARCHIVE_CHECK } from './checks/archive-check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import {
   type DoctorCheck,
@@ -24,6 +26,7 @@ import type { Terminal } from './terminal.ts'
 const TABLE_CHECKS: readonly DoctorCheck[] = [
   SECRET_KEY_CHECK,
   ...RUNNING_CHECKS,
+  DOUBT_CHECK,
   ...DATA_CHECKS,
   ...goingLive(),
 ]
@@ -74,8 +77,9 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
   const client = await connect(database.direct)
   try {
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
-    const patient = { config, client, alone: database.alone, wall: realClock }
-    await runChecks([...INSTALLATION_CHECKS, ROLE_CHECK], patient, tell)
+    const { clock: wall } = await clockOfDatabase(client)
+    const patient = { config, client, alone: database.alone, wall }
+    await runChecks([...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK], patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
     else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
@@ -109,7 +113,7 @@ async function runChecks(
 }
 
 const STATE_WIDTH = 'problem'.length
-const NAME_WIDTH = 'event sequences'.length
+const NAME_WIDTH = 'bookings in doubt'.length
 
 function written(name: string, { state, text, advice }: Finding): string {
   const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parseArgs } from 'node:util'
 import { ConfigError } from '../base/process/setting.ts'
 import { Fail } from '../base/values/fail.ts'
+import { COMMANDS } from './commands.ts'
 import { CommandFailure, EXIT_CODES, failureOf } from './failures.ts'
 
 function caught(work: () => unknown): Error {
@@ -21,8 +21,24 @@ const system = (code: string, syscall: string, path?: string) =>
 
 const AWAY = /^The database cannot be reached \(.*\)\. Check DATABASE_URL, and that its server runs\.$/
 
-const FAILURES: [what: string, error: Error, why: keyof typeof EXIT_CODES, text: RegExp][] = [
-  ['a wrong option', caught(() => parseArgs({ args: ['--x'], options: {} })), 'notUnderstood', /--x/],
+function read(typed: string): unknown {
+  const [first, ...args] = typed.split(' ')
+  return COMMANDS.find(({ name }) => name === first)?.read(args)
+}
+
+type Row = [what: string, error: Error, why: keyof typeof EXIT_CODES, text: RegExp]
+
+const FAILURES: Row[] = [
+  ...Object.entries({
+    'pay --nonsense': 'There is no option "--nonsense". "pay --help" lists all.',
+    'pay --ammount=3': 'There is no option "--ammount". Did you mean "--amount"? "pay --help" lists all.',
+    'pay -q': 'There is no option "-q". "pay --help" lists all.',
+    'pay --amount': '--amount needs a value. "pay --help" lists all.',
+    'pay --amount -3': '--amount needs a value; one that begins with a dash is written --amount=-3.',
+    'mcp --write=3': '--write takes no value. "mcp --help" lists all.',
+  }).map(
+    ([typed, told]): Row => [typed, caught(() => read(typed)), 'notUnderstood', RegExp(RegExp.escape(told))],
+  ),
   ['wrong settings', new ConfigError(['PORT must be a number']), 'failed', /PORT must be a number/],
   ['a refusal of a rule', new Fail('forbidden', { advice: 'not so' }), 'failed', /^Forbidden: not so$/i],
   [

@@ -1,4 +1,5 @@
 // Why a command failed, in sentences that blame the right thing, and the number that it ends with.
+import type { ErrorDetail } from '../../contract/common.ts'
 import { isDatabaseAway } from '../base/database/is-database-away.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { Fail } from '../base/values/fail.ts'
@@ -19,12 +20,15 @@ export class CommandFailure extends Error {
   readonly why: Why
   /** Of the API's catalogue, where the service refused. */
   readonly code: string | undefined
+  /** The fields that the service refused. */
+  readonly details: readonly ErrorDetail[]
 
-  constructor(why: Why, message: string, code?: string) {
+  constructor(why: Why, message: string, code?: string, details: readonly ErrorDetail[] = []) {
     super(message)
     this.name = 'CommandFailure'
     this.why = why
     this.code = code
+    this.details = details
   }
 }
 
@@ -45,7 +49,6 @@ export function failureOf(error: AnyError): ToldFailure {
   if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }
   if (error instanceof ConfigError) return { text: error.message, why: 'failed' }
   if (error instanceof Fail) return { text: textOf(error), why: 'failed', code: error.code }
-  if (error.code?.startsWith('ERR_PARSE_ARGS')) return { text: error.message, why: 'notUnderstood' }
   if (error.code === 'EADDRINUSE')
     return {
       text: `${error.message}: another program uses this port; set PORT to a free one.`,

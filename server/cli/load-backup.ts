@@ -2,13 +2,13 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type BackupSummary, leaveRows, readBackup } from './backup-format.ts'
+import { type BackupFile, type BackupSummary, leaveRows, readBackup } from './backup-format.ts'
 import { listTables, quoted, type Table } from './schema.ts'
 
 /** `lastly` runs when all is there and before it is kept. Returns the backup's tables that are not Embarque's. */
 export async function loadBackup(
   client: pg.Client,
-  file: string,
+  file: BackupFile,
   summary: BackupSummary,
   lastly: () => void,
 ): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function loadBackup(
   }
 }
 
-async function load(client: pg.Client, file: string, summary: BackupSummary): Promise<string[]> {
+async function load(client: pg.Client, file: BackupFile, summary: BackupSummary): Promise<string[]> {
   const tables = (await listTables(client)).map(({ name }) => name)
   refuseUnknownTables(tables, summary)
   const giveBackTriggers = await takeTriggersAway(client)

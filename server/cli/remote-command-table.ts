@@ -5,7 +5,7 @@ import { about, bare, type Command, command, flag, needed, text } from './comman
 const WISHES = {
   events: text('A,B', 'only these types, with commas between them'),
   after: text('N', 'begin after the event with this sequence, and not with what happens from now on'),
-  count: text('N', 'end after so many events'),
+  count: text('N', 'end after so many events, at least 1'),
 }
 
 const sandbox = () => import('./remote/sandbox-commands.ts')
@@ -45,12 +45,15 @@ export const REMOTE_COMMANDS: readonly Command[] = [
   command({
     name: 'deliveries replay',
     options: {
-      webhook: text('WEBHOOK_ID', 'whose deliveries; needed without an id'),
-      since: text('AT', 'those of events from this moment on that failed or were skipped'),
+      webhook: text('WEBHOOK_ID', 'whose deliveries; needed without a DELIVERY_ID'),
+      since: text(
+        'AT',
+        'those of events from this moment on that failed or were skipped; needed without a DELIVERY_ID',
+      ),
       until: text('AT', 'and before this one'),
     },
-    operand: 'DELIVERY_ID',
-    meaning: 'send a delivery again, or all that failed since a moment',
+    operand: '[DELIVERY_ID]',
+    meaning: 'send a delivery again, or by --webhook and --since all that failed since a moment',
     run: async ({ values, operand }, terminal) => (await sandbox()).replayCommand(values, operand, terminal),
   }),
   about('clock advance', 'BY', 'move the test clock: 3d, 12h, 30min or P1M', async (operand, terminal) =>

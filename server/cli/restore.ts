@@ -1,5 +1,6 @@
 // `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
 
+import { closeSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { withClient } from '../base/database/db.ts'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secrets/secret-box.ts'
@@ -9,17 +10,25 @@ import { type Config, readConfig } from '../service/config.ts'
 import { grantService, serviceRole } from '../service/grant-service.ts'
 import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../service/migrate.ts'
 import { dataDirOf } from '../service/open-database.ts'
-import { type Backup, type BackupHeader, readBackup } from './backup-format.ts'
+import { type Backup, type BackupFile, type BackupHeader, readBackup } from './backup-format.ts'
 import { loadBackup } from './load-backup.ts'
+import { knownPassphrase } from './passphrase.ts'
 import { listTables, plainSession } from './schema.ts'
+import { isSealed } from './sealed-file.ts'
 import type { Terminal } from './terminal.ts'
 import { type DatabaseSession, withDatabase } from './with-database.ts'
 
-export async function restore(name: string, terminal: Terminal): Promise<void> {
+export async function restore(
+  name: string,
+  passphraseFile: string | undefined,
+  terminal: Terminal,
+): Promise<void> {
   if (name === '') failField('FILE', 'names the backup')
   const file = resolve(name)
+  const passphrase = looksSealed(file) ? await knownPassphrase(passphraseFile, terminal) : null
+  const opened = { file, passphrase }
   // Read to its end before anything is touched: a damaged file must not be found out halfway.
-  const backup = await readBackup(file)
+  const backup = await readBackup(opened)
   refuseOtherVersions(backup.header)
   const config = readConfig(terminal.settings())
   refuseOtherKeys(backup.header, config)
@@ -29,12 +38,29 @@ export async function restore(name: string, terminal: Terminal): Promise<void> {
     await plainSession(client)
     const foreign = await underMigrationLock(client, async () => {
       await refuseUnlessEmpty(session, backup.header)
-      return fill(session, file, backup, role)
+      return fill(session, opened, backup, role)
     })
     const { rows } = backup.summary
     const { taken_at, embarque } = backup.header
     terminal.say(report(file, backup, foreign, config), { file, taken_at, embarque, rows, left_out: foreign })
   })
+}
+
+/** One that is not there is told of when it is read. */
+function looksSealed(file: string): boolean {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch {
+    return false
+  }
+  try {
+    const beginning = Buffer.alloc(64)
+    readSync(descriptor, beginning)
+    return isSealed(beginning)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 function refuseOtherVersions({ embarque, migrations }: BackupHeader): void {
@@ -103,7 +129,7 @@ async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: Bac
 /** Brings the database to where the backup was taken; a newer version goes on from there at its next start. */
 async function fill(
   { client, config }: DatabaseSession,
-  file: string,
+  file: BackupFile,
   { header, summary }: Backup,
   role: string,
 ): Promise<string[]> {
@@ -132,9 +158,10 @@ function report(file: string, { header, summary }: Backup, foreign: string[], co
   ]
   if (foreign.length > 0) lines.push(`Left out, because they are not Embarque's: ${foreign.join(', ')}.`)
   if (config.secretKey === null) lines.push(`The secret key is in ${secretKeyFile(dataDirOf(config))}.`)
-  lines.push(
-    'If the installation that was backed up still runs, stop it before you start this one:',
-    'both would do the same work.',
-  )
-  return lines.join('\n')
+  return [...lines, ...NOTHING_TWICE].join('\n')
 }
+
+export const NOTHING_TWICE = [
+  'If the installation that was backed up still runs, stop it before you start this one:',
+  'both would do the same work.',
+]

@@ -7,7 +7,9 @@ import { readSetupLink } from '../people/setup-link.ts'
 import { missingThings } from '../readiness/read-readiness.ts'
 import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
-import { type Service, startService } from '../service/start-service.ts'
+import { processesWanted } from '../service/processes-wanted.ts'
+import { type Running, runProcesses } from '../service/run-processes.ts'
+import { startService } from '../service/start-service.ts'
 import { readFirstKeys } from '../teams/first-keys.ts'
 import { anyTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
@@ -17,14 +19,17 @@ import type { Terminal } from './terminal.ts'
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
 
-const NO_TEAM =
-  'There is no team yet. The link below makes one, or "npm run embarque -- setup" one with keys.'
+const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'
 
 export async function start(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())
-  const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY })
+  const readable = process.stdout.isTTY
+  const log = makeLog({ level: config.logLevel, readable })
   const wish = stopWish()
-  const service = await startService(config, log)
+  const count = processesWanted(config)
+  const service = await (count === 1
+    ? startService(config, log)
+    : runProcesses(config, log, { count, readable }))
   const { world } = service
   // Nobody waits for it: whoever opens the panel sees a page that does.
   void service.panel?.begin()
@@ -60,7 +65,7 @@ async function missingIn({ config, pool, wall }: World<Config>): Promise<string[
 }
 
 function banner(
-  { world, url, metricsPort }: Service,
+  { world, url, metricsPort }: Running,
   lacking: readonly string[],
   keys: readonly string[],
 ): string {
@@ -76,10 +81,12 @@ function banner(
   if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
   const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
   lines.push(`  Database       ${place}`)
+  const count = processesWanted(config)
+  if (count > 1) lines.push(`  Processes      ${count} answer requests`)
   const warnings = notForProduction(config)
   if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
   lines.push(...warnings.map((warning) => `  - ${warning}`))
-  if (lacking.length > 0) lines.push('', '  Missing ("npm run embarque -- doctor" says what to do):')
+  if (lacking.length > 0) lines.push('', '  Missing ("npx embarque doctor" says what to do):')
   lines.push(...lacking.map((line) => `  - ${line}`))
   if (keys.length > 0) lines.push('', ...keys.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`

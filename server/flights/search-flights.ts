@@ -25,6 +25,8 @@ export interface SearchTerms {
   /** Whom a live search asks; null is all. */
   readonly suppliers: readonly string[] | null
   readonly withoutAirlines: ReadonlySet<string>
+  /** About the request itself. */
+  readonly warnings: readonly Warning[]
   /** Where the logo of an airline is shown, for suppliers who have none. */
   readonly logoOf: (airline: string) => string
 }
@@ -52,7 +54,11 @@ export async function searchFlights(
   const pricing = readyPricing(terms.pricing, search.request.travellers, clientId)
   const { priced, warnings } = await priceOffers(world, wanted, pricing)
   const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
-  const found = { chosen, total: priced.length, warnings: [...asked.warnings, ...warnings] }
+  const found = {
+    chosen,
+    total: priced.length,
+    warnings: [...terms.warnings, ...asked.warnings, ...warnings],
+  }
   const result = resultOf(world, { ...search, clientId }, found, terms, now)
   const texts = result.offers.map((offer) => JSON.stringify(offer))
   await storeOffers(world.pool, await packOffers(world, scope, result, texts, chosen))

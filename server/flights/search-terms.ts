@@ -9,6 +9,7 @@ interface Terms {
   readonly pricing: AgencyPricing
   readonly suppliers: readonly string[] | null
   readonly withoutAirlines: readonly string[]
+  readonly warnings: SearchTerms['warnings']
 }
 
 export function termsOf(world: World, { withoutAirlines, ...terms }: Terms): SearchTerms {

@@ -15,6 +15,7 @@ import { boundBodies } from './door/bound-bodies.ts'
 import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
 import { compressAnswers } from './door/compress-answers.ts'
+import { type Drain, makeDrain } from './door/drain.ts'
 import { dressAnswers } from './door/dress-answers.ts'
 import { errorHandler } from './door/errors.ts'
 import { guardFrontDoor } from './door/front-door.ts'
@@ -77,6 +78,7 @@ export interface AppOptions {
 interface MadeApp {
   app: App
   panel: Panel
+  drain: Drain
   /** Writes the last uses of keys and sessions that have not been written yet. */
   flushUses: () => Promise<unknown>
 }
@@ -125,6 +127,7 @@ export async function makeApp(
     streams.close()
   })
   const panel = makePanel(world, dataDir)
+  const drain = makeDrain(app.server, world.config)
   app.addHook('onClose', async () => panel.stop())
   prepare?.(app)
   // The last ones, so that the others see answers as they were made.
@@ -135,7 +138,7 @@ export async function makeApp(
     app,
     world,
     {
-      ...serviceRoutes(world, panel),
+      ...serviceRoutes(world, panel, drain),
       ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),
@@ -174,7 +177,7 @@ export async function makeApp(
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
-  return { app, panel, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
+  return { app, panel, drain, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -36,11 +36,16 @@ export const HTTP_SETTINGS = {
     wholeNumber(0, 1_000_000),
     'Open connections of one address, proxies in front excepted; 0 is no limit',
   ),
+  drainSeconds: optional(
+    'DRAIN_SECONDS',
+    wholeNumber(0, 600),
+    'Seconds in which a process that is told to stop still answers; unless set, 5 in production, else 0',
+  ),
   streamsPerTeam: setting(
     'STREAMS_PER_TEAM',
     '200',
     wholeNumber(1, 100_000),
-    'Open streams of a team and mode in one process; a quarter of them for one key or person',
+    'Open streams of a team and mode on one machine; a quarter of them for one key or person',
   ),
 } as const
 

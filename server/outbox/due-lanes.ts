@@ -1,5 +1,6 @@
 // Which lanes have something waiting, and which of them something due.
 import { type Queryable, statement } from '../base/database/db.ts'
+import { REAL_TIME } from './lanes.ts'
 
 /** Walks from lane to lane by index seeks, never through a backlog. */
 export const ALL_LANES = `
@@ -19,7 +20,7 @@ export interface Lane {
   lane: string
 }
 
-const selectDueLanes = statement<Partial<Lane> & { total: number }>(`${ALL_LANES}, due as (
+const selectDueLanes = statement<Lane>(`${ALL_LANES}, due as (
     select lanes.clock, lanes.lane, first.run_at, split_part(lanes.lane, ':', 2) as team from lanes
     join clocks on clocks.id = lanes.clock
     cross join lateral (
@@ -27,16 +28,45 @@ const selectDueLanes = statement<Partial<Lane> & { total: number }>(`${ALL_LANES
         and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
       order by run_at, id limit 1) first
   ), ranked as (select *, row_number() over (partition by team order by run_at) as place from due)
-  select clock, lane, total from (select count(*)::int as total from lanes) as counted
-  left join ranked on team = '' or place <= $2`)
+  select clock, lane from ranked where team = '' or place <= $2
+  order by case team when '' then 1 else place end, run_at`)
 
-/** The lanes with something due, up to so many of each team, those that wait longest; and how many lanes there are. */
-export async function dueLanes(db: Queryable, now: Date, ofOneTeam: number) {
-  const found = await selectDueLanes(db, now, ofOneTeam)
-  const lanes = found.flatMap(({ clock, lane }): Lane[] =>
-    lane == null ? [] : [{ clock: clock ?? '', lane }],
+/** The lanes with something due, up to so many of each team: those that wait longest first, the teams in turn. */
+export async function dueLanes(db: Queryable, now: Date, ofOneTeam: number): Promise<Lane[]> {
+  return selectDueLanes(db, now, ofOneTeam)
+}
+
+/** So many pieces are looked at before lanes. Named in the statement: its plan must know that they are few. */
+const EARLIEST_MAX = 256
+
+// What is due by real time is due by each clock, and a clock that was moved has more.
+const selectEarliest = statement<Lane>(`
+  with earliest as (
+    (select id, run_at, clock, lane from due_work w
+     where state = 'waiting' and run_at <= $1 and not exists (select from due_work_claims where work_id = w.id)
+     order by run_at, id limit ${EARLIEST_MAX})
+    union all
+    (select more.id, $1::timestamptz, clocks.id, more.lane from clocks cross join lateral (
+       select id, lane from due_work w
+       where state = 'waiting' and clock = clocks.id and clock <> '${REAL_TIME}' and run_at > $1
+         and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
+         and not exists (select from due_work_claims where work_id = w.id)
+       order by run_at, id limit ${EARLIEST_MAX}) more
+     where clocks.offset_ms > 0 and clocks.advancing_by is null limit ${EARLIEST_MAX})
   )
-  return { lanes, total: found[0]?.total ?? 0 }
+  select clock, lane from earliest order by run_at, id limit ${EARLIEST_MAX}`)
+
+/** The lanes of the pieces that are due earliest, and whether these are all; however many lanes wait for later. */
+export async function earliestLanes(db: Queryable, now: Date) {
+  const found = await selectEarliest(db, now)
+  return { lanes: uniqueLanes(found), areAll: found.length < EARLIEST_MAX }
+}
+
+/** Each once; the first of several. */
+export function uniqueLanes(lanes: readonly Lane[]): Lane[] {
+  const byName = new Map<string, Lane>()
+  for (const { clock, lane } of lanes) byName.getOrInsert(`${clock} ${lane}`, { clock, lane })
+  return [...byName.values()]
 }
 
 const selectSome = statement(`${ALL_LANES} select from lanes limit $1`)

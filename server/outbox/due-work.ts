@@ -32,12 +32,13 @@ export interface LaneUse {
 }
 
 // The row lock prevents that a piece completed a moment ago is taken again from an older snapshot. The primary key
-// of claims prevents that two processes get the same piece.
+// of claims prevents that two processes get the same piece. Not `state = 'waiting'`: of the indexes, which are of the
+// waiting, only that of the ids may be used, even where statistics still say that the others are short.
 const TAKE = `
   locked as (
     select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace,
       run_at <= created_at as at_once from due_work
-    where id = any(array(select id from candidates)) and state = 'waiting'
+    where id = any(array(select id from candidates)) and state <> 'dead'
     for update skip locked
   ), taken as (
     insert into due_work_claims (work_id, lane, clock, owner) select id, lane, clock, $2 from locked

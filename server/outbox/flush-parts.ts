@@ -4,15 +4,22 @@ import { namedStatement } from '../base/database/named-statement.ts'
 import { appendEntry } from './audit-entry.ts'
 import { insertWork } from './insert-work.ts'
 
-/** Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. */
+/**
+ * Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. None
+ * is earlier than the one before: one that another transaction or process overtook is of that one's time, and says so.
+ */
 const EVENTS = `
   counter as (
-    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[])
+    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[]),
+      last_event_at = greatest(last_event_at, :now::timestamptz)
     where team_id = :teamId and mode = :mode
-    returning event_sequence - cardinality(:eventIds::text[]) as before
+    returning event_sequence - cardinality(:eventIds::text[]) as before, last_event_at as at
   ), new_events as (
     insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
-    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :eventActor, :now
+    select e.id, :teamId, :mode, counter.before + e.n, e.type,
+      case when counter.at = :now::timestamptz then e.payload else regexp_replace(e.payload,
+        '(?<="created_at":")[^"]*', to_char(counter.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+      e.personal, e.object_id, :eventActor, counter.at
     from unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
       :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n) left join counter on true
     returning id, type

@@ -6,28 +6,54 @@ export const BEAT_EVERY_MS = 3_000
 const DEAD_AFTER_MS = 10_000
 
 const upsertBeat = statement(`
-  insert into processes (id, description, beat_at) values ($1, $2, clock_timestamp())
-  on conflict (id) do update set beat_at = clock_timestamp()`)
+  insert into processes (id, description, clock_offset_ms, beat_at) values ($1, $2, $3, clock_timestamp())
+  on conflict (id) do update set beat_at = clock_timestamp(), description = excluded.description,
+    clock_offset_ms = excluded.clock_offset_ms`)
 
-export async function beat(db: Queryable, id: string, description: string): Promise<void> {
-  await upsertBeat(db, id, description)
+/** `offsetMs`: by how much its machine's clock is ahead of the database's; null where it has not measured. */
+export async function beat(
+  db: Queryable,
+  id: string,
+  description: string,
+  offsetMs: number | null,
+): Promise<void> {
+  await upsertBeat(db, id, description, offsetMs)
 }
 
-const selectAlive = statement<{ id: string; description: string }>(`
-  select id, description from processes
+export interface AliveProcess {
+  id: string
+  description: string
+  clock_offset_ms: number | null
+}
+
+const selectAlive = statement<AliveProcess>(`
+  select id, description, clock_offset_ms from processes
   where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
 
 /** The processes with a recent heartbeat. With `alone` every process is known to be dead. */
-export async function aliveProcesses(
-  db: Queryable,
-  alone: boolean,
-): Promise<{ id: string; description: string }[]> {
+export async function aliveProcesses(db: Queryable, alone: boolean): Promise<AliveProcess[]> {
   return selectAlive(db, alone, DEAD_AFTER_MS)
+}
+
+/** How a process describes itself: by its role and its number. */
+export const describe = (role: 'all' | 'api' | 'worker'): string => `${role} ${process.pid}`
+
+/** One that answers nobody and does no work, but keeps so many others. */
+export const describeParent = (running: number, wanted: number): string =>
+  `parent ${process.pid} of ${running}/${wanted}`
+
+export const answersRequests = (description: string): boolean => /^(?:all|api) /.test(description)
+export const doesWork = (description: string): boolean => /^(?:all|worker) /.test(description)
+
+/** Whether it is a parent some of whose processes do not run. */
+export function lacksProcesses(description: string): boolean {
+  const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)$/.exec(description) ?? []
+  return running !== wanted
 }
 
 const anyWorker = statement<{ alive: boolean }>(`
   select exists (select from processes
-    where description not like 'api %' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
+    where description ~ '^(all|worker) ' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
 
 /** Whether any process does due work. */
 export async function isWorkerAlive(db: Queryable): Promise<boolean> {
@@ -53,6 +79,13 @@ const release = statement<{ freed: number }>(`
 /** Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. */
 export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
   return onlyRow(await release(db, id, alone, DEAD_AFTER_MS)).freed
+}
+
+const silence = statement(`update processes set beat_at = '-infinity' where id = $1`)
+
+/** Whoever saw a process end says so: nobody waits for its next beat, and others free what it held at theirs. */
+export async function declareDead(db: Queryable, id: string): Promise<void> {
+  await silence(db, id)
 }
 
 const remove = statement(`

@@ -1,4 +1,5 @@
 // Work that takes a processor for longer than others should wait: it is done beside the event loop, in turns.
+import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { QuoteLook } from '../paper/document/quote-page.ts'
@@ -18,6 +19,7 @@ interface Search {
     readonly pricing: AgencyPricing
     readonly suppliers: readonly string[] | null
     readonly withoutAirlines: readonly string[]
+    readonly warnings: readonly Warning[]
   }
 }
 interface Linked {

@@ -70,7 +70,7 @@ export async function chooseWalletBank(
   const advice =
     believed.length > 0
       ? `no bank of the operator's takes ${method}; use another payment_method`
-      : 'the operator of the service has to connect the bank of the wallet with "embarque bank connect"'
+      : 'the operator of the service has to connect the bank of the wallet with "npx embarque bank connect"'
   return fail('service_unavailable', { advice })
 }
 

@@ -16,6 +16,6 @@ export async function refuseLiveBanks(world: World): Promise<void> {
   throw new Error(
     `NODE_ENV is ${world.config.environment}, and this database is connected to what may be real banks: ${named}. ` +
       'Set NODE_ENV=production; or name their hosts in SANDBOX_HOSTS if they are sandboxes; or take their secrets ' +
-      'away for good with "embarque bank disconnect --forget ID".',
+      'away for good with "npx embarque bank disconnect --forget ID".',
   )
 }

@@ -19,7 +19,7 @@ export type ReadinessConfig = ProcessConfig &
   MailConfig &
   CarrierConfig &
   Pick<MessengerConfig, 'whatsappToken'> &
-  Pick<DatabaseConfig, 'databaseUrl'> & {
+  Pick<DatabaseConfig, 'databaseUrl' | 'backupDir'> & {
     readonly publicUrl: string | null
     readonly secretKey: Buffer | null
   }
@@ -28,6 +28,8 @@ export interface Examined {
   readonly config: ReadinessConfig
   readonly client: Queryable
   readonly wall: Clock
+  /** Of this machine itself: the real one, but for tests. */
+  readonly machine?: Clock
 }
 
 export interface ReadinessCheck {
@@ -106,7 +108,7 @@ async function checkWalletBank({ client }: Examined): Promise<Finding> {
     banks.length === 0
       ? 'no bank of the operator is connected, so no live wallet can be recharged'
       : 'the bank of the wallets was connected outside production, and is not believed'
-  return missing(text, 'Connect one with "npm run embarque -- bank connect".')
+  return missing(text, 'Connect one with "npx embarque bank connect".')
 }
 
 async function checkCarrier({ config }: Examined): Promise<Finding> {
@@ -120,7 +122,7 @@ async function checkKeyCopy({ config: { secretKey }, client }: Examined): Promis
   if ((await lastBackupAt(client)) !== null) return ok('the last backup holds it')
   return missing(
     'the secret key is on this machine alone; without it nothing that is sealed can be opened again',
-    'Run "npm run embarque -- backup FILE", which holds the key too, and keep the file elsewhere.',
+    'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
   )
 }
 
@@ -130,7 +132,9 @@ const OLD_DAYS = 7
 async function checkBackups({ config, client, wall }: Examined): Promise<Finding> {
   const last = await lastBackupAt(client)
   const advice =
-    'Run "npm run embarque -- backup FILE" every day (cron, or a timer of the system), and keep the files elsewhere.'
+    'Run "npx embarque backup FILE" every day (cron, or a timer of the system), and keep the files elsewhere.'
+  if (config.backupDir !== null)
+    return ok('the database is archived to BACKUP_DIR; "archive" of doctor says how far')
   if (last === null && config.databaseUrl === null) return missing('no backup was ever made', advice)
   if (last === null)
     return warning(

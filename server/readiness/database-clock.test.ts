@@ -32,7 +32,7 @@ const CASES: [aheadMs: number, state: string, text: RegExp][] = [
 
 for (const [aheadMs, state, text] of CASES)
   test(`${aheadMs} ms ahead: ${state}`, async () => {
-    const finding = await checkClock({ client: ahead(aheadMs).client, wall })
+    const finding = await checkClock({ client: ahead(aheadMs).client, machine: wall })
     assert.equal(finding.state, state)
     assert.match(finding.text, text)
     assert.equal(finding.advice?.includes('NTP') ?? false, state !== 'ok')
@@ -50,5 +50,5 @@ test('it is asked several times, and the fastest answer counts', async () => {
 
 test('a database that answers nothing is no clock', async () => {
   const client = { query: async () => ({ rows: [], rowCount: 0 }) }
-  await assert.rejects(checkClock({ client, wall }), /returned no row/)
+  await assert.rejects(checkClock({ client, machine: wall }), /returned no row/)
 })

@@ -1,7 +1,7 @@
 // How far the database's clock is from ours, and how long it takes to answer.
 import { onlyRow, type Queryable } from '../base/database/db.ts'
-import type { Clock } from '../base/process/clock.ts'
-import { type Finding, ok, problem, warning } from './finding.ts'
+import { type Clock, realClock, type SteadyClock, steadyClock } from '../base/process/clock.ts'
+import { type Finding, ok } from './finding.ts'
 
 const ROUND_TRIPS = 5
 
@@ -25,16 +25,46 @@ export async function timeDatabase(client: Queryable, wall: Clock): Promise<Timi
   return timings.reduce((best, next) => (next.roundTripMs < best.roundTripMs ? next : best))
 }
 
+/** A clock at the database's time, and how far the machine's is from it. */
+export async function clockOfDatabase(
+  client: Queryable,
+  machine: Clock = realClock,
+): Promise<{ clock: SteadyClock; timing: Timing }> {
+  const timing = await timeDatabase(client, machine)
+  return { clock: steadyClock(machine.now().getTime() + timing.aheadMs), timing }
+}
+
+/** A difference within the round trip may be none. */
+export function sureMs({ roundTripMs, aheadMs }: Timing): number {
+  return Math.max(0, Math.abs(aheadMs) - roundTripMs / 2)
+}
+
+export function offsetText(aheadMs: number): string {
+  return `${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
+}
+
 const CLOCK_WARNING_MS = 1_000
 const CLOCK_PROBLEM_MS = 5_000
+export const CLOCK_ADVICE =
+  'Set the clocks of all machines by a time server (NTP). Everything goes by the time of the database; a service ' +
+  'whose machine is further from it than CLOCK_OFFSET_MAX_SECONDS does not start.'
 
-export async function checkClock({ client, wall }: { client: Queryable; wall: Clock }): Promise<Finding> {
-  const { roundTripMs, aheadMs } = await timeDatabase(client, wall)
-  // A difference within the round trip is not reported.
-  const sureMs = Math.max(0, Math.abs(aheadMs) - roundTripMs / 2)
-  if (sureMs <= CLOCK_WARNING_MS) return ok('this machine and the database agree on the time')
-  const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
-  const text = `the database is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
-  const advice = 'Set both clocks by a time server (NTP): due work and expiries go by this machine.'
-  return sureMs > CLOCK_PROBLEM_MS ? problem(text, advice) : warning(text, advice)
+/** How bad a difference is. */
+export function judgeClock(differenceMs: number): 'ok' | 'warning' | 'problem' {
+  if (differenceMs <= CLOCK_WARNING_MS) return 'ok'
+  return differenceMs > CLOCK_PROBLEM_MS ? 'problem' : 'warning'
+}
+
+interface Timed {
+  readonly client: Queryable
+  /** The real one, but for tests. */
+  readonly machine?: Clock
+}
+
+export async function checkClock({ client, machine = realClock }: Timed): Promise<Finding> {
+  const timing = await timeDatabase(client, machine)
+  const state = judgeClock(sureMs(timing))
+  if (state === 'ok') return ok('this machine and the database agree on the time')
+  const text = `the database is ${offsetText(timing.aheadMs)} this machine`
+  return { state, text, advice: CLOCK_ADVICE }
 }

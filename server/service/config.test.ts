@@ -108,6 +108,16 @@ test('a mail server is named with or without a login, a sender with or without a
   assert.deepEqual([readConfig({}).smtpUrl, readConfig({}).mailFrom], [null, 'Embarque <embarque@localhost>'])
 })
 
+test('an archive is a folder, of the embedded database alone', () => {
+  assert.equal(readConfig({ BACKUP_DIR: '/mnt/away/' }).backupDir, '/mnt/away')
+  assert.throws(() => readConfig({ BACKUP_DIR: '/mnt/a\nb' }), /BACKUP_DIR must not contain a line break/)
+  const both = { BACKUP_DIR: '/mnt/away', DATABASE_URL: 'postgresql://x@127.0.0.1/x' }
+  assert.throws(
+    () => readConfig(both),
+    /BACKUP_DIR is for the embedded database, and DATABASE_URL names another/,
+  )
+})
+
 test('a live token of a carrier is refused outside production, unless its server is a sandbox', () => {
   const live = { DUFFEL_TOKEN: 'duffel_live_1' }
   for (const NODE_ENV of ['', 'development', 'test'])

@@ -1,6 +1,6 @@
 // Every setting of the service in one table, from the folders that read them. The table of docs/settings.md is
 // held equal to this one by a test.
-import { DATABASE_SETTINGS } from '../base/database/settings.ts'
+import { archivedElsewhere, DATABASE_SETTINGS } from '../base/database/settings.ts'
 import { RETENTION_SETTINGS } from '../base/process/retention-settings.ts'
 import { ConfigError, type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
 import { PROCESS_SETTINGS } from '../base/process/settings.ts'
@@ -43,7 +43,12 @@ export type Config = ValuesOf<typeof SETTINGS>
 
 export function readConfig(environment: Environment): Config {
   const config = readSettings(SETTINGS, environment)
-  const problems = [...weakKeys(config), ...liveOutsideProduction(config), ...unknownClients(config)]
+  const problems = [
+    ...weakKeys(config),
+    ...liveOutsideProduction(config),
+    ...unknownClients(config),
+    ...archivedElsewhere(config),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

@@ -8,7 +8,7 @@ import { inTurns } from './heavy-turns.ts'
 const SEARCH = {
   owner: { teamId: 'team', mode: 'live' },
   body: {},
-  terms: { pricing: {} as never, suppliers: null, withoutAirlines: [] },
+  terms: { pricing: {} as never, suppliers: null, withoutAirlines: [], warnings: [] },
 } as const
 
 /** Papers that are drawn until somebody says otherwise, and searches that are done at once. */

@@ -132,5 +132,5 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 function adviceOn(error: unknown): string {
   if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) return ''
-  return '; set DATABASE_OWNER_URL to the owner of the tables, or run "npm run embarque -- migrate" with it'
+  return '; set DATABASE_OWNER_URL to the owner of the tables, or run "npx embarque migrate" with it'
 }

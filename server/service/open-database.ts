@@ -1,6 +1,8 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { archiveIn } from '../base/database/archive/archive-folder.ts'
+import { keepArchive } from '../base/database/archive/keep-archive.ts'
 import type { Connection } from '../base/database/db.ts'
 import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
 import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
@@ -8,6 +10,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
+import { connectionTo } from '../base/database/find-primary.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
@@ -38,16 +41,46 @@ export async function openDatabase(
   share = false,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const connection = { connectionString: config.databaseUrl }
-    const direct = { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
-    const owner = config.databaseOwnerUrl === null ? direct : { connectionString: config.databaseOwnerUrl }
+    const connection = connectionTo(config.databaseUrl)
+    const direct = config.databaseDirectUrl === null ? connection : connectionTo(config.databaseDirectUrl)
+    const owner = config.databaseOwnerUrl === null ? direct : connectionTo(config.databaseOwnerUrl)
     return { connection, direct, owner, alone: false, close: async () => {} }
   }
   const dataDir = dataDirOf(config)
   const running = share ? await findRunningServer(dataDir) : null
   if (running !== null) return { ...waysInto(running), alone: false, close: async () => {} }
-  const server = await startEmbeddedPostgres({ dataDir, osUser: config.databaseOsUser ?? undefined, say })
-  return { ...waysInto(server), alone: true, close: () => server.stop() }
+  const { databaseOsUser, backupDir } = config
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    osUser: databaseOsUser ?? undefined,
+    archiveDir: backupDir ?? undefined,
+    say,
+  })
+  // Commands come and go; what they write is archived too, but a base backup is for who stays.
+  const kept = backupDir === null || share ? null : keep(server, backupDir, config, say)
+  const close = async () => {
+    await kept?.stop()
+    await server.stop()
+  }
+  return { ...waysInto(server), alone: true, close }
+}
+
+function keep(
+  { connection }: EmbeddedPostgres,
+  backupDir: string,
+  config: DatabaseConfig,
+  say: (line: string) => void,
+) {
+  const dataDir = dataDirOf(config)
+  const archive = archiveIn(backupDir)
+  return keepArchive({
+    archive,
+    connection,
+    dataDir,
+    clusterDir: join(dataDir, 'pg'),
+    keep: config.backupKeep,
+    say,
+  })
 }
 
 type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>

@@ -1,8 +1,12 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
 
-import { type Connection, makePool, withClient } from '../base/database/db.ts'
+import { adaptToPooler } from '../base/database/adapt-to-pooler.ts'
+import { bypassAfterRestart } from '../base/database/bypass-pooler.ts'
+import { type Connection, LIMITS, makePool, withClient } from '../base/database/db.ts'
+import { shareFairly } from '../base/database/fair-pool.ts'
+import { waitForNoStandby } from '../base/database/replication.ts'
 import { startSignals } from '../base/database/signals.ts'
-import { type Clock, realClock } from '../base/process/clock.ts'
+import type { Clock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
@@ -20,6 +24,7 @@ import { stopBuckets } from '../teams/buckets.ts'
 import { countStored } from '../teams/storage-quota.ts'
 import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
+import { followDatabaseTime } from './follow-database-time.ts'
 import { grantService, serviceRole } from './grant-service.ts'
 import { proveSecretKey } from './key-proof.ts'
 import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
@@ -39,6 +44,7 @@ export interface OpenWorld {
 }
 
 export interface OpenWorldOptions {
+  /** Instead of the database's time, which is real time. */
   wall?: Clock
   /** Joins the embedded database of a running service. */
   share?: boolean
@@ -59,7 +65,7 @@ export async function openWorld(
   log: Log,
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
-  const { wall = realClock, share = false, mayMigrate = true } = options
+  const { share = false, mayMigrate = true } = options
   const database = await openDatabase(config, (line) => log.info(line), share)
   const closers = makeClosers(log)
   closers.add(database.close)
@@ -67,10 +73,23 @@ export async function openWorld(
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
-    const pool = makePool(database.connection, config.databasePoolMax)
+    const pool = shareFairly(makePool(database.connection, config.databasePoolMax), config.databasePoolMax)
     closers.add(() => pool.end())
-    const vitalPool = makePool(database.direct, 1)
+    if (config.databaseUrl !== null) {
+      const isPooler = config.databaseDirectUrl !== null
+      const forgets = await adaptToPooler(pool, LIMITS, isPooler)
+      if (forgets) log.info('the database is behind a pooler: each transaction sets its own limits')
+      if (forgets && isPooler) {
+        const watch = await bypassAfterRestart(pool, database.direct, log)
+        closers.add(() => watch.stop())
+      }
+    }
+    const vitalPool = makePool(database.direct, 1, waitForNoStandby)
     closers.add(() => vitalPool.end())
+    const { wall, offsetMs, stop } = options.wall
+      ? { wall: options.wall }
+      : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
+    closers.add(async () => stop?.())
     const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
     const address = {
       allowedCidrs: config.webhookAllowedCidrs ?? [],
@@ -107,6 +126,7 @@ export async function openWorld(
       config,
       log,
       wall,
+      ...(offsetMs && { clockOffsetMs: offsetMs }),
       pool,
       vitalPool,
       secretBox,
@@ -156,7 +176,5 @@ async function migrateFor(owner: Connection, role: string, after: () => Promise<
 async function refuseMissingMigrations(connection: Connection): Promise<void> {
   const missing = await withClient(connection, missingMigrations)
   if (missing.length === 0) return
-  throw new Error(
-    'the database is not of this version yet; run "npm run embarque -- migrate", or start the service',
-  )
+  throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
 }

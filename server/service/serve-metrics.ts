@@ -1,19 +1,32 @@
 // Prometheus metrics on a port of their own, so that they are never reachable through the API's address.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics } from 'prom-client'
+import { Counter, collectDefaultMetrics } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
+
+/** Here, and not where they end, so that alerts find it also where one process does everything. */
+export const processesEnded = new Counter({
+  name: 'embarque_processes_ended_total',
+  help: 'Processes of this service that ended without being told to, and were replaced',
+  labelNames: ['of'],
+  registers: [registry],
+})
 
 export interface MetricsServer {
   port: number
   stop(): Promise<void>
 }
 
-export async function serveMetrics(port: number, host: string): Promise<MetricsServer> {
+/** Those of this process, or what `read` gathers. */
+export async function serveMetrics(
+  port: number,
+  host: string,
+  read = () => registry.metrics(),
+): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    const text = await registry.metrics()
+    const text = await read()
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))

@@ -40,6 +40,8 @@ export interface Service {
 export interface ServiceOptions extends OpenWorldOptions {
   kinds?: Kinds
   prepare?: (app: App) => void
+  /** Its metrics are gathered by another process, and not served here. */
+  isGathered?: boolean
 }
 
 const STOP_AFTER_MS = 10_000
@@ -63,7 +65,10 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
       await scheduleNext(world, proveLedger)
       await scheduleNext(world, reconcileWalletBanks)
     }
-    const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
+    const metrics =
+      config.metricsPort === null || options.isGathered
+        ? null
+        : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
     const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
@@ -89,11 +94,17 @@ async function listen(
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {
   const dataDir = dataDirOf(world.config)
-  const { app, panel, flushUses } = await makeApp(world, { kinds, dataDir, ...(prepare && { prepare }) })
+  const { app, panel, drain, flushUses } = await makeApp(world, {
+    kinds,
+    dataDir,
+    ...(prepare && { prepare }),
+  })
   const stopRecording = recordUses(world, flushUses)
   closers.add(stopRecording)
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
+  // The first thing of a stop, and not of a start that failed.
+  closers.add(() => drain.begin())
   const { port, address, family } = app.server.address() as AddressInfo
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
   if (world.config.publicUrl === null) world.address.url = url

@@ -17,7 +17,7 @@ function processOf(others: string[] | 'away' = []) {
   const warnings: string[] = []
   const heard: (() => void)[] = []
   const answer = (text: string, values: unknown[]): unknown[] => {
-    if (!text.includes('limit_buckets')) return ['http 1', ...others].map((description) => ({ description }))
+    if (!text.includes('limit_buckets')) return ['api 1', ...others].map((description) => ({ description }))
     const [names, spent] = values as [string[], number[]]
     names.forEach((name, index) => {
       told.push({ name, spent: spent[index] ?? 0 })
@@ -117,7 +117,7 @@ test('alone, a process waits for nobody, and still tells what it let through whe
 })
 
 test('beside others, what they took is heard; workers let nobody in and do not count', async () => {
-  const beside = processOf(['http 2'])
+  const beside = processOf(['api 2'])
   beside.hearOfOthers()
   beside.buckets.take('a', TERMS, 5)
   await beside.buckets.stop()

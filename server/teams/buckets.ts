@@ -3,7 +3,7 @@
 // for nobody, but for the first look at a bucket that is kept.
 import { perWorld } from '../base/process/batcher.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
-import { aliveProcesses } from '../outbox/processes.ts'
+import { aliveProcesses, answersRequests } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
 import { spendShared } from './bucket-store.ts'
 
@@ -110,7 +110,7 @@ function makeBuckets(world: World): Buckets {
   async function look(): Promise<void> {
     lookedAt = performance.now()
     const alive = await aliveProcesses(pool, false)
-    processes = Math.max(1, alive.filter(({ description }) => !description.startsWith('worker ')).length)
+    processes = Math.max(1, alive.filter(({ description }) => answersRequests(description)).length)
   }
 
   async function share(): Promise<void> {

@@ -66,7 +66,7 @@ export async function endAdvance(
 }
 
 const next = statement<{ run_at: Date | null; running: boolean }>(`
-  select (select min(run_at) from due_work where clock = $1 and state = 'waiting' and run_at <= $2
+  select (select min(run_at) from due_work where clock = $1 and clock <> '' and state = 'waiting' and run_at <= $2
       and kind = any($3::text[])) as run_at,
     exists (select from due_work_claims where clock = $1) as running`)
 

@@ -30,6 +30,6 @@ export async function holdPayment(
   await changeHeld(tx, recharge.id, payment.amountCents)
   for (const type of emits) emit(tx, type, heldPaymentView(held))
   const facts = { held: held.id, team: held.team_id, mode: held.mode, recharge: recharge.id, reason }
-  world.log.warn(facts, 'a payment is held; see "npm run embarque -- payments review"')
+  world.log.warn(facts, 'a payment is held; see "npx embarque payments review"')
   return { ...recharge, held_cents: recharge.held_cents + payment.amountCents }
 }

@@ -21,8 +21,8 @@ export interface AdvanceLimits {
 
 const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
 
-/** The clocks that this process is moving; one that its row alone says so of was left by a lost connection. */
-const movingOf = perWorld((_world: World) => new Set<string>())
+/** By team: the clocks that this process is moving, and those that it may have left held when the database was away. */
+const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
 
 export async function advanceClock(
   world: World,
@@ -32,15 +32,34 @@ export async function advanceClock(
   limits: AdvanceLimits = LIMITS,
 ): Promise<ClockAdvance> {
   const { teamId } = scope.owner
-  const moving = movingOf(world)
+  const { moving, left } = clocksOf(world)
   // Before anybody is asked: two that ask at once must not both find the clock free.
   if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
   moving.add(teamId)
   try {
     const journey = { world, kinds, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
     return await arrive(journey, scope, limits)
+  } catch (error) {
+    left.add(teamId)
+    throw error
   } finally {
     moving.delete(teamId)
+  }
+}
+
+/** Lets go of clocks that an advance failed on, should the database not have heard of it then. */
+export async function freeLeftClocks(world: World): Promise<void> {
+  const { moving, left } = clocksOf(world)
+  for (const teamId of left) {
+    if (moving.has(teamId)) continue
+    // As if it were moved: an advance that begins meanwhile must not lose its clock.
+    moving.add(teamId)
+    try {
+      await endAdvance(world.pool, teamId, world.processId, false)
+      left.delete(teamId)
+    } finally {
+      moving.delete(teamId)
+    }
   }
 }
 

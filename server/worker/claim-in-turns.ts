@@ -1,48 +1,51 @@
-// Claims due work at a cost that does not grow with the lanes that others have made: where there are very many, they
-// are looked through now and then, and claims go by that list in between.
+// Claims due work at a cost that does not grow with the lanes that others have made. Where lanes are few, a claim walks
+// through all of them. Where they are very many it asks what is due earliest, which costs the same however many wait
+// for later; and while more than that is due, lanes have their turns, by a list that is made anew now and then.
 import { putBounded } from '../base/values/put-bounded.ts'
-import { dueLanes, hasLanes, type Lane } from '../outbox/due-lanes.ts'
+import { dueLanes, earliestLanes, hasLanes, type Lane, uniqueLanes } from '../outbox/due-lanes.ts'
 import { claimWork, type LaneUse, type Piece } from '../outbox/due-work.ts'
 import { clockOf, REAL_TIME, teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
+import { type LaneRing, makeLaneRing, mayRunMore } from './lanes-in-turn.ts'
 
 export type Claim = (use: LaneUse, limit: number) => Promise<Piece[]>
 
-interface LaneList {
-  lanes: readonly Lane[]
-  /** By performance.now. */
-  until: number
-}
-
-/** A claim that takes so long looks as if there were very many lanes. */
-const SLOW_MS = 40
-const LANES_MANY = 500
+/** A walk that takes so long looks as if there were very many lanes. */
+const SLOW_MS = 8
+const LANES_MANY = 200
 const LANES_OF_ONE_TEAM = 64
+/** Asked by one claim; half of them by the list. */
+const LANES_AT_ONCE = 128
 /** The looking takes a sixth of the time at most. */
 const REST = 5
 const REST_MS_MIN = 250
+/** How long lanes are taken to be many; a walk then finds out whether they still are. */
+const MANY_MS = 60_000
 /** Lanes that were served a moment ago may well be needed again before the next look. */
 const RECENT_TEAMS = 1_000
 
 /** Calls `found` when the lanes were looked through: there may be more to claim than by the list before. */
 export function makeClaim(world: World, found: () => void): Claim {
-  let list: LaneList | undefined
+  let ring: LaneRing = makeLaneRing([])
+  /** Both by performance.now. */
+  let manyUntil = 0
+  let ringUntil = 0
   let isLooking = false
   const recent = new Map<string, Map<string, Lane>>()
 
-  const served = () => [...recent.values()].flatMap((ofTeam) => [...ofTeam.values()])
+  const take = (use: LaneUse, limit: number, among?: readonly Lane[]) =>
+    claimWork(world.pool, world.wall.now(), world.processId, use, limit, among)
 
-  /** Claims go on by the list there is; without one where lanes are few enough to be looked through at each of them. */
   async function look(): Promise<void> {
     const start = performance.now()
-    const { lanes, total } = await dueLanes(world.pool, world.wall.now(), LANES_OF_ONE_TEAM)
+    const lanes = await dueLanes(world.pool, world.wall.now(), LANES_OF_ONE_TEAM)
     const end = performance.now()
-    const names = new Set(lanes.map(({ lane }) => lane))
-    const others = served().filter(({ lane }) => !names.has(lane))
-    const until = end + Math.max(REST_MS_MIN, (end - start) * REST)
-    list = total < LANES_MANY ? undefined : { lanes: [...lanes, ...others], until }
+    const served = [...recent.values()].flatMap((ofTeam) => [...ofTeam.values()])
+    ring = makeLaneRing(uniqueLanes([...lanes, ...served]))
+    ringUntil = end + Math.max(REST_MS_MIN, (end - start) * REST)
   }
 
+  /** Claims go on by the list there is. */
   function lookMeanwhile(): void {
     if (isLooking) return
     isLooking = true
@@ -65,14 +68,28 @@ export function makeClaim(world: World, found: () => void): Claim {
     putBounded(ofTeam, lane, { clock, lane }, LANES_OF_ONE_TEAM)
   }
 
-  return async (use, limit) => {
-    if (list !== undefined && performance.now() >= list.until) lookMeanwhile()
+  async function walk(use: LaneUse, limit: number): Promise<Piece[]> {
     const start = performance.now()
-    const pieces = await claimWork(world.pool, world.wall.now(), world.processId, use, limit, list?.lanes)
+    const pieces = await take(use, limit)
     const end = performance.now()
+    if (end - start > SLOW_MS && (await hasLanes(world.pool, LANES_MANY))) manyUntil = end + MANY_MS
+    return pieces
+  }
+
+  async function takeEarliest(use: LaneUse, limit: number): Promise<Piece[]> {
+    const { lanes, areAll } = await earliestLanes(world.pool, world.wall.now())
+    const earliest = lanes.filter((lane) => mayRunMore(lane, use))
+    if (areAll) return earliest.length === 0 ? [] : take(use, limit, earliest)
+    if (performance.now() >= ringUntil) lookMeanwhile()
+    // What is due earliest may be all of those who have very much: the others are in the list.
+    const inTurn = ring.take(use, LANES_AT_ONCE / 2)
+    return take(use, limit, uniqueLanes([...inTurn, ...earliest]).slice(0, LANES_AT_ONCE))
+  }
+
+  return async (use, limit) => {
+    const areMany = performance.now() < manyUntil
+    const pieces = await (areMany ? takeEarliest(use, limit) : walk(use, limit))
     for (const piece of pieces) remember(piece)
-    if (list === undefined && end - start > SLOW_MS && (await hasLanes(world.pool, LANES_MANY)))
-      list = { lanes: served(), until: end }
     return pieces
   }
 }

@@ -10,5 +10,5 @@ export async function proveLedger(world: World): Promise<void> {
   const faults = await proveHeads(world.pool)
   ledgerFaults.set(faults.length)
   for (const { wallet, fault } of faults)
-    world.log.error({ wallet, fault }, 'the ledger is wrong; run "npm run embarque -- doctor"')
+    world.log.error({ wallet, fault }, 'the ledger is wrong; run "npx embarque doctor"')
 }

@@ -13,6 +13,8 @@ export interface Recorder {
   stop(): Promise<void>
 }
 
+type Failure = Omit<Extract<PieceOutcome, { error: string }>, 'done'>
+
 const AGAIN_AFTER_MS = 500
 
 /** `recorded` is called with the pieces that this process no longer holds. */
@@ -52,8 +54,9 @@ export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void):
     completing = undefined
   }
 
-  async function recordFailure(piece: Piece, nextRunAt: Date | null, error: string): Promise<void> {
-    await write(() => failWork(world.pool, piece, nextRunAt, error))
+  async function recordFailure(piece: Piece, { nextRunAt, error, isCounted = true }: Failure): Promise<void> {
+    const attempt = isCounted ? piece.attempt : piece.attempt - 1
+    await write(() => failWork(world.pool, { ...piece, attempt }, nextRunAt, error))
     done([piece])
   }
 
@@ -63,7 +66,7 @@ export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void):
       await recording
       done([piece])
     } catch (error) {
-      await recordFailure(piece, world.wall.now(), String(error))
+      await recordFailure(piece, { nextRunAt: world.wall.now(), error: String(error) })
     }
   }
 
@@ -82,7 +85,7 @@ export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void):
         world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
         done([piece])
       } else if ('recording' in outcome) track(follow(piece, outcome.recording))
-      else if ('error' in outcome) track(recordFailure(piece, outcome.nextRunAt, outcome.error))
+      else if ('error' in outcome) track(recordFailure(piece, outcome))
       else {
         completed.push(piece)
         completing ??= completeTogether()

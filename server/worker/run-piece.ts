@@ -1,4 +1,5 @@
 // Runs one piece of due work and returns how it ended; it never throws.
+import { isDatabaseAway } from '../base/database/is-database-away.ts'
 import { frozenClock } from '../base/process/clock.ts'
 import { systemActor } from '../outbox/audit.ts'
 import type { Piece } from '../outbox/due-work.ts'
@@ -10,15 +11,27 @@ import type { Kinds } from './serve.ts'
 import { tracePiece } from './trace-piece.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
-/** recording: the work records its own outcome, and needs its slot no longer. */
+/**
+ * isCounted: false where it is not tried less often for that. recording: the work records its own outcome, and needs
+ * its slot no longer.
+ */
 export type PieceOutcome =
   | { done: true }
   | { recording: Promise<unknown> }
-  | { done: false; error: string; nextRunAt: Date | null }
+  | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
   | { lost: true }
 
 // A piece that takes the process down with it leaves no error behind, only attempts.
 const CRASHES_MAX = 3
+
+/** Nothing is wrong with work that found no database, and it is to be done soon after that is back. */
+const DATABASE_AWAY_MS = 5_000
+/** The database answered: too long for a statement, for a lock, or between two statements. */
+const TOO_SLOW = ['57014', '55P03', '25P03', '25P04']
+
+function isWithoutDatabase(error: unknown): boolean {
+  return isDatabaseAway(error) && !TOO_SLOW.includes(String((error as { code?: unknown }).code))
+}
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
 export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
@@ -57,10 +70,11 @@ async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefine
     if (error instanceof WorkLost) return { lost: true }
     const { kind, key, attempt } = piece
     world.log.warn({ err: error, kind, key, attempt }, 'due work failed')
-    const waitMs = waits[attempt - 1]
+    const isCounted = !isWithoutDatabase(error)
+    const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
     const now = (scope?.clock ?? world.wall).now()
     const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
-    return { done: false, error: String((error as Error).message ?? error), nextRunAt }
+    return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
   }
 }
 

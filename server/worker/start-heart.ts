@@ -1,7 +1,17 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
 
-import { BEAT_EVERY_MS, beat, claimsOf, freeClaims, leave, releaseDead } from '../outbox/processes.ts'
+import { endLongWaits } from '../base/database/end-long-waits.ts'
+import {
+  BEAT_EVERY_MS,
+  beat,
+  claimsOf,
+  describe,
+  freeClaims,
+  leave,
+  releaseDead,
+} from '../outbox/processes.ts'
 import type { World } from '../world.ts'
+import { freeLeftClocks } from './advance-clock.ts'
 import type { WorkerConfig } from './settings.ts'
 
 export interface Heart {
@@ -10,9 +20,11 @@ export interface Heart {
 
 /** `alone`: no other process can be alive on this database, so whatever was running there died with its process. */
 export async function startHeart(world: World<WorkerConfig>, alone: boolean): Promise<Heart> {
-  const description = `${world.config.role} ${process.pid}`
+  const description = describe(world.config.role)
   const round = async (others: boolean) => {
-    await beat(world.vitalPool, world.processId, description)
+    await endLongWaits(world.vitalPool)
+    await beat(world.vitalPool, world.processId, description, world.clockOffsetMs?.() ?? null)
+    await freeLeftClocks(world)
     const freed = await releaseDead(world.vitalPool, world.processId, others)
     const forgotten = await freeForgotten()
     if (freed + forgotten === 0) return

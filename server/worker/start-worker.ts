@@ -1,4 +1,5 @@
 // The worker's loop: claims due work into a bounded number of slots, runs it, and sleeps until woken.
+import { takenFor, WORKER } from '../base/database/taken-for.ts'
 import { type Piece, returnWork } from '../outbox/due-work.ts'
 import { teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
@@ -41,6 +42,7 @@ export function startWorker(
   })
   const claim = makeClaim(world, () => wake())
   const idleWaiters: (() => void)[] = []
+  const spare = Math.ceil(slots / 8)
   let count = 0
   let stopped = false
   let claiming: Promise<void> | undefined
@@ -55,7 +57,7 @@ export function startWorker(
     // While most slots are busy with slow work, a full batch may not fit for long: then small ones are claimed, but not
     // at every turn.
     if (count + bite > slots) hurry ??= setTimeout(hurryUp, HURRY_AFTER_MS)
-    claiming ??= claimWhileUseful().finally(() => {
+    claiming ??= takenFor(WORKER, claimWhileUseful).finally(() => {
       claiming = undefined
       // Woken after the last look, before this line: nobody else would look again.
       if (again && hasRoom()) wake()
@@ -71,15 +73,25 @@ export function startWorker(
   // Whole bites only: a claim for the last few slots would cost as much and bring little. While one bite runs, the
   // next is being claimed; when outcomes cannot be recorded as fast as work runs, claiming waits for them.
   const hasRoom = () =>
-    !stopped && (count + bite <= slots || (hurried && count < slots)) && recorder.waiting <= slots
+    !stopped &&
+    (count + bite <= slots || (hurried && count < slots + spare)) &&
+    recorder.waiting <= slots + spare
+
+  // Beyond all slots there are a few more: slow work of some teams, a receiver that hangs say, may have taken those,
+  // and these are for teams that run little. Nobody takes more than it leaves, so there is mostly one for who comes.
+  function roomNow(): { limit: number; teamCap: number } {
+    if (count < slots) return { limit: Math.min(bite, slots - count), teamCap: slots / 2 }
+    const half = Math.ceil((slots + spare - count) / 2)
+    return { limit: half, teamCap: half }
+  }
 
   async function claimWhileUseful(): Promise<void> {
     try {
       while (again && hasRoom()) {
         again = false
         hurried = false
-        const use = { caps, running, runningOfTeam, teamCap: slots / 2 }
-        const pieces = await claim(use, Math.min(bite, slots - count))
+        const { limit, teamCap } = roomNow()
+        const pieces = await claim({ caps, running, runningOfTeam, teamCap }, limit)
         if (stopped) return await returnWork(world.pool, pieces)
         for (const piece of pieces) void run(piece)
         again ||= pieces.length > 0

@@ -10,6 +10,11 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { randomToken } from '../secrets/secrets.ts'
+import { Client, type UrlConnection } from './find-primary.ts'
+import { watchRefusals } from './refusals.ts'
+import { watchReplication } from './replication.ts'
+import { watchSessions } from './watch-sessions.ts'
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {
@@ -67,20 +72,35 @@ export function statement<Row>(text: string): (db: Queryable, ...values: unknown
   return async (db, ...values) => (await db.query({ name, text, values })).rows as Row[]
 }
 
-export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+export type Connection = UrlConnection | { host: string; user: string; database: string }
 
 const STATEMENT_TIMEOUT_MS = 15_000
-const LOCK_TIMEOUT_MS = 8_000
+/** Told to each session when it is opened; in milliseconds. */
+export const LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+} as const
 
-export function makePool(connection: Connection, max: number): Pool {
+/** A line that nobody answers on is noticed also where nothing is asked. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
+
+/** `prepare` is done once with each session, before anything else. */
+export function makePool(
+  connection: Connection,
+  max: number,
+  prepare?: (session: pg.ClientBase) => Promise<void>,
+): Pool {
+  const name = `embarque ${randomToken(4)}`
   const pool = new pg.Pool({
     ...connection,
+    ...KEEP_ALIVE,
+    Client,
+    ...(prepare && { onConnect: prepare }),
     max,
     types: TYPES,
-    application_name: 'embarque',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: name,
+    ...LIMITS,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   })
@@ -89,13 +109,21 @@ export function makePool(connection: Connection, max: number): Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   // One that breaks while idle is replaced by the next one asked for.
   pool.on('error', () => {})
+  watchRefusals(pool)
+  watchReplication(pool)
+  watchSessions(pool, {
+    makeProbe: () => makeClient(connection),
+    name,
+    answerWithinMs: STATEMENT_TIMEOUT_MS,
+  })
   return pool
 }
 
 /** A session of its own, outside the pool and without time-outs: LISTEN, session locks, migrations, copies. */
 export function makeClient(connection: Connection): pg.Client {
-  return new pg.Client({
+  return new Client({
     ...connection,
+    ...KEEP_ALIVE,
     types: TYPES,
     application_name: 'embarque',
     connectionTimeoutMillis: 5_000,

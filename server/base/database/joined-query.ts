@@ -3,13 +3,10 @@
 // a statement whose `begin` failed does not run, and one that fails is not committed.
 import pg from 'pg'
 import type { Queryable } from './db.ts'
+import { COMMIT, type Manners, type Prepared } from './manners.ts'
 
 type Asked = Parameters<Queryable['query']>[0]
 type Answered = Awaited<ReturnType<Queryable['query']>>
-
-/** Each connection must have run both once by themselves, as it knows them by their names from then on. */
-export const BEGIN = { name: 'begin', text: 'begin' }
-export const COMMIT = { name: 'commit', text: 'commit' }
 
 /** What goes with a statement: the driver's query has it as `around`, for whoever looks at what is sent. */
 export interface Around {
@@ -17,15 +14,20 @@ export interface Around {
   readonly commits: boolean
 }
 
-export async function joined(client: pg.ClientBase, asked: Asked, around: Around): Promise<Answered> {
+export async function joined(
+  client: pg.ClientBase,
+  asked: Asked,
+  around: Around,
+  manners: Manners,
+): Promise<Answered> {
   try {
     return await new Promise<Answered>((resolve, reject) => {
       // An answer for each thing that was sent, in order.
       const take = (error: Error | undefined, answers: unknown) => {
         if (error) reject(error)
-        else resolve((answers as Answered[])[around.begins ? 1 : 0] as Answered)
+        else resolve((answers as Answered[])[around.begins ? manners.begin.length : 0] as Answered)
       }
-      client.query(joinedQuery(new pg.Query(asked, take), around))
+      client.query(joinedQuery(new pg.Query(asked, take), around, manners))
     })
   } catch (error) {
     // One that leads to whoever asked, as the driver's own queries have it, and not to its socket.
@@ -34,7 +36,7 @@ export async function joined(client: pg.ClientBase, asked: Asked, around: Around
   }
 }
 
-function joinedQuery(query: pg.Query, around: Around): pg.Query {
+function joinedQuery(query: pg.Query, around: Around, { begin, named }: Manners): pg.Query {
   const submit = query.submit.bind(query)
   return Object.assign(query, {
     around,
@@ -43,8 +45,8 @@ function joinedQuery(query: pg.Query, around: Around): pg.Query {
     submit(connection: pg.Connection) {
       connection.stream.cork()
       try {
-        if (around.begins) run(connection, BEGIN.name)
-        return submit(around.commits ? committing(connection) : connection)
+        if (around.begins) for (const statement of begin) run(connection, statement, named)
+        return submit(around.commits ? committing(connection, named) : connection)
       } finally {
         connection.stream.uncork()
       }
@@ -53,15 +55,16 @@ function joinedQuery(query: pg.Query, around: Around): pg.Query {
 }
 
 /** The same connection, but right after the statement is told to run, so is `commit`. */
-function committing(connection: pg.Connection): pg.Connection {
+function committing(connection: pg.Connection, named: boolean): pg.Connection {
   const execute = (...what: Parameters<pg.Connection['execute']>) => {
     connection.execute(...what)
-    run(connection, COMMIT.name)
+    run(connection, COMMIT, named)
   }
   return Object.create(connection, { execute: { value: execute } })
 }
 
-function run(connection: pg.Connection, statement: string): void {
-  connection.bind({ statement, values: [] }, true)
+function run(connection: pg.Connection, { name, text }: Prepared, named: boolean): void {
+  if (!named) connection.parse({ name: '', text, types: [] }, true)
+  connection.bind({ statement: named ? name : '', values: [] }, true)
   connection.execute({}, true)
 }

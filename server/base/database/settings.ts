@@ -1,12 +1,14 @@
 // Settings of the database: where it is, or where the embedded one is kept.
+import { resolve } from 'node:path'
 import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../process/setting.ts'
+import { ADDRESS_SHAPE, readAddress } from './places.ts'
 
 export const DATABASE_SETTINGS = {
   dataDir: optional('DATA_DIR', anyText, 'Folder of the embedded database and the secret key'),
   databaseUrl: optional(
     'DATABASE_URL',
     postgresUrl,
-    'A PostgreSQL (14 or newer) instead of the embedded one',
+    'A PostgreSQL (14 or newer) instead of the embedded one; of several hosts, the one that takes changes',
   ),
   databaseDirectUrl: optional(
     'DATABASE_DIRECT_URL',
@@ -23,6 +25,17 @@ export const DATABASE_SETTINGS = {
     anyText,
     'When started by root: the user the embedded database runs as',
   ),
+  backupDir: optional(
+    'BACKUP_DIR',
+    folder,
+    'Folder that the embedded database is archived to all the time, best on another disk: restores to any moment',
+  ),
+  backupKeep: setting(
+    'BACKUP_KEEP',
+    '7',
+    wholeNumber(1, 1_000),
+    'Base backups that stay in `BACKUP_DIR`, one a day',
+  ),
   databasePoolMax: setting(
     'DATABASE_POOL_MAX',
     '16',
@@ -33,8 +46,22 @@ export const DATABASE_SETTINGS = {
 
 export type DatabaseConfig = ValuesOf<typeof DATABASE_SETTINGS>
 
+/** A server of yours is archived by its own tools. */
+export function archivedElsewhere({ backupDir, databaseUrl }: DatabaseConfig): string[] {
+  if (backupDir === null || databaseUrl === null) return []
+  return [
+    'BACKUP_DIR is for the embedded database, and DATABASE_URL names another: archive that by its own tools',
+  ]
+}
+
+/** The server's commands name it in one line. */
+function folder(text: string): string {
+  if (/[\r\n]/.test(text)) throw new Error('must not contain a line break')
+  return resolve(text)
+}
+
 function postgresUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text))
-    throw new Error('must look like postgresql://user:password@host:5432/database')
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error(ADDRESS_SHAPE)
+  readAddress(text)
   return text
 }

@@ -1,4 +1,5 @@
 // Many callers, one statement: items that come together are handled together, and each caller gets its own result.
+import { SERVICE, takenFor } from '../database/taken-for.ts'
 
 interface Options {
   itemsMax: number
@@ -32,7 +33,8 @@ export function makeBatcher<In, Out>(
     if (batch.length === 0) return
     running++
     try {
-      const results = await run(batch.map(({ item }) => item))
+      // For all of them, and not for the team of whoever came first.
+      const results = await takenFor(SERVICE, () => run(batch.map(({ item }) => item)))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock, frozenClock, offsetClock, realClock } from './clock.ts'
+import { fixedClock, frozenClock, offsetClock, realClock, steadyClock } from './clock.ts'
 
 const START = new Date('2026-11-15T12:00:00.000Z')
 const INVALID = new Date(Number.NaN)
@@ -71,4 +71,41 @@ test('changing a Date that went in or came out moves no clock', () => {
   movable.set(set)
   set.setFullYear(1999)
   assert.equal(movable.now().getTime(), START.getTime())
+})
+
+/** A steady clock that began at START: what it shows after it was corrected by so much, and so much has passed. */
+function steady() {
+  let passedMs = 1_000
+  const clock = steadyClock(START.getTime(), () => passedMs)
+  return (passMs: number, correctMs?: number) => {
+    if (correctMs !== undefined) clock.correct(correctMs)
+    passedMs += passMs
+    return clock.now().getTime() - START.getTime()
+  }
+}
+
+const STEPS: [what: string, ...steps: [passMs: number, correctMs: number | undefined, shownMs: number][]][] =
+  [
+    ['it goes on by itself', [0, undefined, 0], [2_500, undefined, 2_500]],
+    [
+      'a little behind, it goes faster until it is right',
+      [0, 400, 0],
+      [400, undefined, 600],
+      [1_600, undefined, 2_400],
+    ],
+    ['ahead, it goes slower', [0, -300, 0], [200, undefined, 100], [1_800, undefined, 1_700]],
+    ['far behind, it leaps', [0, 3_600_000, 3_600_000], [10, undefined, 3_600_010]],
+    ['what was corrected last counts', [0, 900, 0], [100, undefined, 150], [100, 0, 250]],
+  ]
+
+for (const [what, ...steps] of STEPS)
+  test(`a steady clock: ${what}`, () => {
+    const show = steady()
+    for (const [passMs, correctMs, shownMs] of steps) assert.equal(show(passMs, correctMs), shownMs)
+  })
+
+test('a steady clock never goes back, however far it is ahead', () => {
+  const show = steady()
+  const shown = [show(0, -3_600_000), ...Array.from({ length: 100 }, () => show(77))]
+  for (const [index, ms] of shown.entries()) assert.ok(index === 0 || ms > Number(shown[index - 1]), `${ms}`)
 })

@@ -14,6 +14,44 @@ export const realClock: Clock = {
   now: () => new Date(),
 }
 
+export interface SteadyClock extends Clock {
+  /** It is behind by so much, or ahead if that is negative. */
+  correct(byMs: number): void
+}
+
+/** Far behind, as after a machine slept, it leaps; everything else is made up for by going faster or slower. */
+const LEAP_MS = 1_000
+const SLEW = 0.5
+
+/** Goes on from a moment by itself, whatever becomes of the machine's time, and never back. */
+export function steadyClock(startMs: number, monotonicMs = () => performance.now()): SteadyClock {
+  let lastMs = monotonicMs()
+  let originMs = startMs - lastMs
+  let owedMs = 0
+
+  function read(): number {
+    const ms = monotonicMs()
+    if (owedMs !== 0) {
+      const mostMs = (ms - lastMs) * SLEW
+      const stepMs = Math.max(-mostMs, Math.min(mostMs, owedMs))
+      originMs += stepMs
+      owedMs -= stepMs
+    }
+    lastMs = ms
+    return originMs + ms
+  }
+
+  return {
+    now: () => new Date(read()),
+    correct(byMs) {
+      read()
+      const isLeap = byMs > LEAP_MS
+      if (isLeap) originMs += byMs
+      owedMs = isLeap ? 0 : byMs
+    },
+  }
+}
+
 /** A clock for tests: it stands still until it is moved, in either direction by set. */
 export function fixedClock(start: Date): MovableClock {
   let nowMs = validMs(start)

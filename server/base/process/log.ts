@@ -9,13 +9,20 @@ export interface LogOptions {
   /** Readable lines instead of JSON. */
   readable?: boolean
   destination?: pino.DestinationStream
+  /** Which one of several processes this is. */
+  process?: string
 }
 
-export function makeLog({ level, readable = false, destination = pino.destination(1) }: LogOptions): Log {
+export function makeLog({
+  level,
+  readable = false,
+  destination = pino.destination(1),
+  process,
+}: LogOptions): Log {
   return pino(
     {
       level,
-      base: null,
+      base: process === undefined ? null : { process },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: plainError },

@@ -13,11 +13,22 @@ export const PROCESS_SETTINGS = {
     wholeNumber(0, 65535),
     'Serves Prometheus metrics at `/metrics` on this port of `HOST`',
   ),
+  processes: optional(
+    'PROCESSES',
+    wholeNumber(1, 64),
+    'Processes for requests, from 2 on with one more for due work; unless set, in production one a core, at most 4',
+  ),
   environment: setting(
     'NODE_ENV',
     'development',
     oneOf('production', 'development', 'test'),
     '`production` for real customers and real money; elsewhere `development` or `test`',
+  ),
+  clockOffsetMaxSeconds: setting(
+    'CLOCK_OFFSET_MAX_SECONDS',
+    '5',
+    wholeNumber(1, 31_536_000),
+    "How far the machine's clock may be from the database's; a start beyond that is refused",
   ),
   sandboxHosts: optional(
     'SANDBOX_HOSTS',

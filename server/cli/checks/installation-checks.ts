@@ -44,7 +44,7 @@ async function checkMigrations({ client }: Patient): Promise<Finding> {
   const missing = await missingMigrations(client)
   if (missing.length === 0) return ok('the database is up to date')
   const names = missing.map(({ number, name }) => `${number} ${name}`).join(', ')
-  return problem(`the database lacks ${names}`, 'Start the service, or run "npm run embarque -- migrate".')
+  return problem(`the database lacks ${names}`, 'Start the service, or run "npx embarque migrate".')
 }
 
 async function checkSecretKey({ config, client }: Patient): Promise<Finding> {

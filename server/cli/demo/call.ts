@@ -1,11 +1,7 @@
-// The demo speaks with the service as any integrator does: by HTTP, with a key.
+// The demo speaks with the service as the commands for integrators do, and waits for what comes later.
 import { randomToken } from '../../base/secrets/secrets.ts'
-
-export interface Answered<T> {
-  readonly body: T
-  readonly status: number
-  readonly tookMs: number
-}
+import { type Answered, makeService } from '../remote/call-service.ts'
+import type { Login } from '../remote/login-file.ts'
 
 export interface Caller {
   readonly url: string
@@ -15,28 +11,12 @@ export interface Caller {
 
 const UP_MS_MAX = 5_000
 
-export function makeCaller(url: string, key: string): Caller {
-  return {
-    url,
-    async call<T>(method: string, path: string, body?: object) {
-      const begun = performance.now()
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          // Waits for the tickets, where there are any to wait for.
-          prefer: 'wait=20',
-          ...(method !== 'GET' && { 'idempotency-key': randomToken(20) }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      const read: T & { message?: string } = JSON.parse(text)
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${read.message}`)
-      return { body: read, status: answer.status, tookMs: Math.round(performance.now() - begun) }
-    },
-  }
+export function makeCaller(login: Login): Caller {
+  const { url, ask } = makeService(login)
+  // Waits for the tickets, where there are any to wait for.
+  const prefer = { prefer: 'wait=20' }
+  const once = () => ({ ...prefer, 'idempotency-key': randomToken(20) })
+  return { url, call: (method, path, body) => ask(method, path, body, method === 'GET' ? prefer : once()) }
 }
 
 /** Whether a service answers there, well or not. */

@@ -28,12 +28,12 @@ export async function demo({ lang }: { lang?: string }, terminal: Terminal): Pro
     return terminal.endWith(1)
   }
   const given = settings.EMBARQUE_API_KEY
-  if (given) return play(makeCaller(url, given), words, terminal)
+  if (given) return play(makeCaller({ url, key: given }), words, terminal)
   if (!hasDatabase(readConfig(settings))) {
     terminal.sayError(words.noKey(url))
     return terminal.endWith(1)
   }
-  await withOwnKey(terminal, async (key) => play(makeCaller(url, key), words, terminal))
+  await withOwnKey(terminal, async (key) => play(makeCaller({ url, key }), words, terminal))
 }
 
 async function play(caller: Caller, words: DemoWords, terminal: Terminal): Promise<void> {

@@ -1,7 +1,7 @@
 // How the demo looks in a terminal: eighty columns, colours only where somebody watches.
 import { styleText } from 'node:util'
+import type { Answered } from '../remote/call-service.ts'
 import type { Terminal } from '../terminal.ts'
-import type { Answered } from './call.ts'
 
 export interface Teller {
   head(title: string, intro: string): void

@@ -34,7 +34,8 @@ and the panel makes others.`,
   ticket: {
     title: 'Read the ticket',
     issued: (status: string, numbers: string) =>
-      `The booking is "${status}". Ticket ${numbers}. Client and agency were mailed.`,
+      `The booking is "${status}". Ticket ${numbers}. GET /api/v1/mails lists the mails about it; in test mode ` +
+      'none goes to a client.',
   },
   client: {
     title: 'The client',
@@ -76,7 +77,7 @@ EMBARQUE_API_KEY (uma chave de teste).`,
     `O serviço em ${url} não guarda os dados nesta pasta.
 Defina EMBARQUE_API_KEY com uma chave de teste dele (sk_test_...): "npm start"
 mostra uma, e o painel cria outras.`,
-  noOffer: 'Nenhuma oferta encontrada permite segurar os lugares: há outro fornecedor além do simulado?',
+  noOffer: 'Nenhuma oferta encontrada permite segurar os assentos: há outro fornecedor além do simulado?',
   search: {
     title: 'Buscar voos',
     found: (count, day) => `São Paulo - Rio de Janeiro em ${brazilianDay(day)}, um adulto: ${count} ofertas.`,
@@ -85,20 +86,21 @@ mostra uma, e o painel cria outras.`,
       `R$ ${reais(markup)} são a margem da agência e R$ ${reais(fee)} a taxa.`,
   },
   hold: {
-    title: 'Segurar os lugares',
+    title: 'Segurar os assentos',
     held: (locator, until) =>
       `Reservado sob o localizador ${locator} até ${brazilianMoment(until)}. Nada foi debitado ainda.`,
   },
   confirm: {
     title: 'Pagar com a carteira',
     paid: (amount, status) =>
-      `R$ ${reais(amount)} foram debitados; a reserva está "${status}". ` +
+      `R$ ${reais(amount)} foram debitados; a reserva está ${inPortuguese(status)}. ` +
       `Com "Prefer: wait=20" a resposta esperou pelos bilhetes.`,
   },
   ticket: {
     title: 'Ver o bilhete',
     issued: (status, numbers) =>
-      `A reserva está "${status}". Bilhete ${numbers}. Cliente e agência receberam e-mails.`,
+      `A reserva está ${inPortuguese(status)}. Bilhete ${numbers}. GET /api/v1/mails lista os e-mails sobre ela; ` +
+      'no ambiente de testes, nenhum vai para o cliente.',
   },
   client: {
     title: 'O cliente',
@@ -114,7 +116,7 @@ mostra uma, e o painel cria outras.`,
     title: 'Pagar, como o cliente faria',
     paid: (status, amount) =>
       `O ambiente de testes fez o papel de quem paga: R$ ${reais(amount)}, ` +
-      `e a fatura está "${status}". Um evento contou cada passo.`,
+      `e a fatura está ${inPortuguese(status)}. Cada passo gerou um evento.`,
   },
   done: 'Pronto. Pode ser repetido. Veja você mesmo:',
   links: {
@@ -128,6 +130,14 @@ mostra uma, e o painel cria outras.`,
 
 export const DEMO_WORDS = { en: EN, pt: PT }
 
+const STATES_PT = new Map([
+  ['confirmed', 'confirmada'],
+  ['ticketed', 'emitida'],
+  ['paid', 'paga'],
+])
+/** With the API's own word, which a program compares. */
+const inPortuguese = (status: string) =>
+  STATES_PT.has(status) ? `${STATES_PT.get(status)} ("${status}")` : `"${status}"`
 const reais = (amount: string) => amount.replace('.', ',')
 /** As the service tells it, in UTC, to the minute. */
 const moment = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

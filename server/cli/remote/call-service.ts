@@ -5,9 +5,17 @@ import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Login, readLogin } from './login-file.ts'
 
+export interface Answered<T> {
+  readonly body: T
+  readonly status: number
+  readonly tookMs: number
+}
+
 export interface Service extends Login {
   /** The body of a successful answer. */
-  call(method: string, path: string, body?: object, headers?: Headers): Promise<unknown>
+  call<T>(method: string, path: string, body?: object, headers?: Headers): Promise<T>
+  /** A successful answer with what a story tells of it. */
+  ask<T>(method: string, path: string, body?: object, headers?: Headers): Promise<Answered<T>>
   /** A successful answer as it comes in. */
   open(path: string, headers: Headers, signal: AbortSignal): Promise<Response>
   /** The answer to a message of JSON-RPC, which says by itself what it refuses. */
@@ -39,17 +47,20 @@ export function makeService({ url, key }: Login): Service {
     const answer = await reach(path, init)
     return answer.ok ? answer : refuse({ url, key }, answer, await answer.text().catch(() => ''))
   }
+  async function ask<T>(method: string, path: string, body?: object, headers: Headers = {}) {
+    const begun = performance.now()
+    const sent = body && { body: JSON.stringify(body) }
+    const type: Headers = body ? { 'content-type': 'application/json' } : {}
+    const signal = AbortSignal.timeout(CALL_MS_MAX)
+    const answer = await send(path, { method, signal, ...sent, headers: { ...type, ...headers } })
+    const read = parsed<T>(await answer.text()) ?? notOurs(url, answer)
+    return { body: read, status: answer.status, tookMs: Math.round(performance.now() - begun) }
+  }
   return {
     url,
     key,
-    async call(method, path, body, headers = {}) {
-      const sent = body && { body: JSON.stringify(body) }
-      const type: Headers = body ? { 'content-type': 'application/json' } : {}
-      const signal = AbortSignal.timeout(CALL_MS_MAX)
-      const answer = await send(path, { method, signal, ...sent, headers: { ...type, ...headers } })
-      const text = await answer.text()
-      return parsed(text) ?? notOurs(url, answer)
-    },
+    ask,
+    call: async <T>(...asked: Parameters<typeof ask>) => (await ask<T>(...asked)).body,
     open: (path, headers, signal) => send(path, { headers, signal }),
     async post(path, body, given) {
       const headers = { 'content-type': 'application/json', ...given }
@@ -89,7 +100,7 @@ function refuse({ url, key }: Login, answer: Response, text: string): never {
       code,
     )
   const isForbidden = answer.status === 403
-  throw new CommandFailure(isForbidden ? 'notAllowed' : 'failed', advice, code)
+  throw new CommandFailure(isForbidden ? 'notAllowed' : 'failed', advice, code, details)
 }
 
 function notOurs(url: string, { status, headers }: Response): never {
@@ -105,7 +116,7 @@ function notOurs(url: string, { status, headers }: Response): never {
 const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false && 'code' in body
 
-function parsed(text: string): unknown {
+function parsed<T = unknown>(text: string): T | undefined {
   try {
     return JSON.parse(text)
   } catch {

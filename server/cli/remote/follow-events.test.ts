@@ -24,13 +24,10 @@ function serviceOf(connections: Line[][], listed: number[] = []) {
     async call(_method, path) {
       asked.push({ path, from: undefined })
       const [, after = '0'] = /after_sequence=(\d+)/.exec(path) ?? []
-      return {
-        data: listed
-          .filter((one) => one > Number(after))
-          .slice(0, 100)
-          .map(eventOf),
-      }
+      const later = listed.filter((one) => one > Number(after))
+      return JSON.parse(JSON.stringify({ data: later.slice(0, 100).map(eventOf) }))
     },
+    ask: () => assert.fail('nobody tells of it'),
     async open(path, headers, signal) {
       asked.push({ path, from: headers['last-event-id'] })
       const lines = connections.shift() ?? [new CommandFailure('notAllowed', 'the key was revoked')]
@@ -115,7 +112,8 @@ test('whoever begins with a number of its own goes on after it', async () => {
 test('what the stream leaves out is listed, up to where it goes on, page by page', async () => {
   const listed = Array.from({ length: 260 }, (_, index) => index + 1)
   const { service, asked } = serviceOf([[start(5), reset(5, 250), frame(251)]], listed)
-  const { numbers } = await follow(service, { after: 5, most: 246 })
+  const { numbers, news } = await follow(service, { after: 5, most: 246 })
+  assert.deepEqual(news[1], { kind: 'reset', reason: 'too_many', after: 5 })
   assert.deepEqual(
     numbers,
     Array.from({ length: 246 }, (_, index) => index + 6),

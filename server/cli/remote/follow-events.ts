@@ -6,7 +6,15 @@ import { CommandFailure } from '../failures.ts'
 import type { Service } from './call-service.ts'
 import { bytesOf, type Frame, readFrames } from './read-frames.ts'
 
+/** The stream does not go on right after the number it was asked to; docs/stream.md has the reasons. */
+export interface Reset {
+  kind: 'reset'
+  reason: string
+  after: number
+}
+
 export type News =
+  | Reset
   | { kind: 'connected'; after: number }
   | { kind: 'cut'; reason: string; waitMs: number }
   | { kind: 'event'; event: StoredEvent }
@@ -79,8 +87,11 @@ async function* newsOf(service: Service, place: Place, frame: Frame): AsyncGener
   if (retry !== undefined) place.retryMs = Number(retry)
   if (id === undefined) return
   const sequence = Number(id)
-  if (event === 'reset') yield* missed(service, place, sequence)
-  else if (data !== undefined) yield { kind: 'event', event: JSON.parse(data) }
+  if (event === 'reset') {
+    const { reason, after } = JSON.parse(data ?? '{}')
+    yield { kind: 'reset', reason, after }
+    yield* missed(service, place, sequence)
+  } else if (data !== undefined) yield { kind: 'event', event: JSON.parse(data) }
   else yield { kind: 'connected', after: sequence }
   // Its reader came back for more, and is done with it.
   place.after = sequence
@@ -90,7 +101,7 @@ async function* newsOf(service: Service, place: Place, frame: Frame): AsyncGener
 async function* missed(service: Service, place: Place, until: number): AsyncGenerator<News> {
   for (;;) {
     const path = `/api/v1/events?limit=${PAGE}&after_sequence=${place.after ?? until}`
-    const { data } = (await service.call('GET', path)) as { data: StoredEvent[] }
+    const { data } = await service.call<{ data: StoredEvent[] }>('GET', path)
     for (const event of data) {
       if (event.sequence > until) return
       yield { kind: 'event', event }

@@ -8,7 +8,7 @@ import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
 import { demandEventType } from './event-type.ts'
-import { followEvents } from './follow-events.ts'
+import { followEvents, type Reset } from './follow-events.ts'
 import { forwardEvent, type Receiver } from './forward-event.ts'
 
 export interface Wishes {
@@ -66,12 +66,13 @@ async function each(
   show: (event: StoredEvent) => Promise<void>,
 ): Promise<void> {
   const wanted = typesNamed(events)
-  const most = count === undefined ? Infinity : wholeNumber('--count', count)
-  const from = after === undefined ? undefined : wholeNumber('--after', after)
+  const most = count === undefined ? Infinity : wholeNumber('--count', count, 1)
+  const from = after === undefined ? undefined : wholeNumber('--after', after, 0)
   let shown = 0
   for await (const news of followEvents(service, { after: from, stop: terminal.stop() })) {
     if (news.kind === 'connected' && shown === 0) terminal.say(ready.text, ready.value)
     if (news.kind === 'cut') terminal.sayError(`${news.reason}; again in ${news.waitMs} ms`)
+    if (news.kind === 'reset') sayReset(news, terminal)
     if (news.kind !== 'event' || !wanted(news.event.type)) continue
     await show(news.event)
     shown += 1
@@ -82,7 +83,7 @@ async function each(
 /** The stream leaves out who travels; a webhook is sent the whole booking, and a single event is as webhooks get it. */
 async function asSent(service: Service, event: StoredEvent): Promise<StoredEvent> {
   if (EVENTS[event.type as keyof typeof EVENTS]?.object !== 'booking') return event
-  const { data } = (await service.call('GET', `/api/v1/events/${event.id}`)) as { data: StoredEvent }
+  const { data } = await service.call<{ data: StoredEvent }>('GET', `/api/v1/events/${event.id}`)
   return data
 }
 
@@ -93,8 +94,17 @@ function typesNamed(text: string | undefined): (type: string) => boolean {
   return (type) => types.has(type)
 }
 
-function wholeNumber(name: string, text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : notUnderstood(name, 'must be a whole number')
+function wholeNumber(name: string, text: string, least: number): number {
+  const isWhole = /^\d{1,15}$/.test(text) && Number(text) >= least
+  return isWhole ? Number(text) : notUnderstood(name, `must be a whole number, at least ${least}`)
+}
+
+/** Whoever waits for events that will not come should know. After 0 is the way to ask for what is kept. */
+function sayReset({ reason, after }: Reset, terminal: Terminal): void {
+  if (reason === 'unknown')
+    terminal.sayError(`No event has the sequence ${after}: this begins with what happens from now on.`)
+  if (reason === 'forgotten' && after > 0)
+    terminal.sayError(`Not all events after ${after} are kept: this begins with the first that is.`)
 }
 
 /** Without "http://" it needs a port, as localhost:4000 has: a mere word is no address. */

@@ -21,7 +21,7 @@ export async function login(given: { url?: string; key?: string }, terminal: Ter
   const key = given.key ?? answers.shift() ?? ''
   if (!/^sk_(?:live|test)_\w+$/.test(key))
     throw new CommandFailure('notUnderstood', 'A key begins with sk_test_ or sk_live_; the panel makes them.')
-  const { data } = (await makeService({ url, key }).call('GET', '/api/v1/me')) as Me
+  const { data } = await makeService({ url, key }).call<Me>('GET', '/api/v1/me')
   const file = storeLogin(terminal, { url, key })
   if (isInTheOpen(url)) terminal.sayError(`${url} is not https: the key travels in the open.`)
   terminal.say(`Logged in to ${url} for ${data.name}, ${data.mode} mode. The key is in ${file}.`, {

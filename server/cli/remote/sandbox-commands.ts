@@ -12,10 +12,20 @@ interface Data<T> {
   data: T
 }
 
-async function post<T>(service: Service, path: string, body: object = {}): Promise<T> {
-  const { data } = (await service.call('POST', `/api/v1${path}`, body)) as Data<T>
-  return data
+/** The body is made of arguments: a field of it that is refused is told by the name of its argument. */
+async function post<T>(service: Service, path: string, body: object = {}, names: Names = {}): Promise<T> {
+  try {
+    const { data } = await service.call<Data<T>>('POST', `/api/v1${path}`, body)
+    return data
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || error.code !== 'invalid_request_parameters') throw error
+    const told = error.details.map(({ field, issue }) => `${names[field] ?? field} ${issue}`)
+    throw new CommandFailure('notUnderstood', told.join('\n') || error.message, error.code)
+  }
 }
+
+/** Of arguments, by the fields that carry them. */
+type Names = Readonly<Record<string, string>>
 
 export async function triggerCommand(type: string, terminal: Terminal): Promise<void> {
   if (type === '') notUnderstood('TYPE', 'is missing: which event, such as booking.ticketed')
@@ -41,7 +51,7 @@ export async function advanceClockCommand(by: string, terminal: Terminal): Promi
   const body = { by: isoDuration(by) }
   let ran = 0
   for (;;) {
-    const advanced = await post<Advanced>(service, '/test/clock/advance', body)
+    const advanced = await post<Advanced>(service, '/test/clock/advance', body, { by: 'BY' })
     ran += advanced.ran
     for (const { kind, error } of advanced.failed) terminal.sayError(`${kind} failed: ${error}`)
     if (advanced.complete)
@@ -60,6 +70,8 @@ function isoDuration(text: string): string {
   return unit === 'min' ? `PT${count}M` : `P${count}${unit.charAt(0).toUpperCase()}`
 }
 
+const PAY_NAMES: Names = { id: 'ID', amount: '--amount', method: '--method' }
+
 export async function payCommand(
   { amount, method }: { amount?: string; method?: string },
   id: string,
@@ -68,7 +80,7 @@ export async function payCommand(
   if (id === '') notUnderstood('ID', 'is missing: a recharge (rch_...) or an invoice (its id)')
   const wish = { ...(amount !== undefined && { amount }), ...(method !== undefined && { method }) }
   const path = `/test/charges/${encodeURIComponent(id)}/pay`
-  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish)
+  const paid = await post<Recharge | Invoice>(serviceOf(terminal), path, wish, PAY_NAMES)
   const came = 'payment_status' in paid ? cameOfInvoice(paid) : cameOfRecharge(paid)
   terminal.say(`${id} at the simulated bank: ${came}.`, paid)
 }
@@ -107,13 +119,19 @@ export async function replayCommand(range: Replaying, id: string, terminal: Term
   let replayed = 0
   for (;;) {
     const path = `/webhooks/${encodeURIComponent(webhook)}/replay`
-    const part = await post<{ replayed: number; complete: boolean }>(service, path, { from, to })
+    const part = await post<{ replayed: number; complete: boolean }>(
+      service,
+      path,
+      { from, to },
+      REPLAY_NAMES,
+    )
     replayed += part.replayed
     if (part.complete)
       return terminal.say(`${replayed} deliveries are sent again.`, { replayed, complete: true })
   }
 }
 
+const REPLAY_NAMES: Names = { from: '--since', to: '--until' }
 /** No event is as late. */
 const NOT_YET = '9999-12-31T00:00:00Z'
 
@@ -122,7 +140,7 @@ async function replayOne(service: Service, id: string, webhook?: string): Promis
   const path = (of: string) =>
     `/webhooks/${encodeURIComponent(of)}/deliveries/${encodeURIComponent(id)}/replay`
   if (webhook !== undefined) return post(service, path(webhook))
-  const { data } = (await service.call('GET', '/api/v1/webhooks')) as Data<{ id: string }[]>
+  const { data } = await service.call<Data<{ id: string }[]>>('GET', '/api/v1/webhooks')
   for (const { id: candidate } of data) {
     try {
       return await post(service, path(candidate))

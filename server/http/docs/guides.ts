@@ -57,8 +57,12 @@ export function readGuide(name: string): string {
   return readFileSync(join(PROJECT_DIR, 'docs', `${name}.md`), 'utf8')
 }
 
+/** These documents, as who reads them in the repository has them on a new service. */
+const USUAL_PAGES = 'http://127.0.0.1:3000/docs'
+
 /** A link between the documents leads on here; one to a file that is only in the repository leads nowhere. */
 export function linkOfGuide(href: string): string | null {
+  if (href.startsWith(USUAL_PAGES)) return href.slice(href.indexOf('/docs'))
   if (/^(?:https?:|#)/.test(href)) return href
   const [, name = '', anchor = ''] = /^([\w.-]+)\.md(#.*)?$/.exec(href) ?? []
   return GUIDE_NAMES.includes(name) ? `/docs/${name}${anchor}` : null

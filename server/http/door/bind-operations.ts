@@ -10,9 +10,11 @@ import {
   isOpen,
   isPersonal,
   type Operation,
+  permissionOf,
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import { takenFor } from '../../base/database/taken-for.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { acceptedLanguage } from './accepted-language.ts'
@@ -71,9 +73,12 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run, door }: Binding): void {
-  const handler = isChange(operation)
-    ? changing(world, id, operation, run)
-    : answering(operation, run, contextsOf(world, id, operation))
+  const handler = forItsTeam(
+    operation,
+    isChange(operation)
+      ? changing(world, id, operation, run)
+      : answering(operation, run, contextsOf(world, id, operation)),
+  )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
     url: operation.path,
@@ -86,6 +91,13 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
     schema: routeSchema(operation),
     handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),
   })
+}
+
+/** What it asks of the database counts as its team's; what is answered from memory asks nothing. */
+function forItsTeam(operation: Operation, handler: Handler): Handler {
+  if (operation.fromMemory || permissionOf(operation) === null) return handler
+  return (request, reply) =>
+    takenFor({ team: knownCaller(request).owner.teamId, isWork: false }, () => handler(request, reply))
 }
 
 /** Reads, and what is about no team. */

@@ -66,12 +66,17 @@ export function boundAnswers(app: App, world: World<HttpConfig>): void {
 }
 
 /** The team that reads; what has changed something is answered, however long the answer is. */
-function readerOf({ method, caller }: FastifyRequest): string | undefined {
-  return method === 'GET' || method === 'HEAD' ? caller?.owner.teamId : undefined
+function readerOf(request: FastifyRequest): string | undefined {
+  return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
 }
 
-function placeOf({ routeOptions }: FastifyRequest, team: string): string {
-  return `${team} ${routeOptions.url}`
+/** What is read there, of an address where several things are. */
+function readingOf({ method, routeOptions, body }: FastifyRequest): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? '' : routeOptions.config.readingOf?.(body)
+}
+
+function placeOf(request: FastifyRequest, team: string): string {
+  return `${team} ${request.routeOptions.url} ${readingOf(request)}`
 }
 
 function lengthOf(payload: unknown): number {

@@ -5,8 +5,9 @@ import type { OpenSpan, Tracing } from '../../base/process/tracing.ts'
 import type { App } from './types.ts'
 
 /** Asked every few seconds by whoever watches, or open for hours: they tell nothing. */
-const isUntraced = ({ routeOptions: { url, config } }: FastifyRequest) =>
-  url === '/api/v1/health' || config.operation?.answer.kind === 'stream'
+const isUntraced = ({ routeOptions: { config } }: FastifyRequest) =>
+  UNTRACED.includes(config.operation?.answer.kind ?? '')
+const UNTRACED: readonly string[] = ['byStatus', 'stream']
 
 export function traceRequests(app: App, tracing: Tracing): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route is for; the front door lets in by it. */
     operation?: Operation
+    /** Of a route that is POST to whatever it does: what is only read by this body, and counts where it is long. */
+    readingOf?: (body: unknown) => string | undefined
   }
 }
 

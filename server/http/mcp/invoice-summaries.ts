@@ -14,7 +14,7 @@ import {
 } from '../../invoicing/refunds/refundable-payments.ts'
 import { isDraft, isPaid } from '../../rules/invoice-states.ts'
 import { callOperation } from './call-operation.ts'
-import { inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
+import { dayFor, inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
 
 type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
 
@@ -30,10 +30,10 @@ export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     )
     const due = readDate('due_date', due_date)
     const client = await demandClient(call.world.pool, call.caller.owner, readClientId(client_id))
-    const [words, to] = [wordsFor(call, total), receiverOf(client)]
+    const [words, to, day] = [wordsFor(call, total), receiverOf(client), dayFor(call, due)]
     const summary = inLanguage(call, {
-      pt: `Criar uma fatura de ${words} com vencimento em ${due} e enviar o link e o código de pagamento a ${to}.`,
-      en: `Create an invoice of ${words}, due on ${due}, and send its link and payment code to ${to}.`,
+      pt: `Criar uma fatura de ${words} com vencimento em ${day} e enviar o link e o código de pagamento a ${to}.`,
+      en: `Create an invoice of ${words}, due on ${day}, and send its link and payment code to ${to}.`,
     })
     return { summary, told: [String(total), due, client.id, client.email, client.phone], sent: {} }
   },
@@ -44,11 +44,12 @@ export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     if (!isDraft({ status }))
       fail('invoice_is_not_a_draft', { advice: `it is ${status}: only a draft is sent` })
     const [due, to] = [wordsFor(call, readAmount('amount_due', amount_due)), receiverOf(client)]
+    const day = dayFor(call, due_date)
     const asks = isPaid({ payment_status })
       ? { pt: 'já está paga, e nada é cobrado', en: 'it is paid, and nothing is asked for' }
       : {
-          pt: `pedido de pagamento de ${due} até ${due_date}`,
-          en: `they are asked to pay ${due} by ${due_date}`,
+          pt: `pedido de pagamento de ${due} até ${day}`,
+          en: `they are asked to pay ${due} by ${day}`,
         }
     const summary = inLanguage(call, {
       pt: `Enviar a fatura ${id} a ${to}: ${asks.pt}.`,
@@ -73,7 +74,7 @@ export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const { payment, amountCents } = await chooseRefund(pool, invoiceId, paymentId, wanted)
     const named = number ?? invoiceId
     const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
-    const day = isoTimestamp(payment.paidAt).slice(0, 10)
+    const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))
     const summary = inLanguage(call, {
       pt:
         `Devolver ${words} a quem pagou a fatura ${named} por PIX, do pagamento ${payment.id} de ${day}, ` +

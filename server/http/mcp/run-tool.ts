@@ -1,5 +1,5 @@
 // Runs a tool for an agent: reads at once, changes where it asked for them, and what moves money on its second call.
-import { type ConfirmedToolName, MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
+import type { ConfirmedToolName, McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, permissionOf } from '../../../contract/operation.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { Fail } from '../../base/values/fail.ts'
@@ -7,7 +7,15 @@ import { type AgentCall, type Answered, callOperation } from './call-operation.t
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { withOffers } from './quoted-offers.ts'
 import { PLANS } from './summaries.ts'
-import { type Arguments, CONFIRMATION_FIELD, faultOf, inputOf, operationOf, toolOf } from './tool-input.ts'
+import {
+  type Arguments,
+  CONFIRMATION_FIELD,
+  faultOf,
+  inputOf,
+  operationOf,
+  TOOL_NAMES,
+  toolOf,
+} from './tool-input.ts'
 
 export interface ToolResult {
   readonly [name: string]: unknown
@@ -25,11 +33,9 @@ const ANSWER_CHARACTERS_MAX = 200_000
 const LEFT_OUT = new Set(['identity_documents', 'loyalty_programme_accounts', '_meta'])
 const WAIT_FOR_TICKETS = { prefer: 'wait=15' }
 
-const NAMES = Object.keys(MCP_TOOLS) as McpToolName[]
-
 /** Those that this caller may use: of changes, only where it may and asked for them. */
 export function toolsFor({ caller, mayWrite }: Pick<AgentCall, 'caller' | 'mayWrite'>): McpToolName[] {
-  return NAMES.filter((name) => {
+  return TOOL_NAMES.filter((name) => {
     const operation = operationOf(name)
     const permission = permissionOf(operation)
     return permission !== null && caller.permissions.has(permission) && (mayWrite || !isChange(operation))
@@ -47,7 +53,7 @@ export async function runTool(
   const unknown = Object.keys(given).filter((field) => !Object.hasOwn(inputOf(name).properties, field))
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
   const fault = faultOf(name, given)
-  if (fault !== undefined) return refused(fault.code, fault.message, fault.options.details)
+  if (fault !== undefined) return refused(fault.code, fault.message, { details: fault.options.details })
   const { operation, always = {}, usually = {} } = toolOf(name)
   const sent = { ...usually, ...given, ...always }
   if (!isConfirmed(name)) {
@@ -74,7 +80,7 @@ export async function runTool(
   if (!confirmed.ok) return refused(`confirmation_${confirmed.why}`, WHY_NOT[confirmed.why])
   const headers = { ...WAIT_FOR_TICKETS, 'idempotency-key': confirmed.idempotencyKey }
   const answer = await callOperation(call, operation, { ...sent, ...plan.sent }, headers)
-  if (answer.isReplayed) return refused('confirmation_used', USED, shown(answer.body))
+  if (answer.isReplayed) return refused('confirmation_used', USED, outcomeOf(answer))
   return resultOf(answer)
 }
 
@@ -113,8 +119,15 @@ function callerText({ caller: { owner, via } }: AgentCall): string {
 }
 
 function resultOf({ status, body }: Answered): ToolResult {
-  if (status >= 400) return refused(body.code, body.message, body.details)
+  if (status >= 400) return refused(body.code, body.message, { details: body.details })
   return toolResult({ outcome: 'done', ...enveloped(shown(body)) })
+}
+
+/** In the form that it had the first time; a refusal in its own words. */
+function outcomeOf({ status, body }: Answered): Record<string, unknown> {
+  if (status < 400) return enveloped(shown(body))
+  const { code, message, details } = body
+  return { result: { code, message, details } }
 }
 
 /** The content, whether the contract wraps it or not. */
@@ -128,9 +141,11 @@ function shown(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (LEFT_OUT.has(name) ? undefined : value)))
 }
 
-function refused(code: string, message: string, result?: unknown): ToolResult {
+/** `details` is called as in the API, whose messages speak of it. */
+function refused(code: string, message: string, more: Record<string, unknown> = {}): ToolResult {
+  const told = Object.entries({ outcome: 'refused', code, message, ...more })
   return {
-    ...toolResult({ outcome: 'refused', code, message, ...(result !== undefined && { result }) }),
+    ...toolResult(Object.fromEntries(told.filter(([, value]) => value !== undefined))),
     isError: true,
   }
 }

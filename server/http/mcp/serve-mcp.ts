@@ -14,7 +14,7 @@ import type { HttpConfig } from '../settings.ts'
 import type { AgentCall } from './call-operation.ts'
 import { makeConfirmations } from './confirmation.ts'
 import { runTool, toolsFor } from './run-tool.ts'
-import { inputOf, operationOf, toolOf } from './tool-input.ts'
+import { inputOf, operationOf, readingTool, toolOf } from './tool-input.ts'
 
 const BODY_BYTES_MAX = 128 * 1024
 
@@ -50,6 +50,7 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
     url: MCP_PATH,
     exposeHeadRoute: false,
     bodyLimit: BODY_BYTES_MAX,
+    config: { readingOf: readingTool },
     handler: async (request, reply) => {
       // Without sessions there is nothing to listen to, and nothing to end.
       if (request.method !== 'POST') fail('method_not_allowed', { allow: ['POST'] })
@@ -63,6 +64,9 @@ export function serveMcp(app: App, world: World<HttpConfig>): void {
   })
 }
 
+const STRANGE_ORIGIN =
+  'a request to /mcp has no Origin header, or that of this service itself: with a key, leave it out'
+
 /** What a browser sends on behalf of another page is refused, also where that page's name leads here by a trick. */
 function refuseStrangeOrigin({ headers: { origin } }: FastifyRequest, { publicUrl }: HttpConfig): void {
   if (origin === undefined) return
@@ -70,7 +74,7 @@ function refuseStrangeOrigin({ headers: { origin } }: FastifyRequest, { publicUr
     publicUrl === null
       ? URL.canParse(origin) && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname)
       : origin === new URL(publicUrl).origin
-  if (!isOurs) fail('cross_site_request')
+  if (!isOurs) fail('cross_site_request', { advice: STRANGE_ORIGIN })
 }
 
 async function callOf(app: App, world: World, request: FastifyRequest): Promise<AgentCall> {
@@ -84,8 +88,14 @@ async function callOf(app: App, world: World, request: FastifyRequest): Promise<
     caller,
     agent: agentNameOf(request.body, request.headers['user-agent']),
     language: team?.language ?? 'pt-BR',
-    mayWrite: write === '1',
+    mayWrite: readWrite(write),
   }
+}
+
+/** What is not understood is no silent no: the agent would look for tools that it asked for. */
+function readWrite(write: unknown = '0'): boolean {
+  if (write === '1' || write === 'true') return true
+  return write === '0' || write === 'false' ? false : failField('write', 'must be 1 or true, or be left out')
 }
 
 function describe(name: Parameters<typeof toolOf>[0]) {

@@ -2,22 +2,22 @@
 // Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { readerOf } from '../../base/database/reader.ts'
-import { parseOwnAmount } from '../../base/values/money.ts'
+import { type Cents, parseOwnAmount } from '../../base/values/money.ts'
 import { findBooking } from '../../bookings/booking-store.ts'
 import { expectedRefund } from '../../bookings/expected-refund.ts'
-import { callOperation } from './call-operation.ts'
+import { type AgentCall, callOperation } from './call-operation.ts'
 import { INVOICE_PLANS } from './invoice-summaries.ts'
-import { inLanguage, type Make, wordsFor } from './summary-words.ts'
+import { dayFor, inLanguage, type Make, wordsFor } from './summary-words.ts'
 
 export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
   async confirm_booking(call, { id }) {
     const read = await callOperation(call, 'bookings.read', { id })
     if (read.status !== 200) return { refused: read }
     const booking = read.body
-    const amount = wordsFor(call, parseOwnAmount(booking.wallet_amount))
+    const [amount, trip] = [wordsFor(call, parseOwnAmount(booking.wallet_amount)), tripOf(call, booking)]
     const summary = inLanguage(call, {
-      pt: `Pagar ${amount} da carteira pela reserva ${tripOf(booking)} e emitir os bilhetes.`,
-      en: `Pay ${amount} from the wallet for the booking ${tripOf(booking)} and have its tickets issued.`,
+      pt: `Pagar ${amount} da carteira pela reserva ${trip} e emitir os bilhetes.`,
+      en: `Pay ${amount} from the wallet for the booking ${trip} and have its tickets issued.`,
     })
     const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
     return { summary, told: [booking.wallet_amount, payment], sent: { payment } }
@@ -27,10 +27,10 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     if (read.status !== 200) return { refused: read }
     const { total_amount: amount, total_currency: currency, client_amount, base_cost_brl } = read.body
     const debited = call.caller.team.debits === 'base_cost' ? base_cost_brl : client_amount
-    const words = wordsFor(call, parseOwnAmount(debited))
+    const [words, trip] = [wordsFor(call, parseOwnAmount(debited)), tripOf(call, read.body)]
     const summary = inLanguage(call, {
-      pt: `Reservar ${tripOf(read.body)}, pagar ${words} da carteira e emitir os bilhetes.`,
-      en: `Book ${tripOf(read.body)}, pay ${words} from the wallet and have the tickets issued.`,
+      pt: `Reservar ${trip}, pagar ${words} da carteira e emitir os bilhetes.`,
+      en: `Book ${trip}, pay ${words} from the wallet and have the tickets issued.`,
     })
     const payments = [{ type: 'balance', amount, currency }]
     return { summary, told: [debited, payments], sent: { type: 'instant', payments } }
@@ -40,23 +40,24 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     if (read.status !== 200) return { refused: read }
     const booking = await findBooking(readerOf(call.world), call.caller.owner, String(id))
     const refund = booking === undefined ? null : expectedRefund(booking)
-    const words = refund === null ? null : wordsFor(call, refund)
-    const trip = tripOf(read.body)
+    const returns = returning(refund, refund === null ? '' : wordsFor(call, refund))
+    const trip = tripOf(call, read.body)
     const summary = inLanguage(call, {
-      pt: `Cancelar a reserva ${trip}. ${returning(words).pt} Não há como desfazer.`,
-      en: `Cancel the booking ${trip}. ${returning(words).en} It cannot be undone.`,
+      pt: `Cancelar a reserva ${trip}. ${returns.pt} Não há como desfazer.`,
+      en: `Cancel the booking ${trip}. ${returns.en} It cannot be undone.`,
     })
     return { summary, told: [read.body.status, String(refund)], sent: {} }
   },
   ...INVOICE_PLANS,
 }
 
-function returning(words: string | null): { pt: string; en: string } {
-  if (words === null)
+function returning(refund: Cents | null, words: string): { pt: string; en: string } {
+  if (refund === null)
     return { pt: 'Nada foi pago, e nada é devolvido.', en: 'Nothing was paid, and nothing returns.' }
+  const isNothing = refund === 0n
   return {
-    pt: `Pelas condições da tarifa, ${words} volta para a carteira.`,
-    en: `By the conditions of its fare, ${words} returns to the wallet.`,
+    pt: `Pelas condições da tarifa, ${isNothing ? 'nada' : words} volta para a carteira.`,
+    en: `By the conditions of its fare, ${isNothing ? 'nothing' : words} returns to the wallet.`,
   }
 }
 
@@ -70,10 +71,11 @@ interface Trip {
   }[]
 }
 
-/** "K7M2VX GRU-LIS 2026-12-10": codes and days alone. */
-function tripOf({ booking_reference = '', slices }: Trip): string {
-  const legs = slices.map(({ origin, destination, segments }) =>
-    [`${origin.iata_code}-${destination.iata_code}`, segments[0]?.departing_at.slice(0, 10) ?? ''].join(' '),
-  )
+/** "K7M2VX GRU-LIS 10/12/2026": codes and days alone. */
+function tripOf(call: AgentCall, { booking_reference = '', slices }: Trip): string {
+  const legs = slices.map(({ origin, destination, segments: [first] }) => {
+    const day = first === undefined ? '' : dayFor(call, first.departing_at.slice(0, 10))
+    return `${origin.iata_code}-${destination.iata_code} ${day}`
+  })
   return `${booking_reference} ${legs.join(', ')}`.trim()
 }

@@ -21,6 +21,11 @@ export type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
 
 export const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
 
+/** Of a date as the API writes it, which people in Brazil read the other way round. */
+export function dayFor({ language }: AgentCall, date: string): string {
+  return language === 'en' ? date : date.split('-').reverse().join('/')
+}
+
 export function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
   const isTest = caller.owner.mode === 'test'
   if (language === 'en') return isTest ? `${en} (Test mode: no real money.)` : en

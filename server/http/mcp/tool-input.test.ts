@@ -4,9 +4,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { faultOf, inputOf, operationOf, requestFor } from './tool-input.ts'
-
-const names = Object.keys(MCP_TOOLS) as McpToolName[]
+import { faultOf, inputOf, operationOf, readingTool, requestFor, TOOL_NAMES } from './tool-input.ts'
 
 const NEEDED: Record<McpToolName, string[]> = {
   search_places: ['query'],
@@ -37,7 +35,7 @@ const NEEDED: Record<McpToolName, string[]> = {
   create_recharge: ['amount', 'payment_method'],
 }
 
-for (const name of names)
+for (const name of TOOL_NAMES)
   test(`${name} needs ${NEEDED[name].join(', ') || 'nothing'}`, () => {
     const { properties, required } = inputOf(name)
     assert.deepEqual(required, NEEDED[name])
@@ -58,7 +56,7 @@ test('who pays, and how much, is no field of an agent', () => {
 })
 
 test('lists can be paged and filtered', () => {
-  for (const name of names.filter((one) => one.startsWith('list_')))
+  for (const name of TOOL_NAMES.filter((one) => one.startsWith('list_')))
     for (const field of ['page', 'limit']) assert.ok(Object.hasOwn(inputOf(name).properties, field), name)
 })
 
@@ -92,7 +90,7 @@ test('fields go where the operation has them', () => {
 })
 
 test('no tool stands for an operation that is open to all, or for people alone', () => {
-  for (const name of names)
+  for (const name of TOOL_NAMES)
     assert.ok(!['open', 'limited', 'person', 'pending', 'operator'].includes(operationOf(name).access), name)
 })
 
@@ -130,4 +128,17 @@ test('what is as the tool says is taken, and left as it was written', () => {
   assert.equal(faultOf('list_bookings', given), undefined)
   assert.deepEqual(given, { search: 'ana' })
   assert.equal(faultOf('refund_invoice', { id: 'x', amount: 0.01 }), undefined)
+})
+
+test('a message that only reads is told by its tool, so that long answers of it are bounded', () => {
+  const calling = (name: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } })
+  const reading = TOOL_NAMES.filter((name) => readingTool(calling(name)) === name)
+  assert.ok(reading.includes('search_flights') && reading.includes('list_bookings'))
+  assert.deepEqual(
+    TOOL_NAMES.filter((name) => !reading.includes(name)),
+    TOOL_NAMES.slice(TOOL_NAMES.indexOf('create_client')),
+    'what was changed is told, however long it is',
+  )
+  for (const other of [calling('fly'), calling(7), { method: 'tools/list' }, {}, null, undefined, 'x'])
+    assert.equal(readingTool(other), undefined)
 })

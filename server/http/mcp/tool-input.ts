@@ -3,7 +3,7 @@ import type { JSONObject } from '@modelcontextprotocol/server'
 import type { TSchema } from 'typebox'
 import type { McpTool } from '../../../contract/mcp-tool.ts'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import { isChange, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Fail } from '../../base/values/fail.ts'
 import { validatorCompiler } from '../door/validation.ts'
@@ -25,8 +25,16 @@ interface ObjectSchema {
   'x-described'?: ObjectSchema
 }
 
+export const TOOL_NAMES = Object.keys(MCP_TOOLS) as McpToolName[]
+
 export const toolOf = (name: McpToolName): McpTool => MCP_TOOLS[name]
 export const operationOf = (name: McpToolName): Operation => OPERATIONS[MCP_TOOLS[name].operation]
+
+/** The tool that a message calls, where it only reads: what one has changed is told, however long that is. */
+export function readingTool(message: unknown): McpToolName | undefined {
+  const wanted: unknown = Object(message).params?.name
+  return TOOL_NAMES.find((name) => name === wanted && !isChange(operationOf(name)))
+}
 
 export const CONFIRMATION_FIELD = 'confirmation_token'
 

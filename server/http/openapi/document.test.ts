@@ -40,6 +40,13 @@ test('for each status there is the closed list of its codes', () => {
   assert.equal(nameOf(at('get', '/api/v1/health').responses[404]), 'RouteNotFound')
 })
 
+test('health tells of test mode, as all does that a test key is answered', () => {
+  for (const path of ['/api/v1/health', '/health/live', '/health/ready']) {
+    const { properties, required } = document.components.schemas[schemaOf(at('get', path).responses[200])]
+    assert.deepEqual([nameOf(properties._meta), required.includes('_meta')], ['Meta', false], path)
+  }
+})
+
 test('headers are told where they are sent', () => {
   const headersOf = (answer: { headers: object }) => Object.keys(answer.headers)
   const limits = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']

@@ -1,16 +1,32 @@
-// Reports the health of the service: whether its database answers, and whether any process does due work.
-import type { Health } from '../../../contract/health.ts'
+// Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
+// and whether requests should be sent here.
+import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
+import { isReadOnly } from '../../base/database/is-read-only.ts'
+import { refusedLately } from '../../base/database/refusals.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { isWorkerAlive } from '../../outbox/processes.ts'
 import type { World } from '../../world.ts'
+import type { Drain } from '../door/drain.ts'
 
 type Checks = Health['checks']
 
 /** Anybody may ask, as often as they like: the database is asked at most once in this time. */
 const FRESH_MS = 1_000
 
-export function makeHealthCheck(world: World): () => Promise<{ status: 200 | 503; body: Health }> {
+interface HealthChecks {
+  health(): Promise<Answer<Health>>
+  /** Asks nobody: it tells that the process answers. */
+  live(): Answer<Liveness>
+  ready(): Promise<Answer<Traffic>>
+}
+
+interface Answer<Body> {
+  status: 200 | 503
+  body: Body
+}
+
+export function makeHealthChecks(world: World, drain: Drain): HealthChecks {
   let latest: { checks: Promise<Checks>; at: number } | undefined
 
   const checksNow = () => {
@@ -19,18 +35,39 @@ export function makeHealthCheck(world: World): () => Promise<{ status: 200 | 503
     return latest.checks
   }
 
-  return async () => {
-    const checks = await checksNow()
-    const isDown = checks.database === 'down'
-    const status = isDown ? 'unavailable' : checks.jobs === 'ok' ? 'ok' : 'degraded'
-    const body = { status, version: VERSION, time: isoTimestamp(world.wall.now()), checks } as const
-    return { status: isDown ? 503 : 200, body }
+  const signed = <Status extends string>(status: Status) => ({
+    status,
+    version: VERSION,
+    time: isoTimestamp(world.wall.now()),
+  })
+
+  return {
+    async health() {
+      const checks = withRefusals(world, await checksNow())
+      const isDown = checks.database === 'down'
+      const isWell = checks.database === 'ok' && checks.jobs === 'ok'
+      const status = isDown ? 'unavailable' : isWell ? 'ok' : 'degraded'
+      return { status: isDown ? 503 : 200, body: { ...signed(status), checks } }
+    },
+    live: () => ({ status: 200, body: signed('ok') }),
+    async ready() {
+      if (drain.isOn()) return { status: 503, body: signed('draining') }
+      const isDown = (await checksNow()).database === 'down'
+      return { status: isDown ? 503 : 200, body: signed(isDown ? 'unavailable' : 'ready') }
+    },
   }
+}
+
+/** A change that was refused a moment ago tells more than any question: of a full disk too, and at once. */
+function withRefusals({ pool, vitalPool }: World, checks: Checks): Checks {
+  const isRefusing = checks.database === 'ok' && (refusedLately(pool) || refusedLately(vitalPool))
+  return isRefusing ? { ...checks, database: 'read_only' } : checks
 }
 
 async function check(world: World): Promise<Checks> {
   try {
-    return { database: 'ok', jobs: (await isWorkerAlive(world.vitalPool)) ? 'ok' : 'stalled' }
+    const jobs = (await isWorkerAlive(world.vitalPool)) ? 'ok' : 'stalled'
+    return { database: (await isReadOnly(world.vitalPool)) ? 'read_only' : 'ok', jobs }
   } catch (error) {
     world.log.warn({ err: error }, 'the database did not answer the health check')
     return { database: 'down', jobs: 'unknown' }

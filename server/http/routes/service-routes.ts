@@ -8,21 +8,29 @@ import type { World } from '../../world.ts'
 import { makeDocs } from '../docs/make-docs.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import type { Bindings } from '../door/bindings.ts'
+import type { Drain } from '../door/drain.ts'
 import type { App } from '../door/types.ts'
 import { serveMcp } from '../mcp/serve-mcp.ts'
 import { writtenDocument } from '../openapi/written-document.ts'
 import type { Panel } from '../panel/make-panel.ts'
 import { servePanel } from '../panel/serve-panel.ts'
 import type { HttpConfig } from '../settings.ts'
-import { makeHealthCheck } from './check-health.ts'
+import { makeHealthChecks } from './check-health.ts'
 
-export function serviceRoutes(world: World<HttpConfig>, panel: Panel): Bindings<typeof SERVICE_OPERATIONS> {
+export function serviceRoutes(
+  world: World<HttpConfig>,
+  panel: Panel,
+  drain: Drain,
+): Bindings<typeof SERVICE_OPERATIONS> {
   const written = writtenDocument(world)
   const docs = makeDocs(written, world.config.publicUrl ?? '')
   const bind = (id: 'service.docs' | 'service.llms') => (site: { app: App }) =>
     serveDocs(site.app, docs, SERVICE_OPERATIONS[id].path)
+  const { health, live, ready } = makeHealthChecks(world, drain)
   return {
-    'service.health': makeHealthCheck(world),
+    'service.health': health,
+    'service.live': live,
+    'service.ready': ready,
     'service.openapi': written,
     'service.docs': bind('service.docs'),
     'service.llms': bind('service.llms'),

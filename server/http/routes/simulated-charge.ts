@@ -13,7 +13,17 @@ export async function simulatedCharge(
   id: string,
   method?: PaymentMethod,
 ): Promise<ChargeRow> {
-  const charge = await findChargeOf(world.pool, owner, id, method)
-  const isPlayed = charge?.provider === SIMULATED && refusalOfBank(world, owner, SIMULATED) === null
-  return isPlayed ? charge : fail('charge_not_found')
+  const find = async (by?: PaymentMethod) => {
+    const charge = await findChargeOf(world.pool, owner, id, by)
+    return charge?.provider === SIMULATED && refusalOfBank(world, owner, SIMULATED) === null
+      ? charge
+      : undefined
+  }
+  const charge = await find(method)
+  if (charge !== undefined) return charge
+  const other = method === undefined ? undefined : await find()
+  return fail(
+    'charge_not_found',
+    other && { advice: `the simulated bank has no charge of it by ${method}, but one by ${other.method}` },
+  )
 }

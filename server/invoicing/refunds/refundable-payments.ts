@@ -72,7 +72,8 @@ function choose(
   wanted: Cents | undefined,
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (named.length === 0 && all.length > 0) failField('payment_id', 'is no PIX payment of this invoice')
+  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')
   if (wanted !== undefined) {

@@ -42,6 +42,18 @@ test('links lead on within the documents, and elsewhere nowhere', () => {
   assert.equal(drawn('![The panel](panel.webp)').trim(), '<p>The panel</p>')
 })
 
+test('the usual address is shown as that of the service, but where it is meant', () => {
+  const origin = '<span data-origin>http://127.0.0.1:3000</span>'
+  assert.ok(drawn('```\nAPI=http://127.0.0.1:3000/api/v1\n```').includes(`<code>API=${origin}/api/v1</code>`))
+  assert.match(drawn('<http://127.0.0.1:3000/a.md>'), />.*data-origin.*\/a\.md<\/a>/)
+  for (const meant of [
+    'proxy_pass http://127.0.0.1:3000;',
+    '// http://127.0.0.1:3000 if left out',
+    'http://127.0.0.1:30001',
+  ])
+    assert.doesNotMatch(drawn(`\`\`\`\n${meant}\n\`\`\``), /data-origin/)
+})
+
 test('tables and code scroll by the keyboard too', () => {
   const table = drawn('# T\n\n## Some\n\n| A | `B` |\n| --- | --- |\n| `a\\|b` | **c** |\n')
   assert.match(

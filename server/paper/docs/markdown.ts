@@ -27,6 +27,11 @@ export type LinkTo = (href: string) => string | null
 
 const safe = (text: string) => html`${text}`.markup
 
+/** Where a new service is. A proxy goes on asking there, and a remark about what is usual stays true. */
+const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/127\.0\.0\.1:3000(?![\d;])/g
+/** Shown as the address of this very service, by the script of the page. */
+const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span data-origin>$&</span>')
+
 export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const marked = readerOf(linkTo)
   const tokens = marked.lexer(markdown)
@@ -65,8 +70,10 @@ function readerOf(linkTo: LinkTo): Marked {
         return `<h${depth} id="${anchor}"><a href="#${anchor}">${inner}</a></h${depth}>\n`
       },
       // Whoever cannot see must be able to scroll with the keyboard.
-      code: ({ text, lang = '' }: Tokens.Code) =>
-        `<pre tabindex="0"><code${lang === '' ? '' : ` data-language="${safe(lang)}"`}>${safe(text)}</code></pre>\n`,
+      code({ text, lang = '' }: Tokens.Code) {
+        const language = lang === '' ? '' : ` data-language="${safe(lang)}"`
+        return `<pre tabindex="0"><code${language}>${withOrigin(safe(text))}</code></pre>\n`
+      },
       table(token: Tokens.Table) {
         const cells = (row: Tokens.TableCell[], tag: string) =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
@@ -78,7 +85,7 @@ function readerOf(linkTo: LinkTo): Marked {
 <tbody>${body}</tbody></table></div>\n`
       },
       link({ href, tokens }: Tokens.Link) {
-        const text = this.parser.parseInline(tokens)
+        const text = withOrigin(this.parser.parseInline(tokens))
         const to = linkTo(href)
         return to === null ? text : `<a href="${safe(to)}">${text}</a>`
       },

@@ -76,6 +76,11 @@ export interface Tag {
   readonly endpoints: readonly Endpoint[]
 }
 
+/** Whether keys are refused, and only a session opens it. */
+export function isForPeople({ security = [] }: Endpoint): boolean {
+  return security.length > 0 && security.every((way) => 'session' in way)
+}
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** In the order of the document's own list, then as they come. */

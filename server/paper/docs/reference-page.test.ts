@@ -84,7 +84,15 @@ test('samples have what an operation needs, and capitals where there is no examp
   const requests = bookings?.endpoints.map((endpoint) =>
     sampleRequestOf(endpoint, (endpoint.parameters ?? []).map(resolve), resolve),
   )
-  assert.deepEqual(requests, [
+  assert.deepEqual(
+    requests?.map(({ sdk }) => sdk && [sdk.id, sdk.ids, sdk.input]),
+    [
+      ['bookings.read', ['BOOKING_ID'], undefined],
+      ['bookings.create', [], { type: 'hold' }],
+    ],
+  )
+  const sent = requests?.map(({ sdk: _, ...request }) => request)
+  assert.deepEqual(sent, [
     {
       method: 'GET',
       path: '/api/v1/bookings/BOOKING_ID',

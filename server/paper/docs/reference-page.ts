@@ -5,6 +5,7 @@ import { proseOf } from './markdown.ts'
 import {
   anchorOf,
   type Endpoint,
+  isForPeople,
   type Parameter,
   type Resolve,
   type Response,
@@ -24,7 +25,7 @@ export function drawReference({ name, description, endpoints }: Tag, resolve: Re
       (endpoint) =>
         html`<li><a href="#${anchorOf(endpoint)}">${methodOf(endpoint)} ${endpoint.summary ?? endpoint.path}</a></li>`,
     )}</ul>`,
-    keyBox(),
+    keyBox(endpoints.some(isForPeople) ? cookieOf(resolve) : NOTHING),
     ...endpoints.map((endpoint) => drawEndpoint(endpoint, resolve)),
   ]
 }
@@ -122,13 +123,24 @@ function codesOf(found: Schema, resolve: Resolve): Html {
   return html`<p class="values">${links}</p>`
 }
 
+/** What stands in the place of a key where only people may ask. */
+function cookieOf(resolve: Resolve): Html {
+  const { name = 'embarque' } = resolve<{ name?: string }>({ $ref: '#/components/securitySchemes/session' })
+  return html`<p>What is for people who are signed in takes the cookie of their session in place of a key
+(<a href="/docs/people#signing-in">signing in</a> sets it), and their changes the address of the service as
+<code>Origin</code>.</p>
+<pre tabindex="0"><code>export EMBARQUE_COOKIE=${name}=...</code></pre>`
+}
+
 /** Where the page's key comes from; without a script it only says how to get one. */
-function keyBox(): Html {
+function keyBox(cookie: Html): Html {
   return html`<section class="key" aria-labelledby="key-head"><h2 id="key-head">Your test key</h2>
-<p>Samples read two settings, and requests that you try go with the same key. It is kept in this tab alone.
+<p>Samples read two settings, those in TypeScript use the <a href="/docs/sdk">SDK</a>, and requests that you try go
+with the same key. It is kept in this tab alone.
 <a href="/docs/keys">Keys</a> are shown at the first start, and made in the <a href="/painel/dev/chaves">panel</a>.</p>
 <pre tabindex="0"><code>export EMBARQUE_URL=<span data-origin>http://127.0.0.1:3000</span>
 export EMBARQUE_API_KEY=<span data-key>sk_test_...</span></code></pre>
+${cookie}
 <form class="key-form" hidden><label for="key">Test key</label>
 <input id="key" autocomplete="off" spellcheck="false" placeholder="sk_test_..." pattern="sk_test_[0-9a-z]+">
 <button>Use it</button> <button type="button" data-sign-in>Use my sign-in</button>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Sample, type SampleRequest, samplesOf } from './request-samples.ts'
+import { sdkCallOf } from './sdk-sample.ts'
 
 const REQUEST: SampleRequest = {
   method: 'POST',
@@ -55,6 +56,44 @@ test('TypeScript sends the body as it is', () => {
   assert.deepEqual(JSON.parse(body), REQUEST.body)
 })
 
+test('TypeScript calls the SDK where that has the operation', () => {
+  const calling = (method: string, path: string, given: object = {}) => {
+    const sdk = sdkCallOf(method, path) ?? assert.fail(path)
+    const code = sample('TypeScript', { ...REQUEST, method, path, sdk: { ...sdk, ids: [], ...given } })
+    const head = `import { createClient } from '@embarque/sdk'
+
+const { EMBARQUE_URL: baseUrl = '', EMBARQUE_API_KEY: apiKey = '' } = process.env
+const embarque = createClient({ baseUrl, apiKey })
+`
+    assert.ok(code.includes(head), code)
+    return code.replace(head, '').trim()
+  }
+  const input = { full_name: '"a": 1', 'x-y': null }
+  assert.equal(
+    calling('POST', '/api/v1/clients', { input }),
+    `console.log(await embarque.clients.create({\n  full_name: "\\"a\\": 1",\n  "x-y": null\n}))`,
+  )
+  assert.equal(
+    calling('GET', '/api/v1/webhooks/{id}/deliveries/{delivery_id}', { ids: ['wh_1', 'dlv_1'] }),
+    `console.log(await embarque.deliveries.read('wh_1', 'dlv_1'))`,
+  )
+  assert.equal(
+    calling('GET', '/api/v1/clients', { input: { limit: 5 } }),
+    'for await (const one of embarque.clients.list({\n  limit: 5\n})) console.log(one)',
+  )
+  assert.match(calling('GET', '/api/v1/stream'), /^for await \(const one of embarque\.\w+\.\w+\(\)\) /)
+  assert.match(
+    calling('PUT', '/api/v1/team/logo'),
+    /^import \{ readFile \}.*\n[\s\S]*embarque\.team\.setLogo\(new Blob\(\[await readFile\('logo\.png'\)\]/,
+  )
+  assert.match(
+    calling('GET', '/api/v1/invoices.csv', { file: 'list.csv' }),
+    /^import \{ writeFile \}.*\n[\s\S]*await writeFile\('list\.csv', await file\.bytes\(\)\)$/,
+  )
+  assert.equal(sdkCallOf('POST', '/api/v1/session'), undefined)
+  assert.equal(sdkCallOf('POST', '/api/v1/nowhere'), undefined)
+})
+
 test('Python and PHP have words of their own for true, null and nothing', () => {
   const python = sample('Python', REQUEST)
   assert.match(python, /^import json\nimport os\nimport uuid\nfrom urllib\.request/)
@@ -66,6 +105,31 @@ test('Python and PHP have words of their own for true, null and nothing', () => 
   assert.match(php, /"is_active" => true,/)
   assert.match(php, /"address" => new stdClass\(\),/)
   assert.match(php, /"full_name" => "D'Ávila \\\$x",/)
+})
+
+test('what is for people goes with their cookie, and a change says that it comes from the service itself', () => {
+  const change = { ...REQUEST, needsSession: true, takesIdempotencyKey: false, body: undefined }
+  assert.equal(
+    sample('curl', change),
+    `curl -X POST "$EMBARQUE_URL/api/v1/clients" \\
+  --cookie "$EMBARQUE_COOKIE" \\
+  -H "Origin: $EMBARQUE_URL"`,
+  )
+  assert.match(
+    sample('TypeScript', change),
+    /cookie: `\$\{\w+\.env\.EMBARQUE_COOKIE\}`,\n {4}origin: `\$\{\w/,
+  )
+  assert.match(sample('Python', change), /"Cookie": os\.environ\["EMBARQUE_COOKIE"\],\n {8}"Origin": os\./)
+  assert.match(sample('PHP', change), /'Cookie: ' \. getenv\('EMBARQUE_COOKIE'\),\n {8}'Origin: ' \. getenv/)
+  for (const { code } of samplesOf({ ...change, method: 'GET' })) {
+    assert.match(code, /EMBARQUE_COOKIE/)
+    assert.doesNotMatch(code, /Origin|API_KEY/i)
+  }
+})
+
+test('curl shows a stream as it comes', () => {
+  const stream = { ...REQUEST, method: 'GET', path: '/api/v1/stream', body: undefined, isStream: true }
+  assert.match(sample('curl', { ...stream, takesIdempotencyKey: false }), /^curl -N "\$EMBARQUE_URL\/api/)
 })
 
 test('a file is kept under its name', () => {

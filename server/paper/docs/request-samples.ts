@@ -1,5 +1,7 @@
-// The same request in four languages, each a whole program that needs nothing but its language and two settings:
-// EMBARQUE_URL and EMBARQUE_API_KEY.
+// The same request in four languages, each a whole program that needs nothing but its language, of TypeScript the SDK
+// where that has the operation, and two settings: EMBARQUE_URL and EMBARQUE_API_KEY, or EMBARQUE_COOKIE where only
+// people who are signed in may ask.
+import { type SdkCall, type SdkGiven, sdkSampleOf } from './sdk-sample.ts'
 
 export interface SampleRequest {
   readonly method: string
@@ -7,9 +9,15 @@ export interface SampleRequest {
   readonly path: string
   readonly body?: unknown
   readonly needsKey: boolean
+  /** A key is refused: it is for people who are signed in. */
+  readonly needsSession?: boolean
   readonly takesIdempotencyKey: boolean
   /** What is answered is a file: the name under which it is kept. */
   readonly file?: string
+  /** What is answered comes bit by bit, and has no end. */
+  readonly isStream?: boolean
+  /** Where the SDK has a method for it. */
+  readonly sdk?: SdkCall & SdkGiven
 }
 
 export interface Sample {
@@ -20,16 +28,36 @@ export interface Sample {
 export function samplesOf(request: SampleRequest): Sample[] {
   return [
     { language: 'curl', code: curlOf(request) },
-    { language: 'TypeScript', code: typeScriptOf(request) },
+    { language: 'TypeScript', code: request.sdk ? sdkSampleOf(request.sdk, request.sdk) : fetchOf(request) },
     { language: 'Python', code: pythonOf(request) },
     { language: 'PHP', code: phpOf(request) },
   ]
 }
 
-function curlOf({ method, path, body, needsKey, takesIdempotencyKey, file }: SampleRequest): string {
+/** A header by which a caller proves who they are, and the setting that its value is taken from. */
+interface Proof {
+  readonly header: 'Authorization' | 'Cookie' | 'Origin'
+  readonly before: string
+  readonly setting: string
+}
+
+/** What changes something with a session must say that it comes from the service's own pages. */
+function proofsOf({ method, needsKey, needsSession }: SampleRequest): Proof[] {
+  if (needsSession) {
+    const cookie: Proof = { header: 'Cookie', before: '', setting: 'EMBARQUE_COOKIE' }
+    return method === 'GET' ? [cookie] : [cookie, { header: 'Origin', before: '', setting: 'EMBARQUE_URL' }]
+  }
+  return needsKey ? [{ header: 'Authorization', before: 'Bearer ', setting: 'EMBARQUE_API_KEY' }] : []
+}
+
+function curlOf(request: SampleRequest): string {
+  const { method, path, body, takesIdempotencyKey, file, isStream } = request
+  const options = `${isStream ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}${file ? `-o ${file} ` : ''}`
   const words = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${file ? `-o ${file} ` : ''}"$EMBARQUE_URL${path}"`,
-    ...(needsKey ? ['-H "Authorization: Bearer $EMBARQUE_API_KEY"'] : []),
+    `curl ${options}"$EMBARQUE_URL${path}"`,
+    ...proofsOf(request).map(({ header, before, setting }) =>
+      header === 'Cookie' ? `--cookie "$${setting}"` : `-H "${header}: ${before}$${setting}"`,
+    ),
     ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(date +%s)-$$"'] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${quoted(body)}'`]),
   ]
@@ -41,9 +69,12 @@ function quoted(body: unknown): string {
   return JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ')
 }
 
-function typeScriptOf({ method, path, body, needsKey, takesIdempotencyKey, file }: SampleRequest): string {
+function fetchOf(request: SampleRequest): string {
+  const { method, path, body, takesIdempotencyKey, file } = request
   const headers = [
-    ...(needsKey ? [`authorization: \`Bearer \${process.env.EMBARQUE_API_KEY}\``] : []),
+    ...proofsOf(request).map(
+      ({ header, before, setting }) => `${header.toLowerCase()}: \`${before}\${process.env.${setting}}\``,
+    ),
     ...(takesIdempotencyKey ? [`'idempotency-key': crypto.randomUUID()`] : []),
     ...(body === undefined ? [] : [`'content-type': 'application/json'`]),
   ]
@@ -65,9 +96,13 @@ if (!response.ok) throw new Error(answer.message)
 console.log(answer)`
 }
 
-function pythonOf({ method, path, body, needsKey, takesIdempotencyKey, file }: SampleRequest): string {
+function pythonOf(request: SampleRequest): string {
+  const { method, path, body, takesIdempotencyKey, file } = request
   const headers = [
-    ...(needsKey ? ['"Authorization": "Bearer " + os.environ["EMBARQUE_API_KEY"]'] : []),
+    ...proofsOf(request).map(
+      ({ header, before, setting }) =>
+        `"${header}": ${before === '' ? '' : `"${before}" + `}os.environ["${setting}"]`,
+    ),
     ...(takesIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ]
@@ -98,9 +133,12 @@ function pythonic(value: unknown, indent: string): string {
   return literal(value, indent, { open: '{', close: '}', joint: ': ', constants: CONSTANTS })
 }
 
-function phpOf({ method, path, body, needsKey, takesIdempotencyKey, file }: SampleRequest): string {
+function phpOf(request: SampleRequest): string {
+  const { method, path, body, takesIdempotencyKey, file } = request
   const headers = [
-    ...(needsKey ? [`'Authorization: Bearer ' . getenv('EMBARQUE_API_KEY')`] : []),
+    ...proofsOf(request).map(
+      ({ header, before, setting }) => `'${header}: ${before}' . getenv('${setting}')`,
+    ),
     ...(takesIdempotencyKey ? [`'Idempotency-Key: ' . bin2hex(random_bytes(16))`] : []),
     ...(body === undefined ? [] : [`'Content-Type: application/json'`]),
   ]

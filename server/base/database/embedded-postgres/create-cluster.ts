@@ -24,7 +24,8 @@ import { accountForInitdb, handOver, type OsAccount, spawnOptions } from './os-a
 export const SUPERUSER = 'embarque'
 /** What the service itself is: it owns nothing. */
 export const SERVICE_ROLE = 'embarque_service'
-const UNFINISHED = 'pg.new-'
+/** What begins so is removed by the next start. */
+export const UNFINISHED = 'pg.new-'
 
 interface ClusterPlan {
   engineDir: string
@@ -117,7 +118,7 @@ function sweepUnfinished(dataDir: string): void {
 }
 
 /** The rename itself must outlive a power cut. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {
     fsyncSync(descriptor)

@@ -20,8 +20,7 @@ const UNQUOTABLE = /["$`\\\r\n]/
 
 export function openDataFolder(dataDir: string): DataFolder {
   if (!isAbsolute(dataDir)) throw new Error(`DATA_DIR must be an absolute path, and "${dataDir}" is not one.`)
-  makeFolder(dataDir)
-  letOthersPass(dataDir)
+  makePassable(dataDir)
   // One folder, one name: a running server is recognised by the path it was started with.
   const root = realpathSync(dataDir)
   if (UNQUOTABLE.test(root)) {
@@ -35,6 +34,12 @@ export function openDataFolder(dataDir: string): DataFolder {
     lock: join(root, 'owner.lock'),
     log: join(root, 'postgres.log'),
   }
+}
+
+/** A folder of ours that the database's user can come into, made where it is missing. */
+export function makePassable(folder: string): void {
+  makeFolder(folder)
+  letOthersPass(folder)
 }
 
 /** mkdir alone would let a strict umask close the new folders to the user the server runs under. */

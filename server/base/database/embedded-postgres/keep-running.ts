@@ -6,7 +6,7 @@ import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './
 /** Before the first try, the second, and so on; the last one again and again. */
 const WAITS_MS = [0, 1_000, 5_000, 15_000, 30_000, 60_000]
 /** After a run of this length a server counts as healthy: should it end, the waits start from the first. */
-const WELL_AFTER_MS = 60_000
+const WELL_AFTER_MS = 30_000
 /** A session ends with its server, but the server's exit may be reported later. */
 const WORD_WAIT_MAX_MS = 200
 

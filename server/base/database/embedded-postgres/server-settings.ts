@@ -14,7 +14,8 @@ export function serverSettings({ socketDir, fsync, extra }: SettingsChoice): Rec
     port: String(PORT),
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    // Enough for several processes of the service, with threads for heavy work each.
+    max_connections: '200',
     shared_buffers: '128MB',
     // Containers have 64 MB of /dev/shm by default; a parallel query would run out of it.
     dynamic_shared_memory_type: 'mmap',

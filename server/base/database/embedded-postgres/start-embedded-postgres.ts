@@ -1,5 +1,8 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
 import { existsSync } from 'node:fs'
+import { archiveIn, isThere, openArchive } from '../archive/archive-folder.ts'
+import { forgetArchive, isNoted } from '../archive/archive-note.ts'
+import { archivingSettings } from '../archive/archive-settings.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { type Engine, findEngine, installEngine, removeOtherEngines } from './engine.ts'
@@ -7,7 +10,7 @@ import { explainFileError } from './explain.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { keepRunning } from './keep-running.ts'
 import { clearLeftover } from './leftover.ts'
-import { databaseAccount } from './os-account.ts'
+import { databaseAccount, type OsAccount } from './os-account.ts'
 import { closeSession, connectionTo, ensureDatabase, serviceConnectionTo } from './owner-session.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { type RunningServer, runServer, type ServerPlan } from './run-server.ts'
@@ -42,10 +45,13 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** DATABASE_OS_USER; matters only as root. */
   osUser?: string | undefined
+  /** BACKUP_DIR, where its log is archived. Absolute. */
+  archiveDir?: string | undefined
   /** On unless a test, which can lose its data, switches it off. */
   fsync?: boolean | undefined
   /** More settings for the server, or others than ours. */
   settings?: Record<string, string> | undefined
+  readyWithinMs?: number | undefined
   say?: ((line: string) => void) | undefined
 }
 
@@ -76,8 +82,10 @@ async function startLocked(
   try {
     const engineDir = installEngine(engine, folder.engines)
     const created = await ensureCluster({ engineDir, folder, account, fsync, say })
-    const settings = serverSettings({ socketDir, fsync, extra: options.settings ?? {} })
-    const plan = { engineDir, folder, account, settings, socketDir, say, signal: halt.signal }
+    const extra = { ...archivedTo(options.archiveDir, folder, account), ...options.settings }
+    const settings = serverSettings({ socketDir, fsync, extra })
+    const { readyWithinMs } = options
+    const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs, signal: halt.signal }
     const server = await runServer(plan)
     stop = stopper(server, plan, halt, lock)
     await ensureDatabase(server.session)
@@ -88,6 +96,23 @@ async function startLocked(
     await stop()
     throw error
   }
+}
+
+/** What the server is told of its archive, which is made ready for it. */
+function archivedTo(
+  archiveDir: string | undefined,
+  folder: DataFolder,
+  account: OsAccount,
+): Record<string, string> {
+  if (archiveDir !== undefined) {
+    const archive = archiveIn(archiveDir)
+    // A disk that is not mounted: what is archived to the empty folder in its place would be taken for safe.
+    const isAway = isNoted(folder.root, archive.root) && !isThere(archive)
+    if (!isAway) openArchive(archive, folder.cluster, account)
+    return archivingSettings(archive.wal)
+  }
+  forgetArchive(folder.root)
+  return {}
 }
 
 /** Keeps the server running until the stop that it returns. */

@@ -136,8 +136,8 @@ let team
 function showKey() {
   const key = tab.get('key')
   for (const place of all('[data-key]')) place.textContent = key ?? 'sk_test_...'
-  for (const place of all('[data-origin]')) place.textContent = location.origin
 }
+for (const place of all('[data-origin]')) place.textContent = location.origin
 
 async function ask(method, path, { body, key = tab.get('key') } = {}) {
   const headers = {

@@ -1,0 +1,87 @@
+/** Knows what lies where in BACKUP_DIR, and makes it ready for the user that the database runs under. */
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
+import { makePassable } from '../embedded-postgres/data-folder.ts'
+import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
+
+export interface ArchiveFolder {
+  root: string
+  /** The database's log, in segments that the server itself puts there. */
+  wal: string
+  /** A folder for each base backup. */
+  bases: string
+}
+
+export function archiveIn(root: string): ArchiveFolder {
+  return { root, wal: join(root, 'wal'), bases: join(root, 'base') }
+}
+
+/** For a server that will archive: the segments are its own, all else is the service's. */
+export function openArchive(folder: ArchiveFolder, clusterDir: string, account: OsAccount): void {
+  try {
+    prepare(folder, clusterDir, account)
+  } catch (error) {
+    // What is a sentence already stays one.
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (!syscall) throw error
+    throw new Error(`BACKUP_DIR cannot be used (${message}). Choose a folder that this user can write.`, {
+      cause: error,
+    })
+  }
+}
+
+function prepare(folder: ArchiveFolder, clusterDir: string, account: OsAccount): void {
+  const { root } = folder
+  makePassable(root)
+  for (const part of [folder.wal, folder.bases]) mkdirSync(part, { recursive: true, mode: 0o700 })
+  refuseOtherDatabase(folder, clusterDir)
+  handOver(folder.wal, account)
+  refuseUnwritable(folder, account)
+}
+
+/** Segments of two databases have the same names, and the one would be taken for the other's. */
+function refuseOtherDatabase({ root, wal }: ArchiveFolder, clusterDir: string): void {
+  const file = numberFile(root)
+  const ours = databaseNumber(clusterDir)
+  const known = readOwnFile(file)?.toString('utf8').trim()
+  if (known === ours) return
+  if (known !== undefined || readdirSync(wal).length > 0)
+    throw new Error(`${root} is the archive of another database. Set BACKUP_DIR to an empty folder.`)
+  writeNewFile(file, `${ours}\n`)
+}
+
+const numberFile = (root: string) => join(root, 'database')
+
+/** Whether a database is archived there. */
+export function isThere({ root }: ArchiveFolder): boolean {
+  return existsSync(numberFile(root))
+}
+
+/** What initdb numbers a database with for good: the first eight bytes of its control file. */
+function databaseNumber(clusterDir: string): string {
+  const descriptor = openSync(join(clusterDir, 'global', 'pg_control'), 'r')
+  try {
+    const bytes = Buffer.alloc(8)
+    readSync(descriptor, bytes)
+    return String(bytes.readBigUInt64LE())
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function refuseUnwritable({ root, wal }: ArchiveFolder, account: OsAccount): void {
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', wal], {
+      ...spawnOptions(account, '/'),
+      stdio: 'ignore',
+    })
+  } catch (cause) {
+    throw new Error(
+      `The database's user cannot write to BACKUP_DIR (${root}): a folder above is closed to it. ` +
+        'Choose one that it can reach, for example below /var/lib.',
+      { cause },
+    )
+  }
+}

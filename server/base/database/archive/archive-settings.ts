@@ -1,0 +1,42 @@
+/** What the server is told so that it archives its log, or reads an archive back. */
+
+/** With the moment that a copy takes, less than a minute of work is on this machine alone. */
+const ARCHIVE_AFTER = '45s'
+
+/**
+ * A segment is on the disk, whole, under its name or not at all. One that is there is never written over: the same
+ * again is fine, as after a crash; another of that name is a failure, which the server tries again and counts.
+ */
+export function archivingSettings(walDir: string): Record<string, string> {
+  const folder = shellWord(walDir)
+  const file = shellWord(`${walDir}/`)
+  const command = `f=${file}%f.gz
+if [ -e "$f" ]
+then gzip -dc "$f" | cmp -s - "%p" || { echo "another %f is archived already" >&2; exit 1; }
+else gzip -1 -n -c "%p" > "$f.part" && sync "$f.part" && mv "$f.part" "$f"
+fi && sync ${folder}`
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_timeout: ARCHIVE_AFTER,
+    archive_command: command,
+  }
+}
+
+/** For a server on an unpacked base backup: reads the log up to a moment, or to its end, and goes on from there. */
+export function recoverySettings(walDir: string, to: Date | null): Record<string, string> {
+  const file = `${shellWord(`${walDir}/`)}%f.gz`
+  return {
+    restore_command: `test -f ${file} && gzip -dc ${file} > "%p"`,
+    recovery_target_action: 'promote',
+    // Nobody is let in before it is there.
+    hot_standby: 'off',
+    // When settings are read, the server knows no letters for zones yet.
+    ...(to !== null && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
+  }
+}
+
+/** As one word of a shell, in which the server replaces what a per cent sign begins. */
+function shellWord(path: string): string {
+  return `'${path.replaceAll("'", `'\\''`)}'`.replaceAll('%', '%%')
+}

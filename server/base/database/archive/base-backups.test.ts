@@ -1,0 +1,57 @@
+// Which base backup a moment is reached from, and what is removed with the old ones.
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { type ArchiveFolder, archiveIn } from './archive-folder.ts'
+import { baseBackupFor, FORMAT, listBaseBackups, removeOldBackups } from './base-backups.ts'
+
+const DAYS = [1, 2, 3, 4]
+const segmentOf = (day: number) => `0000000100000000000000${day}0`
+const wholeAt = (day: number) => `2026-11-0${day}T12:00:00.000Z`
+
+/** A base backup a day, a segment for each, and one between; and what is not a base backup. */
+function archiveOfDays(): ArchiveFolder {
+  const archive = archiveIn(temporaryFolder())
+  mkdirSync(archive.wal)
+  for (const day of DAYS) {
+    const folder = join(archive.bases, `2026110${day}`)
+    mkdirSync(join(folder, 'pg'), { recursive: true })
+    const manifest = { format: FORMAT, version: 1, start_segment: segmentOf(day), whole_at: wholeAt(day) }
+    writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...manifest, folders: [], files: {} }))
+    for (const name of [segmentOf(day), `${segmentOf(day).slice(0, -1)}8`])
+      writeFileSync(join(archive.wal, `${name}.gz`), '')
+  }
+  mkdirSync(join(archive.bases, '20261109.part'))
+  mkdirSync(join(archive.bases, '20261108'))
+  writeFileSync(join(archive.bases, '20261108', 'backup.json'), '{"format": "embarque-ba')
+  writeFileSync(join(archive.bases, 'notes.txt'), '')
+  return archive
+}
+
+test('a moment is reached from the last one that was whole by then', () => {
+  const archive = archiveOfDays()
+  const from = (to: string | null) => baseBackupFor(archive, to === null ? null : new Date(to)).whole_at
+  assert.equal(from(null), wholeAt(4))
+  assert.equal(from('2026-11-03T11:59:59Z'), wholeAt(2))
+  assert.equal(from('2026-11-03T12:00:00Z'), wholeAt(3))
+  assert.equal(from('2027-01-01T00:00:00Z'), wholeAt(4))
+  assert.throws(() => from('2026-11-01T11:59:59Z'), /^Error: The archive begins at 2026-11-01T12:00:00\.000Z/)
+  assert.throws(() => baseBackupFor(archiveIn('/nowhere'), null), /\/nowhere holds no base backup/)
+})
+
+test('the newest stay, with the log from the oldest of them on', () => {
+  const archive = archiveOfDays()
+  removeOldBackups(archive, 10)
+  assert.equal(listBaseBackups(archive).length, 4)
+  removeOldBackups(archive, 2)
+  assert.deepEqual(
+    listBaseBackups(archive).map(({ whole_at }) => whole_at),
+    [wholeAt(3), wholeAt(4)],
+  )
+  assert.deepEqual(
+    readdirSync(archive.wal).map((name) => name.slice(-5, -3)),
+    ['30', '38', '40', '48'],
+  )
+})

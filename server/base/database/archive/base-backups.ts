@@ -1,0 +1,79 @@
+/** The base backups of an archive: which there are, from which one a moment can be reached, and which may go. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOwnFile } from '../../process/own-files.ts'
+import type { ArchiveFolder } from './archive-folder.ts'
+import { olderFiles } from './wal-segments.ts'
+
+export const FORMAT = 'embarque-base-backup'
+/** Written last: what has none is not whole. */
+export const MANIFEST = 'backup.json'
+/** Beside the manifest: the files of the cluster, each packed by itself. */
+export const FILES = 'pg'
+
+export interface BaseBackup {
+  format: typeof FORMAT
+  version: 1
+  /** From here on its log is needed. */
+  start_segment: string
+  /** The first moment that can be restored from it. */
+  whole_at: string
+  folders: string[]
+  /** Bytes of each file before it was packed. */
+  files: Record<string, number>
+}
+
+export interface KnownBackup extends BaseBackup {
+  folder: string
+}
+
+/** Oldest first. */
+export function listBaseBackups({ bases }: ArchiveFolder): KnownBackup[] {
+  let names: string[]
+  try {
+    names = readdirSync(bases)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  return names.sort().flatMap((name) => {
+    const folder = join(bases, name)
+    const backup = readManifest(folder)
+    return backup === null ? [] : [{ ...backup, folder }]
+  })
+}
+
+function readManifest(folder: string): BaseBackup | null {
+  try {
+    const backup = JSON.parse(readOwnFile(join(folder, MANIFEST))?.toString('utf8') ?? 'null')
+    return backup?.format === FORMAT && backup.version === 1 ? backup : null
+  } catch {
+    // A file among the folders, or one that was cut short.
+    return null
+  }
+}
+
+/** The last one that was whole at that moment: the less of the log is to be read, the sooner it is done. */
+export function baseBackupFor(archive: ArchiveFolder, to: Date | null): KnownBackup {
+  const all = listBaseBackups(archive)
+  const [oldest] = all
+  if (oldest === undefined)
+    throw new Error(`${archive.root} holds no base backup of Embarque. Name the folder that was BACKUP_DIR.`)
+  const found = all.findLast(({ whole_at }) => to === null || new Date(whole_at) <= to)
+  if (found !== undefined) return found
+  throw new Error(`The archive begins at ${oldest.whole_at}; nothing before that can be restored from it.`)
+}
+
+/** All but the newest ones, and the log that only they need. */
+export function removeOldBackups(archive: ArchiveFolder, keep: number): void {
+  const all = listBaseBackups(archive)
+  for (const { folder } of all.slice(0, -keep)) {
+    // First what makes it one: half a backup must never be taken for a whole one.
+    rmSync(join(folder, MANIFEST))
+    rmSync(folder, { recursive: true })
+  }
+  const [oldest] = all.slice(-keep)
+  if (oldest === undefined) return
+  for (const name of olderFiles(readdirSync(archive.wal), oldest.start_segment))
+    rmSync(join(archive.wal, name), { force: true })
+}

@@ -1,0 +1,104 @@
+/** Copies a cluster while its server runs: with the log from its beginning on it is a whole database again. */
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { writeNewFile } from '../../process/own-files.ts'
+import { type Connection, onlyRow, withClient } from '../db.ts'
+import { syncFolder } from '../embedded-postgres/create-cluster.ts'
+import type { ArchiveFolder } from './archive-folder.ts'
+import { type BaseBackup, FILES, FORMAT, MANIFEST } from './base-backups.ts'
+import { packFile, packText, syncDisk } from './pack-files.ts'
+
+/** Its log is waited for, and must come. */
+const STOP_WITHIN = '10min'
+const UNFINISHED = '.part'
+
+export interface BackupPlan {
+  archive: ArchiveFolder
+  connection: Connection
+  clusterDir: string
+  /** Aborted when the service stops. */
+  signal: AbortSignal
+}
+
+export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
+  const { archive, connection, signal } = plan
+  sweepUnfinished(archive)
+  await withClient(connection, async (client) => {
+    const hangUp = () => void client.end().catch(() => {})
+    signal.addEventListener('abort', hangUp, { once: true })
+    try {
+      await copyCluster(client, plan)
+    } finally {
+      signal.removeEventListener('abort', hangUp)
+    }
+  })
+}
+
+async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<void> {
+  await client.query(`set statement_timeout = '${STOP_WITHIN}'`)
+  const started = await client.query<{ segment: string; name: string }>(
+    `select pg_walfile_name(lsn) as segment, to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD"T"HH24MISSMS"Z"')
+       as name from pg_backup_start('embarque', fast => true) as lsn`,
+  )
+  const { segment, name } = onlyRow(started.rows)
+  const draft = join(archive.bases, `${name}${UNFINISHED}`)
+  const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
+  const stopped = await client.query<{ labelfile: string; at: Date }>(
+    'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
+  )
+  const { labelfile, at } = onlyRow(stopped.rows)
+  files.backup_label = await packText(labelfile, join(draft, FILES, 'backup_label'))
+  await syncDisk(draft)
+  const backup: BaseBackup = {
+    format: FORMAT,
+    version: 1,
+    start_segment: segment,
+    whole_at: at.toISOString(),
+    folders,
+    files,
+  }
+  writeNewFile(join(draft, MANIFEST), `${JSON.stringify(backup, null, 1)}\n`)
+  syncFolder(draft)
+  renameSync(draft, join(archive.bases, name))
+  syncFolder(archive.bases)
+}
+
+/** Of the server that runs, or made anew by the next one: no part of the database. */
+const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|.*\/pgsql_tmp[^/]*|pgsql_tmp[^/]*|.*pg_internal\.init.*)$/
+const EMPTIED = ['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots']
+const EMPTIED_TOO = ['pg_stat_tmp', 'pg_subtrans']
+/** The last of all: it must not be older than what it tells of. */
+const CONTROL = 'global/pg_control'
+
+async function packFolder(
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<Pick<BaseBackup, 'folders' | 'files'>> {
+  const emptied = [...EMPTIED, ...EMPTIED_TOO]
+  const entries = readdirSync(from, { recursive: true, withFileTypes: true })
+  const paths = entries.map((entry) => ({
+    path: join(entry.parentPath, entry.name).slice(from.length + 1),
+    isFolder: entry.isDirectory(),
+  }))
+  const isKept = (path: string) =>
+    !LEFT_OUT.test(path) && !emptied.some((folder) => path.startsWith(`${folder}/`))
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  const folders = paths.filter(({ path, isFolder }) => isFolder && isKept(path)).map(({ path }) => path)
+  for (const path of folders) mkdirSync(join(to, path), { recursive: true, mode: 0o700 })
+  const bytes: Record<string, number> = {}
+  const files = paths.filter(({ path, isFolder }) => !isFolder && isKept(path) && path !== CONTROL)
+  for (const { path } of [...files, { path: CONTROL }]) {
+    signal.throwIfAborted()
+    const packed = await packFile(join(from, path), join(to, path))
+    // A table that was dropped meanwhile is dropped in the log too.
+    if (packed !== null) bytes[path] = packed
+  }
+  return { folders, files: bytes }
+}
+
+function sweepUnfinished({ bases }: ArchiveFolder): void {
+  for (const name of readdirSync(bases).filter((entry) => entry.endsWith(UNFINISHED)))
+    rmSync(join(bases, name), { recursive: true, force: true })
+}

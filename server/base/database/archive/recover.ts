@@ -1,0 +1,127 @@
+/** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeNewFile } from '../../process/own-files.ts'
+import type { Connection } from '../db.ts'
+import { syncFolder, UNFINISHED } from '../embedded-postgres/create-cluster.ts'
+import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
+import { lockFolder } from '../embedded-postgres/folder-lock.ts'
+import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
+import { archiveIn } from './archive-folder.ts'
+import { recoverySettings } from './archive-settings.ts'
+import { baseBackupFor, FILES, type KnownBackup } from './base-backups.ts'
+import { syncDisk, testPacked, unpackFile } from './pack-files.ts'
+import { missingSegment, neededFiles } from './wal-segments.ts'
+
+export interface Recovery {
+  /** The folder that was BACKUP_DIR. It is only read. */
+  from: string
+  /** Null for all that is there. */
+  to: Date | null
+  dataDir: string
+  osUser: string | undefined
+  /** Where the new database goes on being archived. */
+  archiveDir: string | undefined
+  say: (line: string) => void
+}
+
+/** `look` sees the database that came of it, before its server is stopped. */
+export async function recover<T>(plan: Recovery, look: (owner: Connection) => Promise<T>): Promise<T> {
+  const { to, dataDir, osUser, archiveDir, say } = plan
+  const folder = openDataFolder(dataDir)
+  const walDir = join(folder.root, 'restored-wal')
+  try {
+    await putInPlace(plan, folder, walDir)
+    const settings = recoverySettings(walDir, to)
+    const readyWithinMs = Number.POSITIVE_INFINITY
+    try {
+      const server = await startEmbeddedPostgres({
+        dataDir,
+        osUser,
+        archiveDir,
+        settings,
+        readyWithinMs,
+        say,
+      })
+      return await look(server.connection).finally(server.stop)
+    } catch (error) {
+      // Half of what was asked for would be taken for all of it.
+      rmSync(folder.cluster, { recursive: true, force: true })
+      throw explained(error, to)
+    }
+  } finally {
+    rmSync(walDir, { recursive: true, force: true })
+  }
+}
+
+/** A cluster that has its log still to read. */
+async function putInPlace(
+  { from, to, osUser, say }: Recovery,
+  folder: DataFolder,
+  walDir: string,
+): Promise<void> {
+  const backup = baseBackupFor(archiveIn(from), to)
+  const lock = lockFolder(folder.lock, folder.root)
+  try {
+    if (existsSync(folder.cluster))
+      throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
+    await copyLog(archiveIn(from).wal, walDir, backup, to)
+    const account = databaseAccount(folder.cluster, osUser)
+    if (account.switched) handOver(walDir, account)
+    say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
+    await unpackCluster(backup, folder)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
+async function copyLog(from: string, to: string, backup: KnownBackup, until: Date | null): Promise<void> {
+  const names = neededFiles(readdirSync(from), backup.start_segment)
+  // On the way to a moment the server itself says that it did not get there; to the end it would stop at a gap.
+  if (until === null) {
+    const missing = missingSegment(names, backup.start_segment)
+    if (missing !== null) throw new Error(`${missing}.gz is missing in ${from}. ${UP_TO_THERE}`)
+  }
+  rmSync(to, { recursive: true, force: true })
+  mkdirSync(to, { mode: 0o700 })
+  for (const name of names) {
+    copyFileSync(join(from, name), join(to, name))
+    if (until !== null) continue
+    await testPacked(join(to, name)).catch((cause: Error) => {
+      throw new Error(`${name} in ${from} is damaged (${cause.message}). ${UP_TO_THERE}`, { cause })
+    })
+  }
+}
+
+const UP_TO_THERE = 'What was archived before it can be restored with --to.'
+
+/** It is there as a cluster either whole or not at all. */
+async function unpackCluster(backup: KnownBackup, folder: DataFolder): Promise<void> {
+  const place = mkdtempSync(join(folder.root, UNFINISHED))
+  const fresh = join(place, 'pg')
+  try {
+    mkdirSync(fresh, { mode: 0o700 })
+    for (const path of backup.folders) mkdirSync(join(fresh, path), { recursive: true, mode: 0o700 })
+    for (const [path, bytes] of Object.entries(backup.files))
+      await unpackFile(join(backup.folder, FILES, path), join(fresh, path), bytes)
+    await syncDisk(fresh)
+    writeNewFile(join(fresh, 'recovery.signal'), '')
+    renameSync(fresh, folder.cluster)
+    syncFolder(folder.root)
+  } catch (cause) {
+    throw new Error(`The base backup ${backup.folder} is not whole (${(cause as Error).message}).`, { cause })
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+function explained(error: unknown, to: Date | null): unknown {
+  if (to === null || !String(error).includes('recovery ended before configured recovery target')) return error
+  return new Error(
+    `The archive ends before ${to.toISOString()}, or has a gap or damage before it. Nothing was restored. ` +
+      'Name an earlier moment, or leave --to out for all that is there.',
+    { cause: error },
+  )
+}

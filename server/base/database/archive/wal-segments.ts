@@ -1,0 +1,48 @@
+/** The names of the segments of a database's log: which come first, and which one is missing. */
+
+/** Timeline, log and segment, in eight hexadecimal digits each. */
+const SEGMENT = /^[0-9A-F]{24}$/
+const HISTORY = /^[0-9A-F]{8}\.history$/
+const PACKED = '.gz'
+const SEGMENTS_PER_LOG = 256n
+
+/** What of an archive's files recovery may ask for from a segment on, with the history of all timelines. */
+export function neededFiles(names: readonly string[], from: string): string[] {
+  return names.filter((name) => {
+    const segment = name.slice(0, -PACKED.length)
+    if (!name.endsWith(PACKED)) return false
+    return HISTORY.test(segment) || (SEGMENT.test(segment) && placeOf(segment) >= placeOf(from))
+  })
+}
+
+/** What nobody needs any more whose oldest base backup begins with this segment. */
+export function olderFiles(names: readonly string[], than: string): string[] {
+  return names.filter((name) => {
+    const segment = name.slice(0, 24)
+    return SEGMENT.test(segment) && placeOf(segment) < placeOf(than)
+  })
+}
+
+/** The first one after `from` that is not there although a later one of its timeline is; null where none is missing. */
+export function missingSegment(names: readonly string[], from: string): string | null {
+  const segments = names.map((name) => name.slice(0, -PACKED.length)).filter((name) => SEGMENT.test(name))
+  const own = segments.filter((name) => timelineOf(name) === timelineOf(from) && name >= from).sort()
+  if (own[0] !== from) return from
+  const gap = own.find((name, index) => index > 0 && placeOf(name) !== placeOf(own[index - 1] ?? name) + 1n)
+  return gap === undefined ? null : segmentBefore(gap)
+}
+
+function timelineOf(segment: string): string {
+  return segment.slice(0, 8)
+}
+
+/** Timelines aside: each goes on where the one before it ended. */
+function placeOf(segment: string): bigint {
+  return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`)
+}
+
+function segmentBefore(segment: string): string {
+  const place = placeOf(segment) - 1n
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
+  return `${timelineOf(segment)}${hex(place / SEGMENTS_PER_LOG)}${hex(place % SEGMENTS_PER_LOG)}`
+}

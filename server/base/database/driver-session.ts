@@ -1,0 +1,15 @@
+// What the driver knows of a session besides what its types tell.
+import type { Socket } from 'node:net'
+import type { ClientBase } from 'pg'
+
+interface Inside {
+  /** The server's process behind it; a pooler makes it up. */
+  readonly processID: number
+  /** False while a statement waits for its answer. */
+  readonly readyForQuery?: boolean
+  readonly connection: { readonly stream: Pick<Socket, 'bytesRead' | 'destroy'> }
+}
+
+export function insideOf(client: ClientBase): Inside {
+  return client as ClientBase & Inside
+}

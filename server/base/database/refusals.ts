@@ -1,0 +1,52 @@
+// Remembers that a database takes no changes, for health to tell at once; and closes sessions with a server that only
+// reads, so that the next ones find the server that does more.
+import type { Pool, PoolClient } from 'pg'
+import { takesNothing } from './is-database-away.ts'
+
+/** For how long after a refusal health tells of it. */
+const TOLD_FOR_MS = 10_000
+/** Where there is no other server, sessions are not closed at every refusal. */
+const CLOSE_EVERY_MS = 1_000
+const READ_ONLY = '25006'
+
+interface Memory {
+  readonly sessions: ReadonlySet<PoolClient>
+  refusedAt: number
+  closedAt: number
+}
+
+const memories = new WeakMap<Pool, Memory>()
+
+export function watchRefusals(pool: Pool): void {
+  const sessions = new Set<PoolClient>()
+  memories.set(pool, { sessions, refusedAt: Number.NEGATIVE_INFINITY, closedAt: Number.NEGATIVE_INFINITY })
+  pool.on('connect', (session) => sessions.add(session))
+  pool.on('remove', (session) => sessions.delete(session))
+  pool.on('release', (error) => {
+    if (error) noteRefusal(pool, error)
+  })
+}
+
+/** For whoever goes on with the session that was refused. */
+export function noteRefusal(pool: Pool, error: unknown): void {
+  const memory = memories.get(pool)
+  if (memory === undefined || !takesNothing(error)) return
+  const now = performance.now()
+  memory.refusedAt = now
+  if ((error as { code?: unknown }).code !== READ_ONLY || now - memory.closedAt < CLOSE_EVERY_MS) return
+  memory.closedAt = now
+  // By then the one that was refused is idle, too.
+  setImmediate(() => {
+    for (const session of memory.sessions) if (isIdle(session)) session.connection.stream.destroy()
+  })
+}
+
+/** Whether a change was refused a moment ago. */
+export function refusedLately(pool: Pool): boolean {
+  const memory = memories.get(pool)
+  return memory !== undefined && performance.now() - memory.refusedAt < TOLD_FOR_MS
+}
+
+function isIdle(session: PoolClient & { readonly readyForQuery?: boolean }): boolean {
+  return session.readyForQuery !== false && session.getTransactionStatus() === 'I'
+}

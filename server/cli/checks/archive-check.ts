@@ -1,0 +1,39 @@
+// Whether what would be needed after the loss of this machine is where it should be.
+import { archiveIn } from '../../base/database/archive/archive-folder.ts'
+import { readArchiveState } from '../../base/database/archive/archive-state.ts'
+import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
+import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
+import type { DoctorCheck } from './installation-checks.ts'
+
+export const ARCHIVE_CHECK: DoctorCheck = { name: 'archive', run: checkArchive }
+
+/** A segment is archived every minute, and a base backup made every day. */
+const LATE_MS = 300_000
+const OLD_MS = 2 * 86_400_000
+
+const ADVICE = 'Look into postgres.log in DATA_DIR, and whether BACKUP_DIR is there, writable and has room.'
+
+async function checkArchive({
+  config: { backupDir },
+  client,
+  alone,
+  wall,
+}: Parameters<DoctorCheck['run']>[0]): Promise<Finding | null> {
+  if (backupDir === null) return null
+  const ageMs = (at: Date) => wall.now().getTime() - at.getTime()
+  const { since, isFailing } = await readArchiveState({ query: (query) => client.query(query) })
+  if (isFailing) return problem(`the database's log cannot be archived to ${backupDir}`, ADVICE)
+  const last = listBaseBackups(archiveIn(backupDir)).at(-1)
+  if (last === undefined)
+    return problem(
+      `there is no base backup in ${backupDir}`,
+      'The service makes one soon after its start; its log says where that fails.',
+    )
+  // Nothing is archived while nothing runs.
+  if (!alone && ageMs(since) > LATE_MS)
+    return problem(`nothing was archived since ${since.toISOString()}`, ADVICE)
+  const text = `restores from ${backupDir} to any moment since its first base backup; the newest is of ${last.whole_at}`
+  return ageMs(new Date(last.whole_at)) < OLD_MS
+    ? ok(text)
+    : warning(text, 'One is made a day; the log says why not.')
+}

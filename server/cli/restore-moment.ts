@@ -1,0 +1,66 @@
+// `restore --from DIR`: the embedded database out of its archive, as it was at a moment or at the end of it.
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { recover } from '../base/database/archive/recover.ts'
+import { withClient } from '../base/database/db.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../base/secrets/secret-box.ts'
+import { isoTimestamp, parseTimestamp } from '../base/values/dates.ts'
+import { failField } from '../base/values/fail.ts'
+import { type Config, readConfig } from '../service/config.ts'
+import { secretKeyFits } from '../service/key-proof.ts'
+import { dataDirOf } from '../service/open-database.ts'
+import { NOTHING_TWICE } from './restore.ts'
+import type { Terminal } from './terminal.ts'
+
+export async function restoreMoment(
+  given: { from: string | undefined; to: string | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const config = readConfig(terminal.settings())
+  const from = given.from === undefined ? config.backupDir : resolve(given.from)
+  if (from === null) return failField('--from', 'names the folder that was BACKUP_DIR')
+  const to = given.to === undefined ? null : parseTimestamp(given.to)
+  if (given.to !== undefined && to === null)
+    return failField('--to', 'is a moment such as 2026-11-16T12:00:00Z')
+  if (config.databaseUrl !== null)
+    throw new Error(
+      'An archive is restored as the embedded database: leave DATABASE_URL unset. To go on with a server of yours, ' +
+        'make a backup of the restored one and restore that there.',
+    )
+  const plan = {
+    from,
+    to,
+    dataDir: dataDirOf(config),
+    osUser: config.databaseOsUser ?? undefined,
+    archiveDir: config.backupDir ?? undefined,
+    say: terminal.sayError,
+  }
+  const found = await recover(plan, (owner) => withClient(owner, (client) => lookAt(client, config)))
+  terminal.say(report(plan.dataDir, found), found)
+}
+
+interface Restored {
+  /** When the last thing in it happened. */
+  last_change_at: string | null
+  key_fits: boolean
+}
+
+async function lookAt(client: pg.Client, config: Config): Promise<Restored> {
+  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+  const at = rows[0]?.at ?? null
+  const key = config.secretKey ?? readSecretKey(dataDirOf(config))
+  const fits = await secretKeyFits(client, key && makeSecretBox(key))
+  return { last_change_at: at && isoTimestamp(at), key_fits: fits !== false }
+}
+
+function report(dataDir: string, { last_change_at, key_fits }: Restored): string {
+  const lines = [
+    `The database is in ${dataDir}, as it was after its last change at ${last_change_at ?? 'the base backup'}.`,
+  ]
+  if (!key_fits)
+    lines.push(
+      'An archive does not hold the secret key. Before you start the service, put that of the installation into',
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY: without it nothing that is sealed can be opened.`,
+    )
+  return [...lines, ...NOTHING_TWICE].join('\n')
+}

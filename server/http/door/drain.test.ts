@@ -1,0 +1,35 @@
+// A process that is about to stop: what it answers ends the connection, from one moment to the next.
+import assert from 'node:assert/strict'
+import { Agent, createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { drainMs, makeDrain } from './drain.ts'
+
+test('answers keep their connection until the drain begins, and end it from then on', async (t) => {
+  const server = createServer((_request, response) => response.end('served'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.close()
+  })
+  const connectionOf = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const take = (answer: IncomingMessage) =>
+        answer.resume().once('end', () => resolve(answer.headers.connection))
+      get({ port, agent }, take).once('error', reject)
+    })
+  const drain = makeDrain(server, { drainSeconds: 0, environment: 'production' })
+  assert.deepEqual([drain.isOn(), await connectionOf()], [false, 'keep-alive'])
+  const over = drain.begin()
+  assert.equal(drain.isOn(), true, 'balancers hear of it at once')
+  await over
+  assert.equal(await connectionOf(), 'close', 'and it still answers')
+})
+
+test('in production balancers have time to learn of it, elsewhere nobody waits, unless it is set', () => {
+  assert.equal(drainMs({ drainSeconds: null, environment: 'production' }), 5_000)
+  assert.equal(drainMs({ drainSeconds: null, environment: 'development' }), 0)
+  assert.equal(drainMs({ drainSeconds: 40, environment: 'development' }), 40_000)
+})

@@ -1,0 +1,65 @@
+// Keeps a process at the database's time, whatever its machine says: what it signs, expires and stores goes by one
+// clock for all processes. A machine that is far off is refused, as people, logs and certificates still go by it.
+import { Gauge } from 'prom-client'
+import type { Queryable } from '../base/database/db.ts'
+import { type Clock, realClock } from '../base/process/clock.ts'
+import type { Log } from '../base/process/log.ts'
+import { registry } from '../base/process/metrics.ts'
+import { clockOfDatabase, offsetText, sureMs, timeDatabase } from '../readiness/database-clock.ts'
+
+export interface FollowedTime {
+  readonly wall: Clock
+  /** By how much this machine is ahead of the database. */
+  offsetMs(): number
+  stop(): void
+}
+
+const LOOK_EVERY_MS = 60_000
+const TOLD_MS = 1_000
+
+const offset = new Gauge({
+  name: 'embarque_clock_offset_seconds',
+  help: "Seconds by which this machine's clock is ahead of the database's",
+  registers: [registry],
+})
+
+export interface Following {
+  readonly log: Log
+  readonly offsetMaxSeconds: number
+  readonly machine?: Clock
+  readonly lookEveryMs?: number
+}
+
+export async function followDatabaseTime(
+  db: Queryable,
+  { log, offsetMaxSeconds, machine = realClock, lookEveryMs = LOOK_EVERY_MS }: Following,
+): Promise<FollowedTime> {
+  const { clock, timing } = await clockOfDatabase(db, machine)
+  if (sureMs(timing) > offsetMaxSeconds * 1_000)
+    throw new Error(
+      `this machine is ${offsetText(-timing.aheadMs)} the database; set its clock by a time server (NTP), or ` +
+        'CLOCK_OFFSET_MAX_SECONDS to more',
+    )
+  let offsetMs = 0
+  let isTold = false
+  note(timing.aheadMs)
+
+  function note(aheadMs: number): void {
+    offsetMs = -aheadMs
+    offset.set(offsetMs / 1_000)
+    const isFar = Math.abs(offsetMs) > TOLD_MS
+    if (isFar && !isTold)
+      log.warn({ offset_ms: Math.round(offsetMs) }, "this machine's clock differs from the database's")
+    isTold = isFar
+  }
+
+  async function look(): Promise<void> {
+    const { aheadMs } = await timeDatabase(db, machine)
+    note(aheadMs)
+    clock.correct(machine.now().getTime() + aheadMs - clock.now().getTime())
+  }
+
+  // A database that is away is told of by everything else.
+  const timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
+  return { wall: clock, offsetMs: () => offsetMs, stop: () => clearInterval(timer) }
+}

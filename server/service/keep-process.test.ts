@@ -1,0 +1,120 @@
+// A process that ends is replaced after its waits, one that cannot begin fails the start, and a stop ends it for good.
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test } from 'node:test'
+import { eventually } from '../../test/support/eventually.ts'
+import { makeLog } from '../base/process/log.ts'
+import { readConfig } from './config.ts'
+import { keepProcess } from './keep-process.ts'
+import type { FromProcess, Ready, ToProcess } from './process-messages.ts'
+
+/** Plays a process: hears what it is told, and says and ends as the test wants. */
+function play() {
+  const told: ToProcess[] = []
+  const events = new EventEmitter()
+  return Object.assign(events, {
+    told,
+    process: { pid: 1, kill: (signal: string) => events.emit('exit', null, signal) },
+    send: (message: ToProcess) => told.push(message),
+    say: (message: FromProcess) => events.emit('message', message),
+    end: (code: number | null = null, signal: string | null = 'SIGKILL') => events.emit('exit', code, signal),
+  })
+}
+
+const begin = { name: 'api 1', config: readConfig({}), readable: false, address: null }
+
+function keep(waitsMs = [0]) {
+  const forked: ReturnType<typeof play>[] = []
+  const ended: (string | null)[] = []
+  const kept = keepProcess({
+    name: 'api 1',
+    fork: () => {
+      const one = play()
+      forked.push(one)
+      return one
+    },
+    begin,
+    log: makeLog({ level: 'silent' }),
+    changed: (gone) => ended.push(gone?.processId ?? null),
+    drainMs: 0,
+    waitsMs,
+  })
+  const nth = (n: number) => eventually(`process ${n} begins`, () => forked[n - 1])
+  return { kept, nth, forked, ended }
+}
+
+const readyAs = (processId: string): { ready: Ready } => ({ ready: { url: 'http://x', processId } })
+
+test('what ends is replaced, told how to begin, and its end is told with its id', async () => {
+  const { kept, nth, ended } = keep()
+  const one = await nth(1)
+  assert.deepEqual(one.told, [{ begin }])
+  assert.equal(kept.isReady, false)
+  one.say(readyAs('a'))
+  assert.equal((await kept.first).processId, 'a')
+  assert.equal(kept.isReady, true)
+  one.end()
+  const two = await nth(2)
+  assert.equal(kept.isReady, false)
+  two.say(readyAs('b'))
+  assert.deepEqual(ended, [null, 'a', null])
+  const stopped = kept.stop()
+  assert.deepEqual(two.told.at(-1), { stop: true })
+  two.end(0, null)
+  await stopped
+  assert.equal(kept.isReady, false)
+})
+
+test('one that cannot begin says why; one that just ends is told of too', async () => {
+  const refused = keep()
+  const one = await refused.nth(1)
+  one.say({ failed: { message: 'listen EADDRINUSE', code: 'EADDRINUSE' } })
+  one.end(1, null)
+  await assert.rejects(refused.kept.first, { message: 'listen EADDRINUSE', code: 'EADDRINUSE' })
+  const silent = keep()
+  const two = await silent.nth(1)
+  two.end(1, null)
+  await assert.rejects(silent.kept.first, /api 1 ended as it began/)
+  await silent.kept.stop()
+  assert.equal(silent.forked.length, 1)
+})
+
+test('one that ends again and again waits longer, and a stop does not wait for it', async () => {
+  const { kept, nth, forked } = keep([0, 60_000])
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  two.end()
+  await kept.stop()
+  assert.equal(forked.length, 2)
+})
+
+test('one that cannot be spoken to is waited for; one that is still beginning ends by a signal', async () => {
+  const { kept, nth } = keep()
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.emit('error', new Error('the channel is closed'))
+  assert.equal(kept.isReady, true)
+  one.end()
+  const two = await nth(2)
+  await kept.stop()
+  assert.deepEqual(two.told, [{ begin }])
+})
+
+test('metrics are asked of the one that runs, and of nobody between two', async () => {
+  const { kept, nth } = keep([0, 60_000])
+  const one = await nth(1)
+  assert.equal(await kept.readMetrics(), undefined)
+  one.say(readyAs('a'))
+  const answer = kept.readMetrics()
+  const asked = one.told.at(-1)
+  assert.ok(asked !== undefined && 'tellMetrics' in asked)
+  one.say({ metrics: [], asked: asked.tellMetrics })
+  assert.deepEqual(await answer, { nth: 1, metrics: [] })
+  one.end()
+  const two = await nth(2)
+  two.end()
+  assert.equal(await kept.readMetrics(), undefined)
+  await kept.stop()
+})

@@ -1,0 +1,155 @@
+// Keeps one of a service's processes running: one that ends is replaced, at once the first time and then after waits,
+// so that one that cannot run does not keep the machine busy.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../base/process/log.ts'
+import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-messages.ts'
+
+/** What is needed of a process of `node:cluster`. */
+export interface Forked {
+  readonly process: { readonly pid?: number | undefined; kill(signal: 'SIGTERM' | 'SIGKILL'): unknown }
+  send(message: ToProcess): unknown
+  on(event: 'message', listener: (message: FromProcess) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  once(event: 'exit', listener: (code: number | null, signal: string | null) => void): unknown
+}
+
+interface Ending {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+export interface KeepOptions {
+  readonly name: string
+  readonly fork: () => Forked
+  readonly begin: Begin
+  readonly log: Log
+  /** Called after each end of one that was ready, and when one is ready again. */
+  readonly changed: (ended: Ready | null) => void
+  /** How long it goes on answering after it was told to stop. */
+  readonly drainMs: number
+  readonly waitsMs?: readonly number[]
+}
+
+export interface KeptProcess {
+  readonly name: string
+  readonly isReady: boolean
+  /** Of the first one; fails where that could not begin. */
+  readonly first: Promise<Ready>
+  /** Which one it is by now, and what it has counted; undefined where it does not say so in time. */
+  readMetrics(): Promise<{ nth: number; metrics: ProcessMetrics } | undefined>
+  stop(): Promise<void>
+}
+
+/** Before the first replacement, the second, and so on; the last one again and again. */
+const WAITS_MS = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
+/** After a run of this length one counts as healthy: should it end, the waits start from the first. */
+const WELL_AFTER_MS = 30_000
+/** Longer than it takes by itself after its drain: requests and due work have ten seconds each. */
+const STOP_MAX_MS = 30_000
+const METRICS_MAX_MS = 2_000
+
+export function keepProcess({
+  name,
+  fork,
+  begin,
+  log,
+  changed,
+  drainMs,
+  waitsMs = WAITS_MS,
+}: KeepOptions): KeptProcess {
+  const first = Promise.withResolvers<Ready>()
+  const stopping = new AbortController()
+  const asked = new Map<number, (metrics: ProcessMetrics) => void>()
+  let current: Forked | undefined
+  let ready: Ready | null = null
+  let nth = 0
+  let questions = 0
+
+  function hear(message: FromProcess): void {
+    if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
+    else if ('failed' in message)
+      first.reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }))
+    else {
+      ready = message.ready
+      first.resolve(ready)
+      changed(null)
+    }
+  }
+
+  /** From its beginning to its end. */
+  async function runOne(): Promise<Ending> {
+    const one = fork()
+    const ended = Promise.withResolvers<Ending>()
+    one.once('exit', (code, signal) => ended.resolve({ code, signal }))
+    one.on('error', (error) => {
+      log.warn({ of: name, err: error }, 'a process cannot be spoken to')
+      // It never was one: the machine has no room for another.
+      if (one.process.pid === undefined) ended.resolve({ code: null, signal: null })
+    })
+    nth++
+    current = one
+    one.on('message', hear)
+    one.send({ begin })
+    const ending = await ended.promise
+    current = undefined
+    return ending
+  }
+
+  async function keep(): Promise<void> {
+    for (let tries = 0; !stopping.signal.aborted; ) {
+      const startMs = performance.now()
+      const ending = await runOne()
+      const was = ready
+      ready = null
+      if (stopping.signal.aborted) return
+      // Nothing to replace: the start as a whole has failed, and says why.
+      if (nth === 1 && was === null) return first.reject(new Error(`the process ${name} ended as it began`))
+      if (performance.now() - startMs > WELL_AFTER_MS) tries = 0
+      const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)] ?? 0
+      log.error({ of: name, ...ending, replaced_after_ms: waitMs }, 'a process ended')
+      changed(was)
+      await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const kept = keep()
+  return {
+    name,
+    first: first.promise,
+    get isReady() {
+      return ready !== null
+    },
+    async readMetrics() {
+      const question = ++questions
+      const whose = nth
+      const answered = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
+      if (ready !== null) current?.send({ tellMetrics: question })
+      const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, answered)
+      asked.delete(question)
+      return metrics && { nth: whose, metrics }
+    },
+    async stop() {
+      stopping.abort()
+      // One that is not ready yet holds nothing, and ends by the signal.
+      if (ready === null) current?.process.kill('SIGTERM')
+      else current?.send({ stop: true })
+      const isOver = await within(
+        drainMs + STOP_MAX_MS,
+        kept.then(() => true),
+      )
+      if (isOver === undefined) {
+        log.warn({ of: name }, 'a process did not stop in time')
+        current?.process.kill('SIGKILL')
+      }
+      await kept
+    },
+  }
+}
+
+async function within<T>(ms: number, done: Promise<T>): Promise<T | undefined> {
+  const giveUp = new AbortController()
+  const late = wait(ms, undefined, { signal: giveUp.signal }).catch(() => undefined)
+  const result = await Promise.race([done, late])
+  giveUp.abort()
+  return result ?? undefined
+}

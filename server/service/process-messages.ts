@@ -1,0 +1,27 @@
+// What a parent and its processes say to each other.
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { Config } from './config.ts'
+
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
+
+export interface Begin {
+  readonly name: string
+  readonly config: Config
+  /** Readable log lines instead of JSON. */
+  readonly readable: boolean
+  /** Where the service is reached, for one that does not listen itself. */
+  readonly address: string | null
+}
+
+export type ToProcess = { readonly begin: Begin } | { readonly tellMetrics: number } | { readonly stop: true }
+
+export interface Ready {
+  /** Where it listens; null where it does due work alone. */
+  readonly url: string | null
+  readonly processId: string
+}
+
+export type FromProcess =
+  | { readonly ready: Ready }
+  | { readonly failed: { readonly message: string; readonly code: string | undefined } }
+  | { readonly metrics: ProcessMetrics; readonly asked: number }

@@ -1,0 +1,53 @@
+// How many processes a service is by itself, and that together they keep to what its settings say.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+import { planProcesses, processesWanted } from './processes-wanted.ts'
+
+test('one for each core up to 4 in production, one elsewhere, and what is set', () => {
+  const wanted = (settings: Record<string, string>, cores: number) =>
+    processesWanted(readConfig({ ...settings }), cores)
+  const production = { NODE_ENV: 'production' }
+  assert.deepEqual(
+    [1, 2, 4, 64].map((cores) => wanted(production, cores)),
+    [1, 2, 4, 4],
+  )
+  assert.equal(wanted({}, 8), 1)
+  assert.equal(wanted({ NODE_ENV: 'test' }, 8), 1)
+  assert.equal(wanted({ PROCESSES: '3' }, 1), 3)
+  assert.equal(wanted({ ...production, PROCESSES: '1' }, 8), 1)
+  assert.equal(wanted({ ...production, ROLE: 'worker' }, 8), 1, 'what answers nobody is one process')
+  assert.equal(wanted({ ...production, ROLE: 'api' }, 2), 2)
+  for (const text of ['0', '65', '-1', '1.5', 'all']) assert.throws(() => wanted({ PROCESSES: text }, 1))
+})
+
+test('those that answer requests share limits of one process, and due work is apart from them', () => {
+  const config = readConfig({
+    CONNECTIONS_PER_ADDRESS: '255',
+    STREAMS_PER_TEAM: '100',
+    DATABASE_POOL_MAX: '20',
+  })
+  const { apis, workers } = planProcesses(config, 2)
+  assert.deepEqual(
+    [...apis, ...workers].map(({ name, config: { role } }) => [name, role]),
+    [
+      ['api 1', 'api'],
+      ['api 2', 'api'],
+      ['worker', 'worker'],
+    ],
+  )
+  for (const { config: own } of apis)
+    assert.deepEqual([own.connectionsPerAddress, own.streamsPerTeam, own.databasePoolMax], [128, 50, 10])
+  assert.deepEqual(planProcesses({ ...config, role: 'api' }, 2).workers, [])
+})
+
+test('connections to the database are shared out, 8 to each at least, never more than were allowed', () => {
+  const poolOf = (most: string, count: number) =>
+    planProcesses(readConfig({ DATABASE_POOL_MAX: most }), count).apis[0]?.config.databasePoolMax
+  assert.deepEqual([poolOf('16', 2), poolOf('16', 4), poolOf('64', 4), poolOf('4', 2)], [8, 8, 16, 4])
+})
+
+test('no limit stays none', () => {
+  const { apis } = planProcesses(readConfig({ CONNECTIONS_PER_ADDRESS: '0' }), 4)
+  assert.equal(apis[0]?.config.connectionsPerAddress, 0)
+})
