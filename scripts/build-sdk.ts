@@ -1,6 +1,6 @@
 // Compiles the SDK to what its package holds: JavaScript and types, for import and for require.
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -29,6 +29,9 @@ for (const path of globSync('**/*.d.ts', { cwd: dist })) {
   const file = join(dist, path)
   writeFileSync(file, leadingTo('js', readFileSync(file, 'utf8')))
 }
+
+// A package stands alone, so it carries the project's licence.
+copyFileSync(join(project, 'LICENSE'), join(project, 'sdk/LICENSE'))
 
 function compile(...options: string[]): void {
   const tsc = join(project, 'node_modules/typescript/bin/tsc')

@@ -1,6 +1,7 @@
 // Which operations the SDK has, and what of the table it needs for each.
-import { isChange, isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
+import { isChange, isForKeys, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import type { Schema } from '../../server/http/openapi/schema-writer.ts'
 import { literal } from './write-types.ts'
 
 export interface SdkOperation {
@@ -10,9 +11,16 @@ export interface SdkOperation {
   readonly operation: Operation
   readonly answer: 'data' | 'list' | 'bare' | 'file' | 'text' | 'stream'
   readonly input: 'body' | 'query' | 'file' | undefined
+  readonly items: Items | undefined
 }
 
-/** What a key can call: all that needs a permission; and of what needs none, what is documented and not for people. */
+/** Of what can be gone through although it is not a list of the usual form. */
+interface Items {
+  /** The field of the data that holds them; true where the data is the list. */
+  readonly within: string | true
+  readonly shape: Schema
+}
+
 export function sdkOperations(): SdkOperation[] {
   return Object.entries<Operation>(OPERATIONS)
     .filter(([, operation]) => isForKeys(operation))
@@ -25,14 +33,9 @@ export function sdkOperations(): SdkOperation[] {
         operation,
         answer: answerOf(id, operation),
         input: inputOf(id, operation),
+        items: itemsOf(id, operation),
       }
     })
-}
-
-function isForKeys(operation: Operation): boolean {
-  // A site speaks a protocol of its own, which has clients of its own.
-  if (isPersonal(operation) || operation.answer.kind === 'site') return false
-  return !isOpen(operation) || (operation.access === 'open' && operation.tag !== undefined)
 }
 
 function answerOf(id: string, { answer }: Operation): SdkOperation['answer'] {
@@ -63,10 +66,23 @@ function inputOf(id: string, { body, query, takes }: Operation): SdkOperation['i
   return given[0]
 }
 
+/** A list that has no pages, or one that has something to say beside them. */
+function itemsOf(id: string, { answer }: Operation): Items | undefined {
+  if (answer.kind !== 'data') return undefined
+  const { items, properties = {} }: Schema = answer.of
+  if (items !== undefined) return { within: true, shape: items }
+  if (properties.pagination === undefined) return undefined
+  const lists = Object.entries(properties).flatMap(([within, { items: shape }]) =>
+    shape === undefined ? [] : [{ within, shape }],
+  )
+  if (lists.length !== 1) throw new Error(`${id} has ${lists.length} lists, and the SDK goes through one`)
+  return lists[0]
+}
+
 /** The rows that the runtime goes by. */
 export function tableText(operations: readonly SdkOperation[]): string {
   return operations
-    .map(({ id, operation, answer, input }) => {
+    .map(({ id, operation, answer, input, items }) => {
       const { method, path } = operation
       const accepts = operation.answer.kind === 'byStatus' ? Object.keys(operation.answer.statuses) : []
       const fields = [
@@ -74,6 +90,7 @@ export function tableText(operations: readonly SdkOperation[]): string {
         `path: ${literal(path)}`,
         `answer: ${literal(answer)}`,
         ...(input === undefined ? [] : [`input: ${literal(input)}`]),
+        ...(items === undefined ? [] : [`items: ${literal(items.within)}`]),
         ...(isChange(operation) ? ['isChange: true'] : []),
         ...(accepts.length === 0 ? [] : [`accepts: [${accepts.join(', ')}]`]),
       ]

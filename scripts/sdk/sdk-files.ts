@@ -4,6 +4,7 @@ import { sdkOperations, tableText } from './operations.ts'
 import { codesText, errorsText } from './write-errors.ts'
 import { eventsText } from './write-events.ts'
 import { resourcesText } from './write-resources.ts'
+import { samplesText } from './write-samples.ts'
 import { typeWriter } from './write-types.ts'
 
 const MADE = 'Made from the table of operations by `npm run sdk`: change the contract, not this file.'
@@ -30,13 +31,14 @@ export function sdkFiles(version: string): ReadonlyMap<string, string> {
 import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'
-import type { ListCall } from '../pages.ts'
+import type { ItemsCall, ListCall } from '../pages.ts'
 import type { ListedEvent, ReadEvent } from './events.ts'
 ${taking(resources)}
 ${resources}`,
       ),
     ],
     ['events.ts', file('The events, received or read.', `${taking(events)}\n${events}`)],
+    ['samples.ts', file('What events carry, as the service shows it.', samplesText())],
     ['codes.ts', file('The codes of failures.', codesText())],
     [
       'errors.ts',

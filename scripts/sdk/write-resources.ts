@@ -74,5 +74,7 @@ function answer(one: SdkOperation, types: TypeWriter): string {
   const text = 'of' in shape ? types.of(shape.of, `${pascal(one.id)}Answer`) : 'unknown'
   // Told apart by their types, which the contract does not do.
   if (text === 'StoredEvent') return one.answer === 'list' ? 'ListCall<ListedEvent>' : 'Call<ReadEvent>'
-  return one.answer === 'list' ? `ListCall<${text}>` : `Call<${text}>`
+  if (one.answer === 'list') return `ListCall<${text}>`
+  if (one.items === undefined) return `Call<${text}>`
+  return `ItemsCall<${text}, ${types.of(one.items.shape, `${pascal(one.id)}Item`)}>`
 }

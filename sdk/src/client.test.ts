@@ -154,6 +154,31 @@ test('an item that moved to the next page while the list was read comes once; wh
   for await (const _ of client.clients.list()) assert.fail('there is nothing')
 })
 
+test('what has a summary beside its pages, or no pages at all, is data that can be gone through', async () => {
+  const paged: Act = (response, request) => {
+    const page = Number(new URL(request.path, server.url).searchParams.get('page') ?? 1)
+    const transactions = [{ id: `txn_${page}` }, { id: 'txn_0' }]
+    const pagination = { page, limit: 2, total: 4, pages: 2 }
+    data({ transactions, pagination, summary: { total_credits: '7.00' } })(response, request)
+  }
+  server.play(paged)
+  const ids: string[] = []
+  for await (const { id } of client.wallet.transactions({ limit: 2 })) ids.push(id)
+  assert.deepEqual(ids, ['txn_1', 'txn_0', 'txn_2'])
+  assert.match(path(), /transactions\?limit=2, GET \S+transactions\?limit=2&page=2$/)
+  const { summary, transactions } = await client.wallet.transactions()
+  assert.deepEqual([summary.total_credits, transactions.length], ['7.00', 2])
+  server.play(data([{ id: 'wh_1' }, { id: 'wh_2' }]))
+  const webhooks = client.webhooks.list()
+  for await (const { id } of webhooks) ids.push(id)
+  assert.deepEqual(ids.slice(3), ['wh_1', 'wh_2'])
+  assert.deepEqual((await webhooks).length, 2)
+  assert.equal(server.requests.length, 1)
+  // Nothing else may be left to fail unseen when the call itself is handled.
+  server.play(says(401, { code: 'unauthorized' }))
+  await assert.rejects(client.webhooks.list(), AuthenticationError)
+})
+
 test('a file has a name, a type and bytes', async () => {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
@@ -263,24 +288,26 @@ test('a client that cannot work says what is wrong when it is made', async () =>
   assert.throws(() => createClient({ apiKey: 'a', maxRetries: -1 }), /maxRetries must be a number from 0 on/)
 })
 
-test('another fetch can be given, and a base that ends in a slash', async () => {
+test('another fetch can be given, and a base that ends in a slash or in /api/v1', async () => {
   const asked: string[] = []
   const apart: typeof fetch = async (input) => {
     asked.push(String(input))
     throw new TypeError('there is no network here')
   }
-  const other = createClient({
-    apiKey: 'a',
-    baseUrl: 'https://x.example/embarque/',
-    fetch: apart,
-    maxRetries: 0,
-  })
-  await assert.rejects(other.team.read(), (error) => {
-    assert.ok(error instanceof ConnectionError)
-    assert.match(error.message, /no complete answer from https:\/\/x\.example \(there is no network here\)/)
-    return true
-  })
-  assert.deepEqual(asked, ['https://x.example/embarque/api/v1/me'])
+  const ends = ['', '/', '//', '/api/v1', '/api/v1/']
+  for (const end of ends) {
+    const baseUrl = `https://x.example/embarque${end}`
+    const other = createClient({ apiKey: 'a', baseUrl, fetch: apart, maxRetries: 0 })
+    await assert.rejects(other.team.read(), (error) => {
+      assert.ok(error instanceof ConnectionError)
+      assert.match(error.message, /no complete answer from https:\/\/x\.example \(there is no network here\)/)
+      return true
+    })
+  }
+  assert.deepEqual(
+    asked,
+    ends.map(() => 'https://x.example/embarque/api/v1/me'),
+  )
 })
 
 test('the machine waits for as long as it is told, or until it is aborted', async () => {

@@ -26,7 +26,7 @@ export type {
   RetryNote,
   WaitOptions,
 } from './options.ts'
-export type { ListCall, Page } from './pages.ts'
+export type { ItemsCall, ListCall, Page } from './pages.ts'
 export { signTestRequest, type TestRequest, type TestRequestInput } from './webhooks/sign-test-request.ts'
 export {
   type AnyHeaders,

@@ -87,7 +87,8 @@ export function settingsOf(options: ClientOptions): Settings {
   }
   return {
     apiKey,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    // Guides write the address with its /api/v1, which every path here begins with itself.
+    baseUrl: baseUrl.replace(/\/+(?:api\/v1\/*)?$/, ''),
     timeoutMs: atLeast(0, 'timeoutMs', options.timeoutMs ?? 30_000),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? 3),
     maxRetryWaitMs: atLeast(0, 'maxRetryWaitMs', options.maxRetryWaitMs ?? 60_000),

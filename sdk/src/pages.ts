@@ -1,6 +1,6 @@
 // Lists, page by page or item by item: await one for its first page, or go through all that it has.
 import type { Answer } from './answer.ts'
-import { callWith } from './call.ts'
+import { type Call, callOf, callWith } from './call.ts'
 import type { Pagination } from './generated/types.ts'
 
 export interface Page<T> {
@@ -16,6 +16,24 @@ export interface ListCall<T> extends Promise<Page<T>>, AsyncIterable<T> {
   withResponse(): Promise<Answer<T[]>>
   /** Every page, beginning with the first. */
   pages(): AsyncIterable<Page<T>>
+}
+
+/** `await` gives the data as it came; `for await` gives every item in it, of every page where it has several. */
+export interface ItemsCall<T, Item> extends Call<T>, AsyncIterable<Item> {}
+
+/** `within` is the field of the data that holds the items; true where the data is the list. */
+export function itemsCallOf<T>(
+  first: Promise<Answer<T>>,
+  read: (page: number) => Promise<Answer<T>>,
+  within: string | true,
+): ItemsCall<T, unknown> {
+  const listed = (answer: Answer<T>): Answer<unknown[]> => {
+    const parts = Object(answer.data)
+    return { ...answer, data: within === true ? parts : parts[within], pagination: parts.pagination }
+  }
+  // Made only when it is gone through: a promise that nobody asked for could fail without anybody to handle it.
+  const items = () => listOf(first.then(listed), async (page) => listed(await read(page)))
+  return { ...callOf(first), [Symbol.asyncIterator]: () => items()[Symbol.asyncIterator]() }
 }
 
 export function listOf<T>(
@@ -38,12 +56,10 @@ export function listOf<T>(
 /** What comes into a list while it is read moves the rest on, and the last of a page to the next: it is left out. */
 async function* itemsOf<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<T, void> {
   const seen = new Set<unknown>()
+  const markOf = (item: T) => Object(item).id ?? item
   for await (const { items } of pages) {
-    for (const item of items) {
-      const { id } = Object(item)
-      if (id !== undefined && seen.has(id)) continue
-      seen.add(id)
-      yield item
-    }
+    const fresh = items.filter((item) => !seen.has(markOf(item)))
+    for (const item of items) seen.add(markOf(item))
+    yield* fresh
   }
 }

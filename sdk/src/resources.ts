@@ -5,7 +5,7 @@ import type { Way } from './attempt.ts'
 import { callOf } from './call.ts'
 import { downloadOf } from './download.ts'
 import type { CallOptions } from './options.ts'
-import { listOf } from './pages.ts'
+import { itemsCallOf, listOf } from './pages.ts'
 import { send } from './send.ts'
 import { streamOf } from './stream.ts'
 
@@ -16,6 +16,8 @@ export interface Row {
   readonly answer: AnswerKind
   /** What stands after the ids: one of these, or nothing. */
   readonly input?: 'body' | 'query' | 'file'
+  /** Where items stand in data that can be gone through: in this field of it, or it is the list itself. */
+  readonly items?: string | true
   readonly isChange?: true
   readonly accepts?: readonly number[]
 }
@@ -34,7 +36,8 @@ export function resourcesOf(table: Readonly<Record<string, Row>>, way: Way): Met
 }
 
 interface Given extends Asked {
-  readonly onPage?: (page: number) => Asked
+  readonly onPage: (page: number) => Asked
+  readonly items: Row['items']
 }
 
 function askedOf(operation: string, row: Row, given: readonly unknown[]): Given {
@@ -54,14 +57,15 @@ function askedOf(operation: string, row: Row, given: readonly unknown[]): Given 
     ...(row.input === 'body' && { body: input }),
     ...(row.input === 'file' && { file: fileOf(operation, input) }),
   })
-  return { ...at(query), onPage: (page) => at({ ...query, page }) }
+  return { ...at(query), onPage: (page) => at({ ...query, page }), items: row.items }
 }
 
-function perform(way: Way, { onPage, ...asked }: Given): unknown {
+function perform(way: Way, { onPage, items, ...asked }: Given): unknown {
   const answer = async (one: Asked) => answerFrom<unknown>(one, await send(way, one))
   if (asked.answer === 'stream') return streamOf(way, asked)
   if (asked.answer === 'file') return send(way, asked).then(({ response }) => downloadOf(response))
-  if (asked.answer !== 'list' || onPage === undefined) return callOf(answer(asked))
+  if (items !== undefined) return itemsCallOf(answer(asked), (page) => answer(onPage(page)), items)
+  if (asked.answer !== 'list') return callOf(answer(asked))
   const list = async (one: Asked) => answerFrom<unknown[]>(one, await send(way, one))
   return listOf(list(asked), (page) => list(onPage(page)))
 }

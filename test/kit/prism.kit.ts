@@ -9,9 +9,10 @@ import { after, test } from 'node:test'
 import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { freePort } from '../support/free-port.ts'
 import { exampleRuns } from '../support/samples/example-runs.ts'
 import { LIVE_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
-import { freePort, makeRoom, toolPath } from './tools.ts'
+import { makeRoom, toolPath } from './tools.ts'
 
 const receiver = await startReceiver()
 after(() => receiver.close())

@@ -50,6 +50,7 @@ test('the package holds what its files say, and no sources or tests', async () =
     'dist/index.d.ts',
     'dist/index.d.cts',
     'README.md',
+    'LICENSE',
   ]) {
     assert.ok(paths.includes(path), path)
   }

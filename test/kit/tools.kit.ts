@@ -12,6 +12,7 @@ for (const [command, name] of [
   ['prism', '@stoplight/prism-cli'],
   ['openapi-typescript', 'openapi-typescript'],
   ['openapi-ts', '@hey-api/openapi-ts'],
+  ['swagger-typescript-api', 'swagger-typescript-api'],
 ] as const) {
   test(`${command} is the one of the lock file`, async () => {
     const { status, text } = await runTool(command, ['--version'])

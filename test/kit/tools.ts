@@ -1,8 +1,6 @@
 // The tools of test/kit as its tests run them: by their command, in a folder where what is made finds their packages.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../../server/base/process/project.ts'
 
@@ -19,16 +17,6 @@ export function makeRoom(name: string): string {
 
 /** The command of a package of the kit. */
 export const toolPath = (name: string): string => join(MODULES, '.bin', name)
-
-/** One that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 export interface Ran {
   status: number | null

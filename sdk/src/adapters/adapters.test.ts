@@ -13,6 +13,7 @@ import { receiveWebhooks as forNode } from './express.ts'
 import { receiveWebhooks as forFastify } from './fastify.ts'
 import { receiveWebhooks as forFetch } from './fetch.ts'
 import { receiveWebhooks as forHono } from './hono.ts'
+import type { ReceiverOptions } from './receive.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const taken: WebhookEvent[] = []
@@ -115,4 +116,21 @@ test('a body that was parsed before is refused by name, and one that is too long
   const send = await listening(forNode(options))
   const long = await signTestRequest({ secret, event: { team_id: 'x'.repeat(1024 * 1024) } })
   assert.equal((await send(long)).status, 400)
+})
+
+test('without a secret no adapter starts', () => {
+  const makers = [
+    forNode,
+    forFetch,
+    forHono,
+    (given: ReceiverOptions) => forFastify({ path: '/hook', ...given }),
+  ]
+  for (const make of makers) {
+    for (const none of [undefined as never, '', [], ['']]) {
+      assert.throws(() => make({ ...options, secret: none }), {
+        name: 'TypeError',
+        message: /^secret is missing/,
+      })
+    }
+  }
 })

@@ -1,6 +1,6 @@
 // Webhooks in Express, Connect and plain node:http: `app.post('/hook', receiveWebhooks({ secret, onEvent }))`.
 import type { RawBody } from '../webhooks/verify-webhook.ts'
-import { BODY_BYTES_MAX, type ReceiverOptions, receive } from './receive.ts'
+import { BODY_BYTES_MAX, type ReceiverOptions, receiverOf } from './receive.ts'
 
 /** What is used of a request; those of Express and Node.js have it. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -17,9 +17,10 @@ interface NodeResponse {
 
 /** Mount it before express.json(), or behind express.raw({ type: '*\/*' }): the signature is over the raw bytes. */
 export function receiveWebhooks(options: ReceiverOptions) {
+  const receive = receiverOf(options)
   return async (request: NodeRequest, response: NodeResponse, next?: (error: unknown) => void) => {
     try {
-      const { status, text } = await receive(await rawBodyOf(request), request.headers, options)
+      const { status, text } = await receive(await rawBodyOf(request), request.headers)
       response.statusCode = status
       response.end(text)
     } catch (error) {

@@ -1,5 +1,5 @@
 // Webhooks in Fastify: `app.register(receiveWebhooks({ path: '/hook', secret, onEvent }))`.
-import { BODY_BYTES_MAX, type ReceiverOptions, receive } from './receive.ts'
+import { BODY_BYTES_MAX, type ReceiverOptions, receiverOf } from './receive.ts'
 
 /** What is used of an instance; Fastify's has it. */
 interface Instance {
@@ -23,13 +23,14 @@ interface FastifyReply {
 
 /** A plugin: within it JSON stays bytes, and every other route of yours is parsed as before. */
 export function receiveWebhooks({ path, ...options }: ReceiverOptions & { path: string }) {
+  const receive = receiverOf(options)
   return async (instance: Instance): Promise<void> => {
     instance.removeContentTypeParser(['application/json'])
     const settings = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
     instance.addContentTypeParser('application/json', settings, async (_request, body) => body)
     instance.post(path, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : ''
-      const { status, text } = await receive(body, request.headers, options)
+      const { status, text } = await receive(body, request.headers)
       return reply.code(status).send(text === '' ? undefined : text)
     })
   }

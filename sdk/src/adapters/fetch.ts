@@ -1,17 +1,13 @@
 // Webhooks wherever a request is Fetch's: Next.js, Deno, Bun, workers.
-import { type ReceiverOptions, receive } from './receive.ts'
+import { type Outcome, type ReceiverOptions, receiverOf } from './receive.ts'
 
 /** `export const POST = receiveWebhooks({ secret, onEvent })` */
 export function receiveWebhooks(options: ReceiverOptions): (request: Request) => Promise<Response> {
-  return async (request) => responseTo(await request.arrayBuffer(), request.headers, options)
+  const receive = receiverOf(options)
+  return async (request) => responseOf(await receive(await request.arrayBuffer(), request.headers))
 }
 
 /** What onEvent throws is its framework's to answer with 500. */
-export async function responseTo(
-  body: ArrayBuffer,
-  headers: Headers,
-  options: ReceiverOptions,
-): Promise<Response> {
-  const { status, text } = await receive(body, headers, options)
+export function responseOf({ status, text }: Outcome): Response {
   return new Response(text === '' ? null : text, { status })
 }

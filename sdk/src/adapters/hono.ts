@@ -1,6 +1,6 @@
 // Webhooks in Hono: `app.post('/hook', receiveWebhooks({ secret, onEvent }))`.
-import { responseTo } from './fetch.ts'
-import type { ReceiverOptions } from './receive.ts'
+import { responseOf } from './fetch.ts'
+import { type ReceiverOptions, receiverOf } from './receive.ts'
 
 /** What is used of a context. */
 interface HonoContext {
@@ -9,5 +9,6 @@ interface HonoContext {
 
 /** Hono keeps the bytes, so a middleware may have read them before. */
 export function receiveWebhooks(options: ReceiverOptions): (context: HonoContext) => Promise<Response> {
-  return async ({ req }) => responseTo(await req.arrayBuffer(), req.raw.headers, options)
+  const receive = receiverOf(options)
+  return async ({ req }) => responseOf(await receive(await req.arrayBuffer(), req.raw.headers))
 }

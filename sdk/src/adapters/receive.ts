@@ -4,6 +4,7 @@ import {
   type AnyHeaders,
   type RawBody,
   type Secrets,
+  usableSecrets,
   verifyWebhook,
   WebhookVerificationError,
 } from '../webhooks/verify-webhook.ts'
@@ -30,18 +31,20 @@ export interface Outcome {
   readonly text: string
 }
 
-export async function receive(
-  body: RawBody,
-  headers: AnyHeaders,
-  { secret, onEvent, onRefused, toleranceSeconds }: ReceiverOptions,
-): Promise<Outcome> {
-  try {
-    const event = await verifyWebhook(body, headers, secret, { toleranceSeconds })
-    await onEvent(event)
-    return { status: 204, text: '' }
-  } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error
-    onRefused?.(error)
-    return { status: 400, text: `${error.reason}: ${error.message}` }
+type Receive = (body: RawBody, headers: AnyHeaders) => Promise<Outcome>
+
+/** Without a secret it throws at once, when the program starts and not when the first event comes. */
+export function receiverOf({ secret, onEvent, onRefused, toleranceSeconds }: ReceiverOptions): Receive {
+  const secrets = usableSecrets(secret)
+  return async (body, headers) => {
+    try {
+      const event = await verifyWebhook(body, headers, secrets, { toleranceSeconds })
+      await onEvent(event)
+      return { status: 204, text: '' }
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error
+      onRefused?.(error)
+      return { status: 400, text: `${error.reason}: ${error.message}` }
+    }
   }
 }

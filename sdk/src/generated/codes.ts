@@ -167,7 +167,7 @@ export type ErrorCode =
   /** 422: recharges of one day may sum up to 100000.00; cancel a pending one, or wait for tomorrow. */
   | 'daily_limit_exceeded'
   /**
-   * 422: the bank wants the CPF or CNPJ of who pays: the operator sets it with "embarque team set
+   * 422: the bank wants the CPF or CNPJ of who pays: the operator sets it with "npx embarque team set
    * --tax-id".
    */
   | 'team_without_tax_id'

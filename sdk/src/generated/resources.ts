@@ -4,7 +4,7 @@ import type { FileInput } from '../asked.ts'
 import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'
-import type { ListCall } from '../pages.ts'
+import type { ItemsCall, ListCall } from '../pages.ts'
 import type { ListedEvent, ReadEvent } from './events.ts'
 import type {
   Airline,
@@ -59,6 +59,7 @@ import type {
   InvoicePaymentInput,
   InvoicesDownloadQuery,
   InvoicesListQuery,
+  Liveness,
   Logo,
   Mail,
   MailListItem,
@@ -125,11 +126,13 @@ import type {
   TestWallet,
   TestWalletInput,
   TimelineEntry,
+  Traffic,
   UpdatedWebhook,
   WalletBalance,
   WalletDownloadQuery,
   WalletProof,
   WalletReconciliation,
+  WalletTransaction,
   WalletTransactions,
   WalletTransactionsQuery,
   Webhook,
@@ -146,6 +149,21 @@ export interface ServiceResource {
    * `GET /api/v1/health`; throws `route_not_found`, what every call can.
    */
   health(options?: CallOptions): Call<Health>
+  /**
+   * Whether the process answers. Needs no key and asks nothing of the database: who does not answer it
+   * has to be started again.
+   *
+   * `GET /health/live`; throws `route_not_found`, what every call can.
+   */
+  live(options?: CallOptions): Call<Liveness>
+  /**
+   * Whether requests should be sent here. Needs no key. For load balancers: 503 from the moment the
+   * process is told to stop, and when the database is away. Before migrations are done nothing is
+   * answered at all.
+   *
+   * `GET /health/ready`; throws `route_not_found`, what every call can.
+   */
+  ready(options?: CallOptions): Call<Traffic>
 }
 
 export interface TeamResource {
@@ -228,7 +246,7 @@ export interface WebhooksResource {
    *
    * `GET /api/v1/webhooks`; throws what every call can.
    */
-  list(options?: CallOptions): Call<Webhook[]>
+  list(options?: CallOptions): ItemsCall<Webhook[], Webhook>
   /**
    * Create a webhook. Checks the URL, the events, that the key may read what each of them carries (403),
    * that the URL is new, and that it can be reached, in this order.
@@ -369,7 +387,7 @@ export interface PlacesResource {
    *
    * `GET /api/v1/places`; throws what every call can.
    */
-  suggest(query: PlacesSuggestQuery, options?: CallOptions): Call<PlaceSuggestion[]>
+  suggest(query: PlacesSuggestQuery, options?: CallOptions): ItemsCall<PlaceSuggestion[], PlaceSuggestion>
 }
 
 export interface AirlinesResource {
@@ -607,7 +625,7 @@ export interface RecurringInvoicesResource {
    * `GET /api/v1/recurring-invoices/:id/preview`; throws `recurring_invoice_not_found`, what every call
    * can.
    */
-  preview(recurringInvoiceId: string, options?: CallOptions): Call<RecurringPreview[]>
+  preview(recurringInvoiceId: string, options?: CallOptions): ItemsCall<RecurringPreview[], RecurringPreview>
   /**
    * Update a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet.
    * `paused` makes none, and what falls due meanwhile is skipped. Cancelled and expired ones cannot be
@@ -748,7 +766,7 @@ export interface BookingsResource {
    *
    * `GET /api/v1/bookings/:id/timeline`; throws `booking_not_found`, what every call can.
    */
-  timeline(bookingId: string, options?: CallOptions): Call<TimelineEntry[]>
+  timeline(bookingId: string, options?: CallOptions): ItemsCall<TimelineEntry[], TimelineEntry>
 }
 
 export interface ReportsResource {
@@ -793,7 +811,7 @@ export interface WalletResource {
    *
    * `GET /api/v1/wallet/transactions`; throws what every call can.
    */
-  transactions(query?: WalletTransactionsQuery, options?: CallOptions): Call<WalletTransactions>
+  transactions(query?: WalletTransactionsQuery, options?: CallOptions): ItemsCall<WalletTransactions, WalletTransaction>
   /**
    * Download transactions. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of
    * names).
@@ -867,7 +885,7 @@ export interface PaymentProvidersResource {
    *
    * `GET /api/v1/payment-providers`; throws what every call can.
    */
-  list(options?: CallOptions): Call<PaymentProvider[]>
+  list(options?: CallOptions): ItemsCall<PaymentProvider[], PaymentProvider>
   /**
    * Connect a payment provider. The bank is asked at once whether the credentials work. Secrets are
    * encrypted and never shown again.
@@ -917,7 +935,7 @@ export interface SearchResource {
    *
    * `GET /api/v1/search`; throws what every call can.
    */
-  everything(query: SearchEverythingQuery, options?: CallOptions): Call<SearchResult[]>
+  everything(query: SearchEverythingQuery, options?: CallOptions): ItemsCall<SearchResult[], SearchResult>
 }
 
 export interface ReadinessResource {

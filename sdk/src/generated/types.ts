@@ -753,9 +753,10 @@ export type CurrentOffer = Offer & {
 
 /**
  * - `ok`: The database answers
+ * - `read_only`: It answers, but takes no changes: a standby, a fail-over, a full disk
  * - `down`: The database is away
  */
-export type DatabaseHealth = 'ok' | 'down'
+export type DatabaseHealth = 'ok' | 'read_only' | 'down'
 
 export interface Deadline {
   /** Booking id (ord_) */
@@ -1031,7 +1032,7 @@ export interface FlightSearchResult {
   /** The cheapest offer's; without offers the places that were asked for */
   slices: Slice[]
   passengers: OfferPassenger[]
-  /** Empty unless part of the answer is missing */
+  /** Empty unless part of the answer is missing, or a field that was sent is not known */
   warnings: SearchWarning[]
   _meta?: Meta | undefined
 }
@@ -1056,6 +1057,7 @@ export interface Health {
   version: string
   time: Timestamp
   checks: HealthChecks
+  _meta?: Meta | undefined
 }
 
 export interface HealthChecks {
@@ -1065,7 +1067,7 @@ export interface HealthChecks {
 
 /**
  * - `ok`: All is well
- * - `degraded`: Requests are answered, due work is late
+ * - `degraded`: Requests are answered, but due work is late or changes are refused for now
  * - `unavailable`: The database is away
  */
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
@@ -1418,6 +1420,13 @@ export interface LatePaymentRates {
   fine_percent: number
   /** A month, day by day */
   interest_percent: number
+}
+
+export interface Liveness {
+  status: 'ok'
+  version: string
+  time: Timestamp
+  _meta?: Meta | undefined
 }
 
 /** Local time at the airport, without a zone designator */
@@ -2877,7 +2886,7 @@ export interface SearchResult {
 }
 
 export interface SearchWarning {
-  /** Whose offers may be missing */
+  /** Whose offers may be missing; `request` where it is about what was sent */
   source: string
   issue: string
 }
@@ -3391,6 +3400,20 @@ export type TimelineKind = 'event' | 'transaction' | 'email' | 'note'
  * Example: "2026-11-15T12:00:00.000Z"
  */
 export type Timestamp = string
+
+export interface Traffic {
+  status: TrafficStatus
+  version: string
+  time: Timestamp
+  _meta?: Meta | undefined
+}
+
+/**
+ * - `ready`: Requests should be sent here
+ * - `draining`: The process is about to stop, and answers what still comes
+ * - `unavailable`: The database is away
+ */
+export type TrafficStatus = 'ready' | 'draining' | 'unavailable'
 
 /**
  * - `booking`: The debit of a booking

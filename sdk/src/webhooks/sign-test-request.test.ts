@@ -57,6 +57,18 @@ test('a moment in the past makes a request that must be refused', async () => {
   await assert.rejects(verifyWebhook(body, headers, secret, { now }), { reason: 'timestamp_too_old' })
 })
 
+test('a type that nobody knows is refused with those that are known, unless the event is its own', async () => {
+  const refusal = {
+    name: 'TypeError',
+    message: /^there is no event of type booking\.lost; there are booking\.created, /,
+  }
+  const type = 'booking.lost'
+  await assert.rejects(signTestRequest({ secret, type: type as never }), refusal)
+  await assert.rejects(signTestRequest({ secret, event: { type } }), refusal)
+  const { body } = await signTestRequest({ secret, event: { type, data: { object: {} } } })
+  assert.equal(JSON.parse(body).type, type)
+})
+
 test('without a secret there is nothing to sign with', async () => {
-  await assert.rejects(signTestRequest({ secret: [] }), /secret/)
+  for (const none of [[], '']) await assert.rejects(signTestRequest({ secret: none }), /secret is missing/)
 })

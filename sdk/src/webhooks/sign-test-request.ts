@@ -1,7 +1,10 @@
 // Makes requests as the service would send them, so that integrators can test their receiver without the service.
+import type { EventType } from '../generated/events.ts'
 import { API_VERSION } from '../generated/version.ts'
 import { machine, newBytes } from '../system.ts'
+import { knownType, sampleObject } from './sample-object.ts'
 import { signatureOf, standardSignatureOf } from './signature.ts'
+import { usableSecrets } from './verify-webhook.ts'
 
 /** What every event has. */
 interface AnyEvent {
@@ -18,9 +21,10 @@ interface AnyEvent {
 export interface TestRequestInput {
   /** As shown when the webhook was made; several, the newest first, as while a secret is rotated. */
   secret: string | readonly string[]
-  /** What the receiver under test looks at; the rest is filled in. */
+  /** What the receiver under test looks at; the rest is filled in. With data of its own, it may be of any type. */
   event?: Partial<AnyEvent> | undefined
-  type?: string | undefined
+  /** What the service shows of it is sent; booking.created if left out. */
+  type?: EventType | undefined
   /** When it is sent: in the past for a request that must be refused as too old. */
   now?: Date | undefined
 }
@@ -47,10 +51,9 @@ let lastSequence = 0
 
 export async function signTestRequest(input: TestRequestInput): Promise<TestRequest> {
   const { secret, event, type, now = new Date(machine.nowMs()) } = input
-  const secrets = [secret].flat()
-  const newest = secrets[0]
-  if (newest === undefined) throw new TypeError('a secret is needed to sign with')
-  const complete = completed(event ?? {}, type, now)
+  const secrets = usableSecrets(secret)
+  const [newest] = secrets
+  const complete = completed({ ...event, ...(type !== undefined && { type: knownType(type) }) }, now)
   const body = JSON.stringify(complete)
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = await Promise.all(
@@ -72,40 +75,25 @@ export async function signTestRequest(input: TestRequestInput): Promise<TestRequ
   }
 }
 
-function completed(event: Partial<AnyEvent>, type: string | undefined, now: Date): AnyEvent {
+function completed(event: Partial<AnyEvent>, now: Date): AnyEvent {
+  const { type = 'booking.created', data = { object: sampleObject(knownType(type), now) } } = event
   return {
-    id: madeUpId('evt', now),
-    type: 'booking.created',
+    id: madeUpId(now),
+    type,
     api_version: API_VERSION,
     created_at: now.toISOString(),
-    data: { object: sampleBooking(now) },
+    data,
     team_id: 'team_00000000000000000000000000',
     sequence: ++lastSequence,
     webhook_id: 'wh_00000000000000000000000000',
     ...event,
-    ...(type === undefined ? {} : { type }),
-  }
-}
-
-/** Enough of a booking for a first test; whoever needs more of it gives their own data. */
-function sampleBooking(now: Date): Record<string, unknown> {
-  return {
-    id: madeUpId('ord', now),
-    booking_reference: 'TEST01',
-    status: 'pending',
-    total_amount: '1234.50',
-    currency: 'BRL',
-    documents: [],
-    passengers: [],
-    slices: [],
-    created_at: now.toISOString(),
   }
 }
 
 /** Spelled like the service's ids: ten characters of time, then random ones, as receivers go by the id. */
-function madeUpId(prefix: string, now: Date): string {
+function madeUpId(now: Date): string {
   let time = ''
   for (let ms = now.getTime(); time.length < 10; ms = Math.floor(ms / 32)) time = BASE32[ms % 32] + time
   const random = Array.from(newBytes(16), (byte) => BASE32[byte % 32])
-  return `${prefix}_${time}${random.join('')}`
+  return `evt_${time}${random.join('')}`
 }

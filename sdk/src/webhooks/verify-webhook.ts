@@ -46,7 +46,7 @@ const TOLERANCE_SECONDS = 300
 
 /**
  * The event of a genuine request; anything else rejects with a WebhookVerificationError. Goes by the headers of
- * Standard Webhooks, and by X-Service-Signature where those are not there.
+ * Standard Webhooks, and by X-Service-Signature where those are not there. Without a secret it is a TypeError.
  */
 export async function verifyWebhook(
   body: RawBody,
@@ -54,6 +54,7 @@ export async function verifyWebhook(
   secret: Secrets,
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  const secrets = usableSecrets(secret)
   const raw = body instanceof ArrayBuffer ? new Uint8Array(body) : body
   if (typeof raw !== 'string' && !(raw instanceof Uint8Array)) {
     throw refusal('bad_body', 'the body must be the raw text or bytes, before anything has parsed it')
@@ -68,9 +69,6 @@ export async function verifyWebhook(
     throw refusal('bad_timestamp', `${names.timestamp} is not a Unix time in seconds`)
   }
 
-  // Without a byte in it, a secret would let everybody sign.
-  const secrets = [secret].flat().filter((one) => typeof one === 'string' && secretBytes(one).length > 0)
-  if (secrets.length === 0) throw refusal('bad_signature', 'no usable secret was given to verify with')
   const before = scheme.before(value(names.id), timestamp)
   if (!(await isSigned(scheme, secrets, value(names.signature), before, bytesOf(raw)))) {
     throw refusal('bad_signature', `${names.signature} does not fit the body, the time and any secret given`)
@@ -81,6 +79,19 @@ export async function verifyWebhook(
   const event = eventFrom(raw)
   if (event === null) throw refusal('bad_body', 'the body is signed, but it is not an event')
   return event
+}
+
+/** Throws a TypeError where there is none: a setting that is missing would look like deliveries that are forged. */
+export function usableSecrets(secret: Secrets): [string, ...string[]] {
+  // Without a byte in it, a secret would let everybody sign.
+  const [first, ...others] = [secret]
+    .flat()
+    .filter((one) => typeof one === 'string' && secretBytes(one).length > 0)
+  if (first !== undefined) return [first, ...others]
+  throw new TypeError(
+    'secret is missing, empty or cut: pass the secret of the webhook as it was shown, whsec_... (is the setting ' +
+      'that holds it there?)',
+  )
 }
 
 /** Where neither is there, the one that should be is told. */
