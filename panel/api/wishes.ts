@@ -24,10 +24,16 @@ export function wish(change: Partial<Wishes>): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether somebody came in with this browser before: each who does leaves their wishes. */
+/** Of who goes out by themselves: their wishes are kept for the next time, which takes the mark away again. */
+export function leaveByDoor(): void {
+  localStorage.setItem(NAME, JSON.stringify({ ...wishes, hasLeft: true }))
+}
+
+/** Whether somebody came in with this browser and did not go out by the door: each who does leaves their wishes. */
 export function hasBeenIn(): boolean {
   try {
-    return localStorage.getItem(NAME) !== null
+    const stored = localStorage.getItem(NAME)
+    return stored !== null && JSON.parse(stored).hasLeft !== true
   } catch {
     return false
   }

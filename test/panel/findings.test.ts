@@ -5,6 +5,8 @@ import { FINDING_CODES } from '../../contract/findings.ts'
 import { findingWords } from '../../panel/words/findings.ts'
 
 const VALUES = {
+  minutes: 7,
+  since: '2026-11-16T11:00:00Z',
   name: 'papel',
   names: 'um, dois',
   count: 3,

@@ -11,6 +11,8 @@ const BY_ADDRESS = ['events.stream'] as const
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the service itself, for browsers, monitors and agents': [
     'service.health',
+    'service.live',
+    'service.ready',
     'service.openapi',
     'service.docs',
     'service.home',

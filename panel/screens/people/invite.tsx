@@ -72,5 +72,5 @@ function InviteForm({ onDone }: { onDone: () => void }) {
 
 /** Shows the link to whoever runs it, who hands it over. */
 function commandFor(team: string, email: string, role: Role): string {
-  return `npm run embarque -- people invite --team ${team} --email ${email || '…'} --role ${role}`
+  return `npx embarque people invite --team ${team} --email ${email || '…'} --role ${role}`
 }

@@ -19,7 +19,7 @@ import css from './banks.module.css'
 import { Remark, SettingsPage } from './settings-page.tsx'
 
 const ConnectBank = lazy(async () => ({ default: (await import('./connect-bank.tsx')).ConnectBank }))
-const COMMAND = 'npm run embarque -- bank connect --bank asaas --settings asaas.json'
+const COMMAND = 'npx embarque bank connect --bank asaas --settings asaas.json'
 
 export function Screen() {
   const words = useWords(bankWords)

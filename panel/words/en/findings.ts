@@ -2,6 +2,7 @@
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/findings.ts'
 
+const NOBODY_ASKS = 'Nobody asks the carrier about them any more.'
 const RESTARTED =
   'A running service takes this over within 10 seconds: start one. If one runs and this stays, restart it.'
 const SMALLER_ROLE =
@@ -19,13 +20,22 @@ export const en: typeof pt = {
     ],
     nothing_runs: () => ['No service is running on this database.'],
     processes_run: ({ names }) => [`Running: ${names}.`],
+    processes_missing: ({ names }) => [
+      `Running: ${names}. Some of these processes have ended.`,
+      'They are started again by themselves; the log says why they end.',
+    ],
     nobody_works: ({ names }) => [
       `Running: ${names}. None of them does due work.`,
       'Start one with ROLE=worker or ROLE=all.',
     ],
+    clocks_agree: () => ['No machine is a second or more from the time of the database.'],
+    clocks_differ: ({ names }) => [
+      `Wrong clock: ${names}.`,
+      'Set the clocks of the machines by a time server (NTP). Everything goes by the time of the database.',
+    ],
     none_overdue: () => ['Nothing has waited for more than 5 minutes.'],
-    overdue: ({ count }) => [
-      `${pieces(count)} should have begun more than 5 minutes ago.`,
+    overdue: ({ count, minutes }) => [
+      `${pieces(count)} should have begun more than 5 minutes ago, the first ${minutes} minutes ago.`,
       'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help.',
     ],
     none_dead: () => ['Nothing failed for good.'],
@@ -39,6 +49,14 @@ export const en: typeof pt = {
     clocks_held: ({ count }) => [
       `${plural(Number(count), 'clock', 'clocks')} held by processes that are gone.`,
       RESTARTED,
+    ],
+    none_in_doubt: () => ['No booking waits for its carrier.'],
+    in_doubt: ({ count, since }) => [
+      `${plural(Number(count), 'booking', 'bookings')} on the way at the carrier, the first made at ${since}.`,
+    ],
+    stuck: ({ count, since, names }) => [
+      `${plural(Number(count), 'booking', 'bookings')} in doubt (${names}), the first made at ${since}. ${NOBODY_ASKS}`,
+      'Try again what failed for good under Work; what stays is to be looked up at the carrier, by its id.',
     ],
     storage_free: ({ megabytes }) => [`No agency is near its ${megabytes} MB a day.`],
     storage_low: ({ count, megabytes, names }) => [

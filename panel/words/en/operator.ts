@@ -14,10 +14,12 @@ export const en: typeof pt = {
   checks: {
     'database role': 'Rights in the database',
     processes: 'Running processes',
+    clocks: 'Clocks of the machines',
     'overdue work': 'Overdue work',
     'dead work': 'Work that failed for good',
     'abandoned work': 'Abandoned work',
     'test clocks': 'Test clocks',
+    'bookings in doubt': 'Bookings in doubt',
     storage: 'Storage',
     'held payments': 'Held payments',
     'simulated money': 'Simulated money',

@@ -90,7 +90,7 @@ export const en: typeof pt = {
       title: 'Bank of the wallets',
       ok: 'Recharges of the wallet go to the account of whoever runs the installation.',
       missing: 'No bank takes recharges: live wallets cannot be recharged.',
-      action: 'Connect a bank with "npm run embarque -- bank connect".',
+      action: 'Connect a bank with "npx embarque bank connect".',
     },
     carrier: {
       title: 'Carriers',
@@ -108,14 +108,14 @@ export const en: typeof pt = {
       title: 'Copy of the secret key',
       ok: 'The key that opens what is sealed is kept apart from this machine too.',
       missing: 'The secret key is on this machine alone; without it nothing sealed opens again.',
-      action: 'Run "npm run embarque -- backup FILE", which holds the key too, and keep the file elsewhere.',
+      action: 'Run "npx embarque backup FILE", which holds the key too, and keep the file elsewhere.',
     },
     backups: {
       title: 'Backups',
       ok: 'The last backup is recent.',
       warning: 'There is no recent backup made from here.',
       missing: 'No backup was ever made.',
-      action: 'Run "npm run embarque -- backup FILE" every day, and keep the files elsewhere.',
+      action: 'Run "npx embarque backup FILE" every day, and keep the files elsewhere.',
     },
     clock: {
       title: 'Clocks',

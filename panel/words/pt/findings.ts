@@ -6,6 +6,7 @@ type Findings = Readonly<
   Record<FindingCode, (values: FindingValues) => readonly [text: string, advice?: string]>
 >
 
+const NOBODY_ASKS = 'A companhia aérea já não está sendo consultada.'
 const RESTARTED =
   'Um serviço em execução assume isto em 10 segundos: inicie um. Se já há um e isto fica, reinicie-o.'
 const BY_HAND = 'Alguém mudou linhas à mão. Restaure a última cópia boa em um banco de dados novo e compare.'
@@ -23,13 +24,22 @@ export const pt: { readonly findings: Findings } = {
     ],
     nothing_runs: () => ['Nenhum serviço está usando este banco de dados.'],
     processes_run: ({ names }) => [`Em execução: ${names}.`],
+    processes_missing: ({ names }) => [
+      `Em execução: ${names}. Faltam processos que terminaram.`,
+      'Eles voltam sozinhos; o log diz por que terminaram.',
+    ],
     nobody_works: ({ names }) => [
       `Em execução: ${names}. Nenhum deles cuida das tarefas.`,
       'Inicie um com ROLE=worker ou ROLE=all.',
     ],
+    clocks_agree: () => ['Nenhuma máquina está um segundo ou mais fora da hora do banco de dados.'],
+    clocks_differ: ({ names }) => [
+      `Relógio errado: ${names}.`,
+      'Acerte os relógios das máquinas por um servidor de hora (NTP). Tudo segue a hora do banco de dados.',
+    ],
     none_overdue: () => ['Nada espera há mais de 5 minutos.'],
-    overdue: ({ count }) => [
-      `${tasks(count)} com mais de 5 minutos de atraso.`,
+    overdue: ({ count, minutes }) => [
+      `${tasks(count)} com mais de 5 minutos de atraso, a primeira há ${minutes} minutos.`,
       'Inicie o serviço. Se ele roda, o log diz o que o segura; mais processos com ROLE=worker aliviam a carga.',
     ],
     none_dead: () => ['Nada falhou de vez.'],
@@ -43,6 +53,14 @@ export const pt: { readonly findings: Findings } = {
     clocks_held: ({ count }) => [
       `${plural(Number(count), 'relógio preso', 'relógios presos')} a processos que já não existem.`,
       RESTARTED,
+    ],
+    none_in_doubt: () => ['Nenhuma reserva espera resposta da companhia aérea.'],
+    in_doubt: ({ count, since }) => [
+      `${plural(Number(count), 'reserva', 'reservas')} em andamento na companhia aérea, a primeira feita em ${since}.`,
+    ],
+    stuck: ({ count, since, names }) => [
+      `${plural(Number(count), 'reserva', 'reservas')} em dúvida (${names}), a primeira de ${since}. ${NOBODY_ASKS}`,
+      'Em Tarefas, tente de novo o que falhou de vez; o que restar, consulte na companhia aérea pelo código.',
     ],
     storage_free: ({ megabytes }) => [`Nenhuma agência está perto do limite de ${megabytes} MB por dia.`],
     storage_low: ({ count, megabytes, names }) => [

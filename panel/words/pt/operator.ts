@@ -13,10 +13,12 @@ export const pt = {
   checks: {
     'database role': 'Permissões no banco de dados',
     processes: 'Processos em execução',
+    clocks: 'Relógios das máquinas',
     'overdue work': 'Tarefas atrasadas',
     'dead work': 'Tarefas que falharam de vez',
     'abandoned work': 'Tarefas abandonadas',
     'test clocks': 'Relógios de teste',
+    'bookings in doubt': 'Reservas em dúvida',
     storage: 'Espaço em disco',
     'held payments': 'Pagamentos retidos',
     'simulated money': 'Dinheiro simulado',

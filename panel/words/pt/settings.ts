@@ -88,7 +88,7 @@ export const pt = {
       title: 'Banco das carteiras',
       ok: 'As recargas da carteira caem na conta de quem opera a instalação.',
       missing: 'Nenhum banco recebe as recargas: a carteira de produção não pode ser recarregada.',
-      action: 'Ligar um banco com "npm run embarque -- bank connect".',
+      action: 'Ligar um banco com "npx embarque bank connect".',
     },
     carrier: {
       title: 'Companhias aéreas',
@@ -106,14 +106,14 @@ export const pt = {
       title: 'Cópia da chave secreta',
       ok: 'A chave que abre os dados sigilosos está guardada também fora desta máquina.',
       missing: 'A chave secreta está só nesta máquina; sem ela nada do que foi lacrado abre de novo.',
-      action: 'Rodar "npm run embarque -- backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
+      action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
     },
     backups: {
       title: 'Cópias de segurança',
       ok: 'A última cópia de segurança é recente.',
       warning: 'Não há cópia de segurança recente feita por aqui.',
       missing: 'Nunca foi feita uma cópia de segurança.',
-      action: 'Rodar "npm run embarque -- backup ARQUIVO" todo dia e guardar os arquivos em outro lugar.',
+      action: 'Rodar "npx embarque backup ARQUIVO" todo dia e guardar os arquivos em outro lugar.',
     },
     clock: {
       title: 'Relógios',
