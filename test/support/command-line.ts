@@ -23,6 +23,8 @@ const NOT_SET = {
   DATABASE_OWNER_URL: '',
   SECRET_KEY: '',
   DATA_DIR: '',
+  // Also where a test plays production.
+  PROCESSES: '1',
   EMBARQUE_URL: '',
   EMBARQUE_API_KEY: '',
 }
@@ -51,6 +53,7 @@ export async function embarque(
     say: (text) => told(`${text}\n`),
     sayError: (text) => {
       run.err += `${text}\n`
+      hear?.(text)
     },
     logs: { write: told },
     endWith: (code) => {

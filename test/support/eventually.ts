@@ -13,12 +13,13 @@ const GROWTH = 1.2
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false> | T | undefined | false,
+  waitMaxMs = WAIT_MAX_MS,
 ): Promise<T> {
   const start = performance.now()
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * GROWTH, PAUSE_MAX_MS)) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (performance.now() - start > WAIT_MAX_MS) throw new Error(`waited in vain: ${what}`)
+    if (performance.now() - start > waitMaxMs) throw new Error(`waited in vain: ${what}`)
     await pause(pauseMs)
   }
 }

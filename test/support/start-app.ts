@@ -57,6 +57,8 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     SEARCH_LIMIT_PER_MINUTE: '0',
     // A thread takes most of a second to start.
     HEAVY_THREADS: '0',
+    // No balancer has to learn of a stop.
+    DRAIN_SECONDS: '0',
     ...settings,
   })
   const answers = checkAnswers()

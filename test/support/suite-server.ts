@@ -1,7 +1,7 @@
 // The suite's own PostgreSQL. Making a cluster and running all migrations takes seconds, so what comes of it is kept
 // beside the packages, and copied for as long as it is what would be made again.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findEngine } from '../../server/base/database/embedded-postgres/engine.ts'
@@ -14,6 +14,7 @@ import { grantService } from '../../server/service/grant-service.ts'
 import { migrate, readMigrations } from '../../server/service/migrate.ts'
 import { copyCluster, temporaryDataDir } from './data-dir.ts'
 import { removeLeftBehind } from './fast-folder.ts'
+import { keepCluster } from './keep-cluster.ts'
 
 export interface SuiteServer {
   /** Of a database that nothing is copied from. */
@@ -46,6 +47,7 @@ export async function startSuiteServer(): Promise<SuiteServer> {
   if (existsSync(cluster)) copyCluster(cluster, join(dataDir, 'pg'))
   else await makeCluster(await start(), join(dataDir, 'pg'), cluster)
   const server = await start()
+  await warm(server)
   const { host, user, database } = server.connection
   return {
     url: `postgresql://${user}@/postgres?host=${encodeURIComponent(host)}`,
@@ -56,6 +58,13 @@ export async function startSuiteServer(): Promise<SuiteServer> {
     // Its folder goes with this process.
     stop: server.stop,
   }
+}
+
+/** Its first session leaves there what PostgreSQL knows of its own tables, and every copy has it from its beginning. */
+async function warm({ connection }: EmbeddedPostgres): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.end()
 }
 
 /** Whatever it is made of. */
@@ -72,11 +81,5 @@ async function makeCluster(server: EmbeddedPostgres, from: string, to: string): 
   await migrate(client, () => grantService(client, server.serviceConnection.user))
   await client.end()
   await server.stop()
-  mkdirSync(CACHE, { recursive: true })
-  for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith(NAME)))
-    rmSync(join(CACHE, name), { recursive: true, force: true })
-  // It is there either whole or not at all.
-  const fresh = mkdtempSync(join(CACHE, 'new-'))
-  copyCluster(from, fresh)
-  renameSync(fresh, to)
+  keepCluster(from, to, NAME)
 }

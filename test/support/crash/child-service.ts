@@ -1,8 +1,8 @@
 // Starts and ends services as processes, the way an operator or a power cut would.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { COMPILED } from '../compiled.ts'
+import { bundledService } from './bundled-services.ts'
 
 export interface ChildService {
   process: ChildProcess
@@ -12,10 +12,10 @@ export interface ChildService {
 }
 
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
-  const entry = fileURLToPath(new URL('./crashable-service.ts', import.meta.url))
+  const entry = await bundledService('crashable-service')
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

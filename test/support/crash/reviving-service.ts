@@ -2,9 +2,9 @@
 // would, who send again what was not answered.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
+import { bundledService } from './bundled-services.ts'
 import type { CrashPoint, Message, Order } from './dying-service.ts'
 
 export interface WatchedTeam {
@@ -50,7 +50,8 @@ interface Incarnation {
 const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
 export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
-  let now = await incarnate(standBy(settings))
+  const entry = await bundledService('dying-service')
+  let now = await incarnate(standBy(entry, settings))
   let next: ChildProcess | undefined
   let rising: Promise<void> | undefined
   let deaths = 0
@@ -59,7 +60,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   async function rise(): Promise<void> {
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
     deaths++
-    const risen = await incarnate(next ?? standBy(settings))
+    const risen = await incarnate(next ?? standBy(entry, settings))
     next = undefined
     await watchNext(risen)
     now = risen
@@ -67,7 +68,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   }
 
   async function watchNext({ ask }: Incarnation): Promise<void> {
-    if (watched.some(({ points }) => points.length > 0)) next ??= standBy(settings)
+    if (watched.some(({ points }) => points.length > 0)) next ??= standBy(entry, settings)
     await ask({ watch: watched.map(({ teamId, points }) => ({ teamId, point: points[0] ?? null })) })
     watched = watched.map(({ teamId, points }) => ({ teamId, points: points.slice(1) }))
   }
@@ -119,8 +120,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
 }
 
 /** Has loaded everything and waits to be told to begin, so that a restart is not kept waiting: made before a death. */
-function standBy(settings: Record<string, string>): ChildProcess {
-  const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
+function standBy(entry: string, settings: Record<string, string>): ChildProcess {
   const { PATH = '' } = process.env
   return spawn(process.execPath, [entry], {
     env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', ...settings },

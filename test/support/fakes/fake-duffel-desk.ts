@@ -65,7 +65,7 @@ export interface Desk {
   accept(changeId: string): FakeOrder['airline_initiated_changes'][number]
 }
 
-export function makeDesk(clock: Clock): Desk {
+export function makeDesk(clock: Clock, isLive = false): Desk {
   let count = 0
   const nextId: NextId = (prefix) => `${prefix}_0000${String(++count).padStart(18, 'A')}`
   const searches = new Map<string, Search>()
@@ -91,7 +91,7 @@ export function makeDesk(clock: Clock): Desk {
     orders,
     offers,
     search(data, query) {
-      const search = searchFrom(data, nextId, clock.now())
+      const search = { ...searchFrom(data, nextId, clock.now()), isLive }
       if (routeOf(search) === ROUTE.searchTimesOut) refuse(504, 'api_error', 'gateway_timeout_error')
       searches.set(search.id, search)
       const found = makeOffers(search, nextId)

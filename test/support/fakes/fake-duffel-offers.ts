@@ -84,6 +84,8 @@ export interface Search {
   passengers: SearchedPassenger[]
   cabin: CabinClass
   maxConnections: number
+  /** Whether real flights are sold. */
+  isLive?: boolean
 }
 /** Makes an id of a kind: off_0000000000000000000001. */
 export type NextId = (prefix: string) => string
@@ -196,7 +198,7 @@ function makeOffer(search: Search, fare: Fare, nextId: NextId) {
   const currency = fare.currency
   return {
     id: nextId('off'),
-    live_mode: NOT_YET,
+    live_mode: search.isLive ?? NOT_YET,
     created_at: at(0),
     updated_at: at(0),
     expires_at: at(OFFER_LIFE_MS),

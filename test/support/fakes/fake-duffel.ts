@@ -61,6 +61,8 @@ export interface FakeDuffel {
   hold(route: FakeRoute): () => void
   /** Orders that were hidden can be read from now on. */
   reveal(): void
+  /** No more trouble than there was so far. */
+  calm(): void
   count(route: FakeRoute): number
   waitFor(route: FakeRoute, count?: number): Promise<SeenRequest[]>
   close(): Promise<void>
@@ -69,9 +71,9 @@ export interface FakeDuffel {
 export const FAKE_NOW = new Date('2026-11-15T12:00:00.000Z')
 export const FAKE_TOKEN = 'duffel_test_0123456789abcdefSECRETxyz'
 
-export async function startFakeDuffel({ tls = false } = {}): Promise<FakeDuffel> {
+export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}): Promise<FakeDuffel> {
   const clock = fixedClock(FAKE_NOW)
-  const desk = makeDesk(clock)
+  const desk = makeDesk(clock, token.startsWith('duffel_live_'))
   const requests: SeenRequest[] = []
   const troubles: [FakeRoute, Trouble][] = []
   const gates: [FakeRoute, Promise<void>][] = []
@@ -122,7 +124,7 @@ export async function startFakeDuffel({ tls = false } = {}): Promise<FakeDuffel>
     isHidden: boolean,
   ): FakeAnswer {
     const { route, headers, data } = request
-    checkHeaders(headers, body)
+    checkHeaders(headers, body, token)
     if (route === 'search') return { status: 201, body: { data: desk.search(data, query) } }
     if (route === 'offer') return { status: 200, body: { data: desk.readOffer(id) } }
     if (route === 'readOrder') return { status: 200, body: { data: desk.readOrder(id) } }
@@ -144,7 +146,7 @@ export async function startFakeDuffel({ tls = false } = {}): Promise<FakeDuffel>
   const count = (route: FakeRoute) => requests.filter((seen) => seen.route === route).length
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    token: FAKE_TOKEN,
+    token,
     clock,
     requests,
     desk,
@@ -162,6 +164,9 @@ export async function startFakeDuffel({ tls = false } = {}): Promise<FakeDuffel>
     },
     reveal() {
       for (const order of hidden.splice(0)) desk.show(order)
+    },
+    calm() {
+      troubles.length = 0
     },
     count,
     waitFor: (route, wanted = 1) =>
@@ -220,11 +225,11 @@ function dataOf(body: string): Fields {
   }
 }
 
-function checkHeaders(headers: IncomingHttpHeaders, body: string): void {
+function checkHeaders(headers: IncomingHttpHeaders, body: string, token: string): void {
   const { authorization, 'duffel-version': version, 'content-type': type } = headers
   if (authorization === undefined) refuse(401, 'authentication_error', 'missing_authorization_header')
   if (!/^Bearer \S+$/.test(authorization)) refuse(401, 'authentication_error', 'invalid_authorization_header')
-  if (authorization !== `Bearer ${FAKE_TOKEN}`) refuse(401, 'authentication_error', 'access_token_not_found')
+  if (authorization !== `Bearer ${token}`) refuse(401, 'authentication_error', 'access_token_not_found')
   if (version === undefined) refuse(400, 'invalid_request_error', 'missing_version_header')
   if (version !== 'v2') refuse(400, 'invalid_request_error', 'unsupported_version')
   if (body === '') return

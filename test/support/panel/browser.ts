@@ -53,10 +53,12 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
   return { page, complaints, close: () => context.close() }
 }
 
-/** What somebody chose on this machine before. */
+/** What somebody chose on this machine before; that they went out is no choice, and stays. */
 function choose(context: BrowserContext, choices: Readonly<Record<string, string>>): Promise<unknown> {
   return context.addInitScript((all: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(all)) Object(globalThis).localStorage.setItem(name, value)
+    const { localStorage: kept } = Object(globalThis)
+    for (const [name, value] of Object.entries(all))
+      if (!String(kept.getItem(name)).includes('"hasLeft":true')) kept.setItem(name, value)
   }, choices)
 }
 

@@ -1,4 +1,5 @@
 // One of the processes that share the test files out among themselves.
-import { takeFiles } from './take-files.ts'
+import './follow-tests.ts'
 
+const { takeFiles } = await import('./take-files.ts')
 await takeFiles()

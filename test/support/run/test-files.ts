@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from '../../../server/base/process/project.ts'
 import { isFull } from '../campaign.ts'
 
-/** Each reads all files of the project, which is done once where one process takes them all. */
-const HOUSE = 'test/house'
+/**
+ * Of these in a folder one process takes all, and does once what each needs: reads all files of the project, or
+ * bundles the services that are killed.
+ */
+const TOGETHER = /^test\/house\/|crash\.test\.ts$/
 /** What takes long comes first, so that no process is left alone with it at the end. */
-const FOLDERS = ['test/scenario', HOUSE, 'test/spec', 'test/panel', 'server', 'sdk']
+const FOLDERS = ['test/scenario', 'test/house', 'test/spec', 'test/panel', 'server', 'sdk']
 
 /**
  * Paths from the project's root, those together that one process must take. The full run takes only those that have a
@@ -17,7 +20,8 @@ export function testFiles(): string[][] {
   return FOLDERS.flatMap((folder) => {
     const all = globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort()
     const taken = isFull ? all.filter(hasCampaign) : all
-    return folder === HOUSE ? [taken] : taken.map((file) => [file])
+    const alone = taken.filter((file) => !TOGETHER.test(file))
+    return [taken.filter((file) => TOGETHER.test(file)), ...alone.map((file) => [file])]
   })
 }
 

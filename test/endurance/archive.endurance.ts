@@ -1,0 +1,204 @@
+// The archive of the embedded database: what was true at a moment comes back, to the line of the ledger; so does the
+// end of it; and what cannot be archived or restored is told.
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
+import { query } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { realClock } from '../../server/base/process/clock.ts'
+import { makeLog } from '../../server/base/process/log.ts'
+import { registry } from '../../server/base/process/metrics.ts'
+import { embarque } from '../support/command-line.ts'
+import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../support/data-dir.ts'
+import { eventually } from '../support/eventually.ts'
+import { SECRET_KEY, startApp, type TestApp } from '../support/start-app.ts'
+import { fill } from '../support/wallet.ts'
+
+const backupDir = join(temporaryFolder(), "the agency's 100% backups")
+const wal = join(backupDir, 'wal')
+
+const settingsFor = (dataDir: string, archive = '') => ({
+  DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
+  DATA_DIR: dataDir,
+  BACKUP_DIR: archive,
+  SECRET_KEY,
+})
+
+const said: string[] = []
+const log = makeLog({ level: 'info', destination: { write: (line) => void said.push(line) } })
+
+const start = (dataDir: string, archive = '') =>
+  startApp({ databaseUrl: '', settings: settingsFor(dataDir, archive), log })
+
+/** It copies a thousand files: on a busy machine longer than anything else is waited for. */
+async function baseBackup(count: number): Promise<void> {
+  for (let second = 0; second < 300; second++) {
+    const tried = said.filter((line) => line.includes(' base backup '))
+    assert.equal(
+      tried.find((line) => line.includes(' failed: ')),
+      undefined,
+    )
+    if (tried.length >= count) return
+    await wait(1_000)
+  }
+  assert.fail('there is no base backup')
+}
+
+async function newClient({ live }: TestApp, name: string): Promise<void> {
+  const answer = await live.post('/api/v1/clients', {
+    client_type: 'individual',
+    full_name: name,
+    email: 'x@example.com',
+  })
+  assert.equal(answer.status, 201, answer.text)
+}
+
+async function stateOf({ live }: TestApp) {
+  const [clients, balance] = [await live.get('/api/v1/clients'), await live.get('/api/v1/wallet/balance')]
+  const names = clients.body.data.map(({ full_name }: { full_name: string }) => full_name).sort()
+  return { names, balance: balance.body.data }
+}
+
+/** Restored into a folder of its own, with what was said of it. */
+async function restored(args: string[], dataDir = temporaryDataDir(), archive = '') {
+  const run = await embarque(['restore', ...args], settingsFor(dataDir, archive))
+  return { ...run, dataDir }
+}
+
+async function assertSound(dataDir: string, archive = '') {
+  const { code, out } = await embarque(['doctor'], settingsFor(dataDir, archive))
+  assert.equal(code, 0, out)
+  assert.doesNotMatch(out, /^problem/m)
+}
+
+let moment = ''
+let atMoment: unknown
+let atEnd: unknown
+let source = ''
+
+before(async () => {
+  source = await initialisedDataDir()
+  const app = await start(source, backupDir)
+  await baseBackup(1)
+  await newClient(app, 'Before')
+  await fill(app.live, '500.00')
+  atMoment = await stateOf(app)
+  await wait(20)
+  moment = realClock.now().toISOString()
+  await wait(20)
+  await newClient(app, 'After')
+  await fill(app.live, '170.00')
+  atEnd = await stateOf(app)
+  assert.notDeepEqual(atEnd, atMoment)
+  await assertSound(source, backupDir)
+  await app.service.stop()
+})
+
+test('restored to a moment, the database is as it was then, whole and proven', async () => {
+  const { code, out, err, dataDir } = await restored(['--from', backupDir, '--to', moment])
+  assert.equal(code, 0, err)
+  assert.match(out, /^The database is in \S+, as it was after its last change at \d{4}-\S+Z\.$/m)
+  assert.doesNotMatch(out, /secret key/)
+  assert.deepEqual(existsSync(join(dataDir, 'restored-wal')), false)
+  const app = await start(dataDir)
+  assert.deepEqual(await stateOf(app), atMoment)
+  await newClient(app, 'Later')
+  await fill(app.live, '100.00')
+  await assertSound(dataDir)
+  const proof = await app.live.get('/api/v1/wallet/proof')
+  assert.equal(proof.status, 200, proof.text)
+  await app.service.stop()
+})
+
+test('restored to its end, all of it is there, and it goes on in the same archive', async () => {
+  const { code, err, dataDir } = await restored([], temporaryDataDir(), backupDir)
+  assert.equal(code, 1, 'neither a file nor an archive is named')
+  assert.match(err, /FILE/)
+  const copy = join(temporaryFolder(), 'copy of it')
+  cpSync(backupDir, copy, { recursive: true })
+  const whole = await restored(['--from', copy], dataDir, copy)
+  assert.equal(whole.code, 0, whole.err)
+  const app = await start(dataDir, copy)
+  assert.deepEqual(await stateOf(app), atEnd)
+  await baseBackup(2)
+  await newClient(app, 'In the new history')
+  const then = await stateOf(app)
+  await app.service.stop()
+  const again = await restored(['--from', copy])
+  assert.equal(again.code, 0, again.err)
+  const second = await start(again.dataDir)
+  assert.deepEqual(await stateOf(second), then)
+  await second.service.stop()
+})
+
+test('what cannot be restored is refused with the reason, and leaves no database behind', async () => {
+  const used = await restored(['--from', backupDir], source)
+  assert.match(used.err, /^There is a database in \S+ already\. Set DATA_DIR to a new folder\.$/m)
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(backupDir, copy, { recursive: true })
+  const segments = readdirSync(join(copy, 'wal')).sort()
+  const middle = join(copy, 'wal', segments.at(-2) ?? '')
+  const refusals: [args: string[], words: RegExp][] = [
+    [['--from', backupDir, '--to', '2020-01-01T00:00:00Z'], /^The archive begins at \d{4}-/m],
+    [
+      ['--from', backupDir, '--to', '2036-01-01T00:00:00Z'],
+      /^The archive ends before 2036-01-01T00:00:00\.000Z/m,
+    ],
+    [['--from', backupDir, '--to', 'yesterday'], /--to is a moment such as/],
+    [['--from', temporaryFolder()], /holds no base backup of Embarque/],
+  ]
+  for (const [args, words] of refusals) await refuses(args, words)
+  writeFileSync(middle, 'damaged')
+  await refuses(
+    ['--from', copy],
+    /is damaged \(.*\)\. What was archived before it can be restored with --to\.$/m,
+  )
+  rmSync(middle)
+  await refuses(['--from', copy], /\.gz is missing in .*\. What was archived before it/m)
+  const [base = ''] = readdirSync(join(copy, 'base'))
+  rmSync(join(copy, 'base', base, 'pg', 'PG_VERSION.gz'))
+  await refuses(['--from', copy, '--to', moment], /^The base backup \S.* is not whole \(ENOENT/m)
+})
+
+async function refuses(args: string[], words: RegExp) {
+  const { code, err, dataDir } = await restored(args)
+  assert.notEqual(code, 0, args.join(' '))
+  assert.match(err, words)
+  assert.equal(existsSync(join(dataDir, 'pg')), false, 'nothing that a start would take for all of it')
+}
+
+test('an archive that cannot be written is a problem of doctor, until it can again', async () => {
+  const foreign = join(temporaryFolder(), 'foreign')
+  cpSync(backupDir, foreign, { recursive: true })
+  writeFileSync(join(foreign, 'database'), '1\n')
+  const other = await embarque(['doctor'], settingsFor(source, foreign))
+  assert.match(other.out, /is the archive of another database\. Set BACKUP_DIR to an empty folder/)
+  renameSync(backupDir, `${backupDir}.away`)
+  const away = await embarque(['doctor'], settingsFor(source, backupDir))
+  assert.match(away.out, /^problem +archive +there is no base backup in /m)
+  assert.equal(existsSync(backupDir), false, 'nothing is archived to where a disk is not mounted')
+  renameSync(`${backupDir}.away`, backupDir)
+  const app = await start(source, backupDir)
+  after(() => app.service.stop())
+  const server = await findRunningServer(source)
+  assert.ok(server)
+  const switchSegment = () =>
+    query(server, 'create table if not exists t (n int); insert into t values (1); select pg_switch_wal()')
+  const doctor = async () => (await embarque(['doctor'], settingsFor(source, backupDir))).out
+  renameSync(wal, `${wal}.away`)
+  await switchSegment()
+  await eventually('doctor tells', async () =>
+    /^problem +archive +.*cannot be archived/m.test(await doctor()),
+  )
+  renameSync(`${wal}.away`, wal)
+  await eventually('it goes on by itself, at the latest with the next segment', async () => {
+    await switchSegment()
+    return /^ok +archive +restores from /m.test(await doctor())
+  })
+  const metrics = await registry.metrics()
+  assert.match(metrics, /^embarque_archive_age_seconds \d/m)
+  assert.match(metrics, /^embarque_base_backup_age_seconds \d/m)
+})

@@ -1,0 +1,105 @@
+// Machines whose time is wrong: every process works by the database's time, so that receivers believe its signatures,
+// nothing expires early and events stay in order; and whoever asks is told whose clock is off.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { realClock } from '../../server/base/process/clock.ts'
+import { newAgency } from '../support/agency.ts'
+import { makeClient } from '../support/client.ts'
+import { embarqueProcess } from '../support/command-line.ts'
+import { type ChildService, startChildService } from '../support/crash/child-service.ts'
+import { serviceUrl } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
+
+const MINUTE_MS = 60_000
+const AHEAD_MS = 31 * MINUTE_MS
+const BEHIND_MS = -400_000
+/** As receivers are told to allow (docs/webhooks.md). */
+const TOLERANCE_MS = 300_000
+
+/** The right time, and no worker. */
+const app = await startApp({ settings: { ROLE: 'api' } })
+const receiver = await startReceiver()
+after(() => receiver.close())
+
+/** On a machine whose time is so far off. */
+function off(shiftMs: number, settings: Record<string, string> = {}): Record<string, string> {
+  const shifting = new URL('../support/endurance/shift-time.ts', import.meta.url)
+  return {
+    NODE_OPTIONS: `--import=${fileURLToPath(shifting)}`,
+    SHIFT_MS: String(shiftMs),
+    DATABASE_URL: serviceUrl(app.databaseUrl),
+    DATABASE_OWNER_URL: app.databaseUrl,
+    SECRET_KEY,
+    PORT: '0',
+    ...settings,
+  }
+}
+
+const TOLD = { CLOCK_OFFSET_MAX_SECONDS: '3600' }
+let ahead: ChildService
+let behind: ChildService
+before(async () => {
+  ahead = await startChildService(off(AHEAD_MS, { ...TOLD, ROLE: 'worker' }))
+  behind = await startChildService(off(BEHIND_MS, { ...TOLD, ROLE: 'api' }))
+})
+after(() => Promise.all([ahead, behind].map((service) => service.kill('SIGTERM'))))
+
+test('a worker that is 31 minutes ahead signs what receivers believe', async () => {
+  const agency = await newAgency(app)
+  const webhook = { url: `${receiver.url}/signed`, events: ['wallet.recharge.pending'] }
+  assert.equal((await agency.live.post('/api/v1/webhooks', webhook)).status, 201)
+  await newRecharge(agency.live)
+  const [request] = await receiver.waitFor(1)
+  const signedAt = Number(request?.headers['x-service-timestamp']) * 1_000
+  const differenceMs = Math.abs(signedAt - realClock.now().getTime())
+  assert.ok(differenceMs < TOLERANCE_MS, `${differenceMs} ms`)
+})
+
+test('it does not expire a PIX that was just made, but does what is due', async () => {
+  const agency = await newAgency(app)
+  const [young, old] = [await newRecharge(agency.live), await newRecharge(agency.live)]
+  const statusOf = async (id: string) => (await agency.live.get(`${RECHARGE}/${id}`)).body.data.status
+  await app.asOwner(`
+    update due_work set run_at = run_at - interval '31 minutes' where key like '%${old.id}%';
+    notify embarque_work`)
+  await eventually('the other has expired', async () => (await statusOf(old.id)) === 'expired')
+  assert.equal(await statusOf(young.id), 'pending')
+})
+
+test('events of a team stay in order, whichever process stores them', async () => {
+  const agency = await newAgency(app)
+  const clients = [agency.live, makeClient(behind.url, agency.liveKey)]
+  for (let round = 0; round < 6; round++)
+    for (const client of clients) assert.equal((await client.post(RECHARGE, pix('250.00'))).status, 201)
+  const events = (await agency.live.get('/api/v1/events?after_sequence=0&limit=100')).body.data
+  assert.ok(events.length >= 12)
+  for (const field of ['created_at', 'id']) {
+    const values = events.map((event: Record<string, string>) => event[field])
+    assert.deepEqual(values, values.toSorted(), field)
+  }
+})
+
+test('doctor says of every process whose clock is off', async () => {
+  const { out } = await embarqueProcess(['doctor'], off(0))
+  const [told = ''] = /^problem +clocks .*$/m.exec(out) ?? []
+  assert.match(told, /\bworker \d+ is 18(?:59\.9|60\.\d) s ahead of the database/, out)
+  assert.match(told, /\bapi \d+ is (?:399\.9|400\.\d) s behind the database/)
+  assert.match(out, /^ok +clock +this machine and the database agree on the time/m)
+})
+
+test('on the machine itself doctor says so, and counts nothing as overdue by it', async () => {
+  const { out, code } = await embarqueProcess(['doctor'], off(AHEAD_MS))
+  assert.match(out, /^problem +clock +the database is 18(?:59\.9|60\.\d) s behind this machine/m)
+  assert.match(out, /^ok +overdue work/m)
+  assert.equal(code, 1)
+})
+
+test('a start that nobody has told of it is refused', async () => {
+  const { code, err } = await embarqueProcess(['start'], off(10_000))
+  assert.match(err, /(?:9\.9|10\.\d) s ahead of the database.*CLOCK_OFFSET_MAX_SECONDS/s)
+  assert.notEqual(code, 0)
+})

@@ -1,0 +1,132 @@
+// One team's trouble stays its own: a row that somebody keeps locked, slow reports, receivers that hang. Others get
+// connections to the database and slots of the worker all the same.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { type Agency, newAgency } from '../support/agency.ts'
+import type { Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { AT_ONCE, startApp } from '../support/start-app.ts'
+
+const app = await startApp({ settings: AT_ONCE })
+const ANA = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com' }
+const CLIENTS = '/api/v1/clients'
+const CALLERS = 24
+/** Well below what a caller waits for a connection, and above what a busy machine takes for a request. */
+const AT_ONCE_MS = 4_000
+
+const newClient = async ({ live }: Agency): Promise<string> => (await live.post(CLIENTS, ANA)).body.data.id
+
+const inUse = async () =>
+  (await app.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length
+
+/** The longest of several requests, none of which may fail. */
+async function longestMs(times: number, work: () => Promise<Reply>): Promise<number> {
+  let longest = 0
+  for (let n = 0; n < times; n++) {
+    const start = performance.now()
+    const { status, text } = await work()
+    longest = Math.max(longest, performance.now() - start)
+    assert.ok(status < 300, text)
+  }
+  return longest
+}
+
+/** Keeps a row locked, as somebody at a prompt of the database would, with callers that all want it. */
+async function whileLocked(agencies: Agency[], work: () => Promise<void>): Promise<Reply[]> {
+  const ids = await Promise.all(agencies.map(newClient))
+  const session = new pg.Client({ connectionString: app.databaseUrl })
+  await session.connect()
+  await session.query('begin')
+  await session.query('select from clients where id = any($1) for update', [ids])
+  const answers = agencies.flatMap(({ live }, n) =>
+    Array.from({ length: CALLERS }, () => live.patch(`${CLIENTS}/${ids[n]}`, { full_name: 'Ana Souza' })),
+  )
+  try {
+    await eventually('several wait for the row', async () => (await inUse()) >= 2 * agencies.length)
+    await work()
+  } finally {
+    await session.query('rollback')
+    await session.end()
+  }
+  return Promise.all(answers)
+}
+
+for (const teams of [1, 2, 3]) {
+  test(`rows of ${teams} locked teams with ${CALLERS} callers each: others read and write as ever`, async (t) => {
+    const others = await newAgency(app)
+    const locked = await newAgencies(teams)
+    await newClient(others)
+    const answers = await whileLocked(locked, async () => {
+      const readMs = await longestMs(20, () => others.live.get(CLIENTS))
+      const writeMs = await longestMs(20, () => others.live.post(CLIENTS, ANA))
+      t.diagnostic(`longest read ${readMs.toFixed(0)} ms, longest write ${writeMs.toFixed(0)} ms`)
+      assert.ok(Math.max(readMs, writeMs) < AT_ONCE_MS, `read ${readMs} ms, write ${writeMs} ms`)
+      const moved = await longestMs(1, () => others.test.post('/api/v1/test/clock/advance', { by: 'P1D' }))
+      assert.ok(moved < AT_ONCE_MS, `due work ${moved} ms`)
+    })
+    for (const { status, headers, body } of answers) {
+      if (status === 200) continue
+      assert.deepEqual([status, body.code], [503, 'service_unavailable'])
+      assert.match(String(headers['retry-after']), /^\d+$/)
+    }
+  })
+}
+
+test('90 receivers of three teams that hang delay no delivery of another', async (t) => {
+  const [hanging, sound] = [await startReceivers(30, 'hang'), await startReceivers(1, 'answer')]
+  const [teams, quick] = [await newAgencies(3), await newAgency(app)]
+  await webhooksAt(quick, sound)
+  for (const agency of teams) await webhooksAt(agency, hanging)
+  const delivered = async () => {
+    const before = requestsAt(sound)
+    const answer = await emit(quick)
+    await eventually('it is delivered', () => requestsAt(sound) > before)
+    return answer
+  }
+  const calmMs = await longestMs(20, delivered)
+  for (let n = 0; n < 20; n++) await Promise.all(teams.map(emit))
+  await eventually('they hang', () => requestsAt(hanging) >= 200)
+  const busyMs = await longestMs(40, delivered)
+  t.diagnostic(`calm ${calmMs.toFixed(0)} ms, with those that hang ${busyMs.toFixed(0)} ms`)
+  assert.ok(busyMs < calmMs + AT_ONCE_MS, `${busyMs} ms instead of ${calmMs}`)
+})
+
+interface Receiver {
+  url: string
+  requests: number
+}
+
+const requestsAt = (receivers: Receiver[]) => receivers.reduce((sum, { requests }) => sum + requests, 0)
+
+const emit = ({ test }: Agency) => test.post('/api/v1/test/events', { type: 'wallet.credit' })
+
+const newAgencies = (count: number) => Promise.all(Array.from({ length: count }, () => newAgency(app)))
+
+async function webhooksAt({ test }: Agency, receivers: Receiver[]): Promise<void> {
+  for (const { url } of receivers) {
+    const { status, text } = await test.post('/api/v1/webhooks', { url: `${url}/in`, events: ['*'] })
+    assert.equal(status, 201, text)
+  }
+}
+
+/** Without TLS: hundreds of handshakes in this process would be what is measured. */
+function startReceivers(count: number, manner: 'hang' | 'answer'): Promise<Receiver[]> {
+  const start = async (): Promise<Receiver> => {
+    const receiver = { url: '', requests: 0 }
+    const server = createServer((request, response) => {
+      receiver.requests++
+      request.resume()
+      if (manner === 'answer') response.end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    after(() => server.close().closeAllConnections())
+    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return receiver
+  }
+  return Promise.all(Array.from({ length: count }, start))
+}

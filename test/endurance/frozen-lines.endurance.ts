@@ -1,0 +1,132 @@
+// Lines to the database that freeze without a word: sockets stay open, and nothing passes. Nobody who was shut out gets
+// in by what is remembered, nobody waits for long, and what comes after finds sessions that answer.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { newAgency } from '../support/agency.ts'
+import { makeDatabase, serviceUrl } from '../support/database.ts'
+import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
+import { eventually } from '../support/eventually.ts'
+import { AT_ONCE, startApp } from '../support/start-app.ts'
+import { pix, RECHARGE } from '../support/wallet.ts'
+
+const database = await makeDatabase()
+const pooled = await startFreezingProxy(serviceUrl(database.url))
+const direct = await startFreezingProxy(serviceUrl(database.url))
+const app = await startApp({
+  databaseUrl: database.url,
+  settings: { ...AT_ONCE, DATABASE_URL: pooled.url, DATABASE_DIRECT_URL: direct.url },
+})
+after(async () => {
+  await Promise.all([pooled.close(), direct.close()])
+  await database.drop()
+})
+const { signals } = app.service.world
+const BALANCE = '/api/v1/wallet/balance'
+/** Frozen sessions were answered after 20 s; a busy machine may take a few seconds more than the 4 that we mean. */
+const PATIENCE_MS = 12_000
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const start = performance.now()
+  const result = await work()
+  return { ms: performance.now() - start, result }
+}
+
+/** As many at once as there are connections: each takes one, and some wait. */
+async function readAtOnce(read: () => Promise<{ status: number; text: string }>): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: 24 }, read))
+  for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text)
+  return answers.map(({ status }) => status)
+}
+
+test('a key that is revoked while no signal arrives is refused within seconds', async (t) => {
+  const agency = await newAgency(app)
+  const me = async () => (await agency.live.get('/api/v1/me')).status
+  assert.equal(await me(), 200)
+  direct.freeze('all')
+  await app.asOwner(`update api_keys set revoked_at = now() where team_id = '${agency.id}'`)
+  const { ms } = await timed(() => eventually('it is refused', async () => (await me()) === 401))
+  t.diagnostic(`refused after ${Math.round(ms)} ms`)
+  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  assert.equal(signals.connected, false)
+  direct.thaw()
+  await eventually('signals arrive again', () => signals.connected)
+})
+
+test('signals that got lost on a frozen line are told once there is another', async () => {
+  const heard: string[] = []
+  const other = new pg.Client({ connectionString: database.url })
+  other.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await other.connect()
+  await other.query('listen embarque_bookings')
+  direct.freeze('open')
+  signals.tellAll('bookings', 'ord_told_late')
+  await eventually('it is heard', () => heard.includes('ord_told_late'))
+  await other.end()
+})
+
+test('frozen sessions are given up together, and new ones serve', async (t) => {
+  const agency = await newAgency(app)
+  const balance = () => agency.live.get(BALANCE)
+  await readAtOnce(balance)
+  pooled.freeze('open')
+  const first = await timed(() => readAtOnce(balance))
+  const second = await timed(() => readAtOnce(balance))
+  t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
+  assert.ok(first.ms < PATIENCE_MS, `${first.ms} ms`)
+  assert.deepEqual(new Set(second.result), new Set([200]))
+  pooled.thaw()
+})
+
+test('a write whose outcome froze is answered by 503, and sent again it is there once', async (t) => {
+  const agency = await newAgency(app)
+  const key = { 'idempotency-key': randomUUID() }
+  const send = () => agency.live.post(RECHARGE, pix('250.00'), key)
+  await readAtOnce(() => agency.live.get(BALANCE))
+  pooled.freeze('open')
+  const { ms, result } = await timed(send)
+  t.diagnostic(`answered after ${Math.round(ms)} ms`)
+  assert.equal(result.status, 503, result.text)
+  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  const made = await eventually('it is made', async () => {
+    const answer = await send()
+    return answer.status === 201 && answer.body.data
+  })
+  const { body } = await agency.live.get('/api/v1/wallet/recharges')
+  assert.deepEqual(
+    body.data.map(({ id }: { id: string }) => id),
+    [made.id],
+  )
+  pooled.thaw()
+})
+
+test('while nothing at all passes, answers are 503 within seconds; after that all is well by itself', async (t) => {
+  const agency = await newAgency(app)
+  const balance = () => agency.live.get(BALANCE)
+  await readAtOnce(balance)
+  for (const proxy of [pooled, direct]) proxy.freeze('all')
+  const { ms, result } = await timed(() => readAtOnce(balance))
+  assert.deepEqual(new Set(result), new Set([503]))
+  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  assert.equal((await app.anybody.get('/api/v1/health')).status, 503)
+  for (const proxy of [pooled, direct]) proxy.thaw()
+  const back = await timed(() => eventually('it answers', async () => (await balance()).status === 200))
+  t.diagnostic(`503 after ${Math.round(ms)} ms, back ${Math.round(back.ms)} ms after the thaw`)
+  await eventually('signals arrive', () => signals.connected)
+})
+
+test('whoever waits for a lock is not taken for frozen', async () => {
+  const agency = await newAgency(app)
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from team_counters where team_id = $1 for update', [agency.id])
+  const answer = agency.live.post(RECHARGE, pix('250.00'))
+  // Longer than a frozen session lives, shorter than a lock is waited for.
+  const { ms } = await timed(() => holder.query('select pg_sleep(5)'))
+  assert.ok(ms >= 5_000)
+  await holder.query('commit')
+  assert.equal((await answer).status, 201)
+  await holder.end()
+})

@@ -1,0 +1,145 @@
+// Several processes are one service: they share requests, limits and metrics, one that is killed under load loses
+// nothing that was answered and is replaced, and however the service ends, nothing is left behind.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Agent, request } from 'undici'
+import { isAlive } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { makeClient } from '../support/client.ts'
+import { initialisedDataDir } from '../support/data-dir.ts'
+import { type SeveralProcesses, START_MAX_MS, startSeveral } from '../support/endurance/several-processes.ts'
+import { eventually } from '../support/eventually.ts'
+
+const LIVE = 'sk_live_several0123456789abcdef'
+const TEST = 'sk_test_several0123456789abcdef'
+const PER_MINUTE = 900
+const SETTINGS = {
+  PROCESSES: '2',
+  RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
+  BOOTSTRAP_LIVE_KEY: LIVE,
+  BOOTSTRAP_TEST_KEY: TEST,
+}
+
+const dataDir = await initialisedDataDir('several')
+let service: SeveralProcesses = await startSeveral(dataDir, SETTINGS)
+after(() => service.end('SIGKILL'))
+
+const metrics = async () => (await (await request(service.metricsUrl)).body.text()).split('\n')
+const figure = async (name: string) =>
+  Number((await metrics()).find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? 0)
+/** All but those that are known to have ended. */
+const allRun = (gone: readonly number[] = []) => {
+  const look = async () => {
+    const running = await service.processes()
+    const { api, worker, parent } = running
+    const isWhole = parent === '3/3' && api.length === 2 && worker.length === 1
+    return isWhole && ![...api, ...worker].some((pid) => gone.includes(pid)) && running
+  }
+  return eventually('all processes run', look, START_MAX_MS)
+}
+
+/** By a connection of its own, as the next goes to the other process. */
+async function onNewConnection(key: string, path: string): Promise<number> {
+  const dispatcher = new Agent({ pipelining: 0 })
+  const { statusCode, body } = await request(new URL(path, service.url), {
+    headers: { authorization: `Bearer ${key}` },
+    dispatcher,
+  })
+  await body.dump()
+  await dispatcher.close()
+  return statusCode
+}
+
+test('both answer, one set of logs tells which, and metrics add up', async () => {
+  const running = await allRun()
+  assert.equal(new Set([...running.api, ...running.worker, service.pid]).size, 4)
+  for (let n = 0; n < 10; n++) assert.equal(await onNewConnection(LIVE, '/api/v1/me'), 200)
+  const answeredBy = () =>
+    service.lines().flatMap(({ path, process: name }) => (path === '/api/v1/me' ? [name] : []))
+  await eventually('all are logged', () => answeredBy().length === 10)
+  assert.deepEqual([...new Set(answeredBy())].sort(), ['api 1', 'api 2'])
+  assert.equal(await figure('embarque_http_requests_total{method="GET",route="/api/v1/me",status="200"}'), 10)
+  for (const name of ['parent', 'api 1', 'api 2', 'worker'])
+    assert.ok((await figure(`process_resident_memory_bytes{process="${name}"}`)) > 10_000_000, name)
+  assert.equal((await request(new URL('/api/v1/health', service.url))).statusCode, 200)
+})
+
+test('a limit holds for both together, to within a tenth', async () => {
+  let passed = 0
+  let refused = 0
+  const start = performance.now()
+  // Each keeps its connection, and half of them come to either process.
+  const caller = async () => {
+    const dispatcher = new Agent({ connections: 1, pipelining: 1 })
+    const headers = { authorization: `Bearer ${TEST}` }
+    while (refused < 100) {
+      const { statusCode, body } = await request(new URL('/api/v1/me', service.url), { headers, dispatcher })
+      await body.dump()
+      if (statusCode === 200) passed++
+      else refused++
+    }
+    await dispatcher.close()
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  const refilled = (PER_MINUTE * (performance.now() - start)) / 60_000
+  assert.ok(passed >= PER_MINUTE * 0.9, `${passed} passed`)
+  assert.ok(passed <= PER_MINUTE * 1.1 + refilled + 1, `${passed} passed, ${refilled} of them refilled`)
+})
+
+test('killed under load: nothing that was answered is lost or done twice, and who died is replaced', async () => {
+  const KEYS = 200
+  const before = await allRun()
+  const killed = [...before.api.slice(0, 1), ...before.worker]
+  const client = makeClient(service.url, LIVE)
+  const answered = new Map<string, string>()
+  let next = 0
+  /** Again with the same key until it is answered, as integrators do. */
+  const create = (key: string) =>
+    eventually(`${key} is answered`, async () => {
+      const body = { client_type: 'individual', full_name: `Client ${key}`, email: `${key}@example.com` }
+      const reply = await client
+        .post('/api/v1/clients', body, { 'idempotency-key': key })
+        .catch(() => undefined)
+      return reply !== undefined && reply.status < 300 && String(reply.body.data.id)
+    })
+  const caller = async () => {
+    while (next < KEYS) {
+      const key = `several-${next++}`
+      answered.set(key, await create(key))
+      if (answered.size === KEYS / 4) for (const pid of killed) process.kill(pid, 'SIGKILL')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  const stored = await service.rows(`select id from clients where email like 'several-%'`)
+  assert.deepEqual(
+    stored.map(({ id }) => id).sort(),
+    [...answered.values()].sort(),
+    'each once, and no other',
+  )
+  const now = await allRun(killed)
+  assert.ok(now.api.includes(before.api[1] ?? 0), 'who lived goes on')
+  const ends = service.lines().filter(({ msg }) => msg === 'a process ended')
+  assert.deepEqual(
+    ends.map(({ signal }) => signal),
+    ['SIGKILL', 'SIGKILL'],
+  )
+  assert.equal(await figure('embarque_processes_ended_total{of="worker"}'), 1)
+  for (let n = 0; n < 4; n++) assert.equal(await onNewConnection(LIVE, '/api/v1/me'), 200)
+})
+
+test('SIGTERM stops all of them in order, and leaves no process and no database behind', async () => {
+  const { api, worker } = await allRun()
+  assert.equal(await service.end('SIGTERM'), 0)
+  for (const pid of [...api, ...worker]) assert.equal(isAlive(pid), false)
+  assert.equal(service.lines().at(-1)?.msg, 'stopped')
+  await assert.rejects(service.rows('select 1'), /does not run/)
+})
+
+test('a parent that is killed takes its processes along, and the next start goes on', async () => {
+  service = await startSeveral(dataDir, SETTINGS)
+  const { api, worker } = await allRun()
+  assert.equal(await service.end('SIGKILL'), null)
+  for (const pid of [...api, ...worker]) await eventually(`${pid} is gone`, () => !isAlive(pid))
+  service = await startSeveral(dataDir, SETTINGS)
+  assert.equal(await onNewConnection(LIVE, '/api/v1/me'), 200)
+  assert.equal(await service.end('SIGTERM'), 0)
+})

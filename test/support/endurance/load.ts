@@ -1,0 +1,153 @@
+// Agencies that go on with their business whatever happens to the database: they send again what they are told to send
+// again, know what was acknowledged, and look afterwards whether it is there, once.
+import assert from 'node:assert/strict'
+import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
+import { type Agency, newAgency, untilSettled } from '../agency.ts'
+import { BOOKINGS, holdBody, paymentOf, zzOffer } from '../bookings.ts'
+import type { Client, Reply } from '../client.ts'
+import { eventually } from '../eventually.ts'
+import type { TestApp } from '../start-app.ts'
+import { newRecharge, pix, RECHARGE } from '../wallet.ts'
+
+export interface Load {
+  /** Until each agency has done all that it does. */
+  warm(): Promise<void>
+  /** Until a change is acknowledged that is asked for from now on; tells when that was. */
+  next(): Promise<number>
+  /** How long acknowledged changes took, with all that they were sent again. */
+  readonly tookMs: readonly number[]
+  /** Ends what each is about, and looks whether all is there that was acknowledged. */
+  stop(): Promise<void>
+}
+
+interface Count {
+  /** Clients, and as many recharges that nobody paid. */
+  people: number
+  paid: number
+  tickets: number
+}
+
+/** Flights take longest to find. */
+const FLIGHT_EVERY = 4
+/** Recharges of 100.00 that are asked for before and paid under load. */
+const OPEN = 20
+
+export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
+  const tookMs: number[] = []
+  const newest = { askedAt: 0, answeredAt: 0 }
+  const faults: string[] = []
+  let isOver = false
+
+  /** Whatever is no answer is sent again; what nobody answered for is cleared up by due work, later. */
+  function persist(client: Client, send: () => Promise<Reply>): Promise<Reply> {
+    return eventually('an answer', async () => {
+      const reply = await send()
+      const isRunning = reply.body?.code === 'request_in_progress'
+      if (isRunning) await client.post('/api/v1/test/clock/advance', { by: 'PT2M' })
+      else if (reply.status >= 500 && reply.status !== 503) faults.push(reply.text)
+      return !isRunning && reply.status < 500 && reply
+    })
+  }
+
+  async function change(client: Client, expected: number, send: () => Promise<Reply>): Promise<Reply> {
+    const askedAt = performance.now()
+    const reply = await persist(client, send)
+    const answeredAt = performance.now()
+    if (reply.status !== expected) faults.push(reply.text)
+    Object.assign(newest, { askedAt, answeredAt })
+    tookMs.push(answeredAt - askedAt)
+    return reply
+  }
+
+  async function live({ live: client, test }: Agency, open: string[], count: Count): Promise<void> {
+    for (let day = 1; !isOver; day++) {
+      const key = (what: string) => ({ 'idempotency-key': `${what}-${count.people}` })
+      const charge = open.pop()
+      if (charge !== undefined) {
+        await change(test, 200, () => client.post(`/api/v1/test/charges/${charge}/pay`, {}, key('pay')))
+        count.paid++
+      }
+      await persist(test, () => client.get('/api/v1/wallet/transactions'))
+      await change(test, 201, () => test.post(RECHARGE, pix('100.00'), key('recharge')))
+      if (day % FLIGHT_EVERY === 1) {
+        await fly(test, key)
+        count.tickets++
+      }
+      const person = { client_type: 'individual', full_name: `Ana ${count.people}`, email: 'ana@example.com' }
+      await change(test, 201, () => client.post('/api/v1/clients', person, key('person')))
+      count.people++
+    }
+  }
+
+  async function fly(client: Client, key: (what: string) => Record<string, string>): Promise<void> {
+    const { offer, held } = await eventually('a hold', async () => {
+      const offer = await zzOffer(client).catch(() => undefined)
+      if (offer === undefined) return undefined
+      const held = await persist(client, () => client.post(BOOKINGS, holdBody(offer), key(offer.id)))
+      // No search waits for a disk or a standby: what was found right before a fail-over may be unknown after it.
+      return held.body.code === 'offer_not_found' ? undefined : { offer, held }
+    })
+    if (held.status !== 201) faults.push(held.text)
+    const confirm = `${BOOKINGS}/${held.body.id}/confirm`
+    await change(client, 200, () => client.put(confirm, { payment: paymentOf(offer) }, key('confirm')))
+  }
+
+  const lives = await Promise.all(
+    Array.from({ length: agencies }, async () => {
+      const agency = await newAgency(app)
+      const open: string[] = []
+      for (let asked = 0; asked < OPEN; asked++) open.push((await newRecharge(agency.live, '100.00')).id)
+      const count: Count = { people: 0, paid: 0, tickets: 0 }
+      return { agency, count, ended: live(agency, open, count) }
+    }),
+  )
+
+  return {
+    tookMs,
+    warm: () =>
+      eventually('each has begun', () => lives.every(({ count }) => count.people > 0)).then(() => {}),
+    async next() {
+      const from = performance.now()
+      await eventually('a change is acknowledged', () => newest.askedAt > from)
+      return newest.answeredAt
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(lives.map(({ ended }) => ended))
+      assert.deepEqual(faults, [])
+      for (const { agency, count } of lives) await assertThere(app, agency, count)
+      for (const prove of [proveHeads, proveLines, provePayments])
+        assert.deepEqual(await prove(app.service.world.pool), [])
+    },
+  }
+}
+
+async function assertThere(app: TestApp, { id }: Agency, count: Count): Promise<void> {
+  for (const mode of ['live', 'test'] as const) await untilSettled(app, id, mode)
+  const { rows } = await app.service.world.pool.query(
+    `select
+       (select count(*)::int from clients where team_id = $1 and mode = 'live') as people,
+       (select count(distinct full_name)::int from clients where team_id = $1 and mode = 'live') as names,
+       (select count(*)::int from recharges where team_id = $1 and mode = 'test') as recharges,
+       (select count(*)::int from recharges where team_id = $1 and status = 'completed') as completed,
+       (select count(*)::int from wallet_lines where wallet_id = w.id and type = 'credit') as credits,
+       balance_cents::int as balance,
+       (select count(*)::int from bookings where team_id = $1 and status = 'ticketed') as tickets,
+       (select count(*)::int from bookings where team_id = $1 and status <> 'ticketed') as others,
+       (select count(*)::int from carrier_orders o join bookings b on b.id = o.reference where team_id = $1) as orders,
+       (select count(*)::int from wallet_lines l join wallets t on t.id = wallet_id
+        where team_id = $1 and type = 'debit') as debits,
+       (select sum(gap)::int from (
+         select max(sequence) - count(*) as gap from events where team_id = $1 group by mode) g) as gaps,
+       (select count(*)::int from due_work where team_id = $1 and state = 'failed') as failed
+     from wallets w where team_id = $1 and mode = 'live'`,
+    [id],
+  )
+  const { people, paid, tickets } = count
+  assert.deepEqual(rows, [
+    {
+      ...{ people, names: people, recharges: people, completed: paid, credits: paid, balance: paid * 10_000 },
+      ...{ tickets, others: 0, orders: tickets, debits: tickets, gaps: 0, failed: 0 },
+    },
+  ])
+}

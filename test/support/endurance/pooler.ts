@@ -1,0 +1,87 @@
+// A real PgBouncer in transaction mode between a service and its database, where the machine has one.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { temporaryFolder } from '../data-dir.ts'
+import { freePort } from '../free-port.ts'
+
+export interface Pooler {
+  url: string
+  /** It keeps prepared statements, as those from 1.21 on can. */
+  keepsStatements: boolean
+  stop(): Promise<void>
+}
+
+interface Behind {
+  /** The folder of the server's socket. */
+  host: string
+  user: string
+  database: string
+}
+
+const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync)
+
+/** Why there is none on this machine; for `skip` of a test. */
+export const NO_POOLER: string | false = PROGRAM === undefined && 'there is no PgBouncer on this machine'
+
+export async function startPooler(
+  { host, user, database }: Behind,
+  settings: Record<string, string | number> = {},
+): Promise<Pooler> {
+  const program = PROGRAM ?? 'pgbouncer'
+  const keepsStatements = isFrom121(execFileSync(program, ['--version'], { encoding: 'utf8' }))
+  const port = await freePort()
+  const all = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    default_pool_size: 10,
+    ...(keepsStatements && { max_prepared_statements: 200 }),
+    ...settings,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
+  const file = join(temporaryFolder(), 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]\n${database} = host=${host} dbname=${database} user=${user}\n[pgbouncer]\n${lines.join('\n')}\n`,
+  )
+  // Whoever may pass through the folder of the socket; it refuses to run as root.
+  const { uid, gid } = statSync(host)
+  if (process.getuid?.() === 0) chownSync(file, uid, gid)
+  const child = spawn(program, [file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(process.getuid?.() === 0 && { uid, gid }),
+  })
+  await untilUp(child)
+  return {
+    url: `postgresql://${user}@127.0.0.1:${port}/${database}`,
+    keepsStatements,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function untilUp(child: ChildProcess): Promise<void> {
+  const said: string[] = []
+  if (child.stderr === null) throw new Error('it cannot be heard')
+  const lines = createInterface(child.stderr)
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (/process up/.test(line)) resolve()
+    })
+    child.once('exit', () => reject(new Error(`PgBouncer ended: ${said.join('\n')}`)))
+  })
+}
+
+function isFrom121(version: string): boolean {
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number)
+  return major > 1 || minor >= 21
+}

@@ -1,0 +1,175 @@
+// A primary and its standby, as an operator keeps them: real servers, of which one may die and the other be promoted.
+// Only initdb, pg_ctl and postgres are there, so a standby begins as a copy of the folder of a server that runs.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { openDataFolder } from '../../../server/base/database/embedded-postgres/data-folder.ts'
+import { findEngine, installEngine } from '../../../server/base/database/embedded-postgres/engine.ts'
+import {
+  databaseAccount,
+  handOver,
+  type OsAccount,
+} from '../../../server/base/database/embedded-postgres/os-account.ts'
+import {
+  closeSession,
+  connectionTo,
+  knock,
+} from '../../../server/base/database/embedded-postgres/owner-session.ts'
+import {
+  launchPostmaster,
+  type OwnPostmaster,
+  stopPostmaster,
+} from '../../../server/base/database/embedded-postgres/postmaster.ts'
+import { closeServerLog, openServerLog } from '../../../server/base/database/embedded-postgres/server-log.ts'
+import { serverSettings } from '../../../server/base/database/embedded-postgres/server-settings.ts'
+import { openSocketFolder } from '../../../server/base/database/embedded-postgres/socket-folder.ts'
+import { initialisedDataDir, temporaryDataDir } from '../data-dir.ts'
+import { eventually } from '../eventually.ts'
+
+export interface PairServer {
+  /** The folder of its socket. */
+  readonly host: string
+  readonly dataDir: string
+  query(sql: string): Promise<Record<string, unknown>[]>
+  /** At once, and without a word to anybody. */
+  kill(): Promise<void>
+}
+
+const REPLICATING = {
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  wal_keep_size: '256MB',
+  // A promotion may have to wait for it, and it is five seconds by default.
+  wal_retrieve_retry_interval: '100ms',
+  // Nothing here must survive a power cut.
+  full_page_writes: 'off',
+}
+/** Of a server that runs: what is its own, and what a copy gets by the line. */
+const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp'])
+
+/** With a migrated database, as the suite's template. */
+export async function startPrimary(settings: Record<string, string> = {}): Promise<PairServer> {
+  return run(await initialisedDataDir(), { ...REPLICATING, ...settings })
+}
+
+/** One that was killed, as if nothing had happened meanwhile. */
+export function startAgain({ dataDir }: PairServer): Promise<PairServer> {
+  return run(dataDir, REPLICATING)
+}
+
+/** In a folder of its own, or in that of a server that is gone. */
+export async function startStandby(
+  primary: PairServer,
+  dataDir: string = temporaryDataDir(),
+): Promise<PairServer> {
+  const cluster = join(dataDir, 'pg')
+  rmSync(cluster, { recursive: true, force: true, maxRetries: 5 })
+  await copyRunning(primary, cluster)
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  // What was told to the primary while it ran is not for its standby.
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), '')
+  // Only the user of the primary gets at its socket.
+  handOver(cluster, accountOf(primary.dataDir))
+  const { user, port } = connectionTo(primary.host)
+  return run(dataDir, { ...REPLICATING, primary_conninfo: `host=${primary.host} port=${port} user=${user}` })
+}
+
+/** From now on whatever is committed is on both. */
+export async function waitForBoth(primary: PairServer): Promise<void> {
+  await primary.query(`alter system set synchronous_standby_names = '*'`)
+  await primary.query('select pg_reload_conf()')
+  await eventually('the standby has caught up', async () => {
+    const found = await primary.query(`select from pg_stat_replication where sync_state = 'sync'`)
+    return found.length > 0
+  })
+}
+
+async function run(dataDir: string, extra: Record<string, string>): Promise<PairServer> {
+  const host = openSocketFolder(openDataFolder(dataDir), accountOf(dataDir))
+  const settings = serverSettings({ socketDir: host, fsync: false, extra })
+  let postmaster = await launch(dataDir, settings)
+  after(() => stopPostmaster(postmaster))
+  await eventually(`the server in ${dataDir} answers`, async () => {
+    // What a killed one left behind may take a moment to end.
+    if (!postmaster.isRunning()) postmaster = await launch(dataDir, settings)
+    return isUp(host)
+  })
+  return {
+    host,
+    dataDir,
+    query: (sql) => queryOnce(host, sql),
+    async kill() {
+      process.kill(postmaster.pid, 'SIGKILL')
+      await postmaster.ended
+    },
+  }
+}
+
+function accountOf(dataDir: string): OsAccount {
+  return databaseAccount(join(dataDir, 'pg'), undefined)
+}
+
+async function launch(dataDir: string, settings: Record<string, string>): Promise<OwnPostmaster> {
+  const { cluster: clusterDir, engines, log } = openDataFolder(dataDir)
+  const account = accountOf(dataDir)
+  handOver(clusterDir, account)
+  const logDescriptor = openServerLog(log, account)
+  const engineDir = installEngine(findEngine(), engines)
+  try {
+    return await launchPostmaster({ engineDir, clusterDir, dataDir, account, settings, logDescriptor })
+  } finally {
+    closeServerLog(logDescriptor)
+  }
+}
+
+async function isUp(socketDir: string): Promise<boolean> {
+  const answer = await knock(socketDir)
+  if (typeof answer === 'string') return false
+  await closeSession(answer)
+  return true
+}
+
+async function queryOnce(socketDir: string, sql: string): Promise<Record<string, unknown>[]> {
+  const session = new pg.Client(connectionTo(socketDir))
+  session.on('error', () => {})
+  await session.connect()
+  try {
+    return (await session.query(sql)).rows
+  } finally {
+    await session.end()
+  }
+}
+
+async function copyRunning({ host, dataDir }: PairServer, to: string): Promise<void> {
+  const session = new pg.Client(connectionTo(host))
+  await session.connect()
+  try {
+    await session.query(`select pg_backup_start('a standby', true)`)
+    copyFolder(join(dataDir, 'pg'), to)
+    mkdirSync(join(to, 'pg_replslot'))
+    const { rows } = await session.query('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(to, 'backup_label'), rows[0].labelfile)
+  } finally {
+    await session.end()
+  }
+}
+
+/** Files come and go meanwhile. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (NOT_COPIED.has(entry.name)) continue
+    if (entry.isDirectory()) copyFolder(source, target)
+    else copyIfThere(source, target)
+  }
+}
+
+function copyIfThere(from: string, to: string): void {
+  try {
+    copyFileSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}

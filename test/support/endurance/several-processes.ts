@@ -1,0 +1,84 @@
+// A service of several processes on an embedded database, started by the command that operators use.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { withClient } from '../../../server/base/database/db.ts'
+import { findRunningServer } from '../../../server/base/database/embedded-postgres/find-running-server.ts'
+import { COMPILED } from '../compiled.ts'
+import { eventually } from '../eventually.ts'
+
+/** Four processes begin, one after the other in part, on a machine that may do much else. */
+export const START_MAX_MS = 300_000
+
+export interface SeveralProcesses {
+  readonly url: string
+  readonly metricsUrl: string
+  readonly pid: number
+  /** What it has logged, line by line. */
+  lines(): Record<string, unknown>[]
+  /** The numbers of those that beat, by their role; the parent tells how many it keeps. */
+  processes(): Promise<{ api: number[]; worker: number[]; parent: string }>
+  rows(sql: string): Promise<Record<string, unknown>[]>
+  /** The exit code, null where the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export async function startSeveral(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<SeveralProcesses> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['bin/embarque.mjs', 'start'], {
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE: COMPILED,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      METRICS_PORT: '0',
+      HEAVY_THREADS: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  const ended = once(child, 'exit')
+  const found = (pattern: RegExp) => {
+    const told = () => {
+      if (child.exitCode !== null) throw new Error(`the service ended as it began: ${text}`)
+      return pattern.exec(text)?.[1]
+    }
+    return eventually(`${pattern} is told`, told, START_MAX_MS)
+  }
+  const metricsUrl = await found(/Metrics +(http\S+)/)
+  const url = await found(/API +(http\S+)\/api\/v1/)
+
+  const rows = async (sql: string) => {
+    const server = await findRunningServer(dataDir)
+    if (server === null) throw new Error('the database does not run')
+    return withClient(server.connection, async (client) => (await client.query(sql)).rows)
+  }
+  return {
+    url,
+    metricsUrl,
+    pid: child.pid ?? 0,
+    rows,
+    lines: () => text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
+    async processes() {
+      const beating = await rows(
+        `select description from processes where beat_at > now() - interval '10 seconds'`,
+      )
+      const descriptions = beating.map(({ description }) => String(description))
+      const numbersOf = (role: string) =>
+        descriptions.flatMap((known) => (known.startsWith(`${role} `) ? [Number(known.split(' ')[1])] : []))
+      const parent = descriptions.find((known) => known.startsWith('parent ')) ?? ''
+      return { api: numbersOf('api'), worker: numbersOf('worker'), parent: parent.split(' ').at(-1) ?? '' }
+    },
+    async end(signal) {
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}

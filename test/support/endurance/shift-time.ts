@@ -1,0 +1,8 @@
+// Given to a process by `--import`: its machine's time is as far off as SHIFT_MS says, but for what only counts on.
+const shiftMs = Number(process.env.SHIFT_MS ?? 0)
+const now = () => performance.timeOrigin + performance.now() + shiftMs
+
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  get: (target, name) => (name === 'now' ? () => Math.floor(now()) : Reflect.get(target, name)),
+})

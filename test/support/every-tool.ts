@@ -1,0 +1,96 @@
+// An agent that uses every tool once, in an order in which each has something to work on; whichever program it speaks
+// by.
+import assert from 'node:assert/strict'
+import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
+import { TOOL_NAMES } from '../../server/http/mcp/tool-input.ts'
+import type { Agency } from './agency.ts'
+import { passengersOf, zzOffer } from './bookings.ts'
+import { oneWay } from './searches.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: results of every tool
+export type Told = any
+
+/** Calls one tool, and answers its structured result with whether that is an error. */
+export type CallTool = (tool: string, given?: object) => Promise<Told>
+
+export const PERSON = { client_type: 'individual', email: 'ana@reis.example' }
+export const FLIGHT = oneWay('GRU', 'SDU', '2027-03-10')
+
+/** The summary, and what the second call answers. */
+export async function agreed(
+  call: CallTool,
+  tool: McpToolName,
+  given: object,
+): Promise<{ summary: string; done: Told }> {
+  const first = await call(tool, given)
+  assert.deepEqual([first.outcome, first.isError], ['confirmation_required', false], JSON.stringify(first))
+  const done = await call(tool, { ...given, confirmation_token: first.confirmation_token })
+  return { summary: first.summary, done }
+}
+
+export async function callEveryTool(agency: Agency, call: CallTool): Promise<void> {
+  const called = new Set<string>()
+  const ask = async (tool: McpToolName, given: object = {}): Promise<Told> => {
+    called.add(tool)
+    const told =
+      'needsConfirmation' in MCP_TOOLS[tool]
+        ? (await agreed(call, tool, given)).done
+        : await call(tool, given)
+    assert.equal(told.outcome, 'done', `${tool}: ${JSON.stringify(told)}`)
+    return told.result
+  }
+  assert.ok((await ask('search_places', { query: 'são paulo' })).length > 0)
+  assert.equal((await ask('search_flights', FLIGHT)).offers.length, 5)
+  const offer = await zzOffer(agency.test)
+  assert.equal((await ask('read_offer', { id: offer.id })).id, offer.id)
+  const held = await ask('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) })
+  assert.equal(held.status, 'pending')
+  assert.equal((await ask('confirm_booking', { id: held.id })).id, held.id)
+  const other = await zzOffer(agency.test)
+  const instant = await ask('book_instantly', { offerId: other.id, passengers: passengersOf(other) })
+  assert.ok(['confirmed', 'ticketed'].includes(instant.status))
+  assert.equal((await ask('cancel_booking', { id: instant.id })).status, 'cancelled')
+  assert.equal((await ask('list_bookings')).length, 2)
+  const read = await ask('read_booking', { id: held.id })
+  assert.deepEqual([read.id, 'identity_documents' in read.passengers[0]], [held.id, false])
+  assert.ok((await ask('read_booking_timeline', { id: held.id })).length > 2)
+  const client = await ask('create_client', { ...PERSON, full_name: 'Ana Reis', cpf: '529.982.247-25' })
+  const asRead = await ask('read_client', { id: client.id })
+  assert.deepEqual([asRead.id, asRead.cpf], [client.id, '529.982.247-25'])
+  assert.ok((await ask('list_clients', { search: 'Reis' })).length >= 1)
+  const flights = await ask('create_quote', {
+    client_id: client.id,
+    issue_date: '2027-01-10',
+    offer_ids: [offer.id, other.id],
+  })
+  assert.deepEqual(
+    flights.options.map(({ total, trip }: Told) => [total, trip.legs[0].origin]),
+    [offer, other].map((one) => [Number(one.client_amount), 'FEN']),
+  )
+  const items = [{ description: 'Hotel', quantity: 1, unit_price: 100 }]
+  const quote = await ask('create_quote', {
+    client_id: client.id,
+    issue_date: '2027-01-10',
+    valid_until: '2027-02-10',
+    items,
+  })
+  assert.equal((await ask('read_quote', { id: quote.id })).id, quote.id)
+  assert.equal((await ask('list_quotes')).length, 2)
+  const invoice = await ask('create_invoice', {
+    client_id: client.id,
+    issue_date: '2027-01-10',
+    due_date: '2027-02-10',
+    items,
+  })
+  assert.equal((await ask('send_invoice', { id: invoice.id })).status, 'sent')
+  assert.equal((await ask('read_receivables')).amount, 100)
+  await agency.test.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  assert.equal((await ask('refund_invoice', { id: invoice.id, amount: 40 })).amount, 40)
+  assert.equal((await ask('read_invoice', { id: invoice.id })).id, invoice.id)
+  assert.equal((await ask('list_invoices')).length, 1)
+  const recharge = await ask('create_recharge', { amount: '150.00', payment_method: 'pix' })
+  assert.ok(JSON.stringify(await ask('list_recharges')).includes(recharge.id ?? recharge.recharge_id))
+  assert.match((await ask('read_wallet_balance')).balance, /^\d+\.\d\d$/)
+  assert.ok(JSON.stringify(await ask('list_wallet_transactions')).includes('debit'))
+  assert.deepEqual([...called].toSorted(), TOOL_NAMES.toSorted())
+}

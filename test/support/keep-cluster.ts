@@ -1,0 +1,21 @@
+// Keeps a cluster that took seconds to make, for the runs that come later; of two that begin at once in a fresh folder,
+// one is the first, and the other uses what that one kept.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { copyCluster } from './data-dir.ts'
+
+/** Whole or not at all, in place of older ones: those whose name begins alike. */
+export function keepCluster(from: string, to: string, alike: string): void {
+  const folder = dirname(to)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(alike) && one !== basename(to)))
+    rmSync(join(folder, name), { recursive: true, force: true })
+  const fresh = mkdtempSync(join(folder, 'new-'))
+  copyCluster(from, fresh)
+  try {
+    renameSync(fresh, to)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(to)) throw error
+  }
+}
