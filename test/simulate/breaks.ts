@@ -1,0 +1,93 @@
+// Ways to break the service on purpose, in a copy of it: a lock that is dropped, a flush that is forgotten, doubt that
+// is assumed away. The simulation must find each of them.
+
+export interface Break {
+  name: string
+  file: string
+  /** Stands in the file exactly once. */
+  text: string
+  becomes: string
+}
+
+export const BREAKS: readonly Break[] = [
+  {
+    name: 'answers are not remembered',
+    file: 'server/outbox/flush.ts',
+    text: 'answers: answer === undefined ? [] : [answer]',
+    becomes: 'answers: []',
+  },
+  {
+    name: 'a key that another request has is no reason to stop',
+    file: 'server/outbox/transaction.ts',
+    text: 'if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()',
+    becomes: 'if (claims !== undefined) await takeClaim(tx, host, owner, claims)',
+  },
+  {
+    name: 'debits leave the balance as it is',
+    file: 'server/wallet/ledger.ts',
+    text: "const MOVED = '$4::bigint - $5::bigint'",
+    becomes: "const MOVED = '$4::bigint - 0 * $5::bigint'",
+  },
+  {
+    name: 'deliveries are stored, and their work is forgotten now and then',
+    file: 'server/outbox/flush-parts.ts',
+    text: "`from new_deliveries where status = 'waiting'`",
+    becomes: "`from new_deliveries where status = 'waiting' and right(id, 1) <> '7'`",
+  },
+  {
+    name: 'a carrier that did not answer is taken to have refused',
+    file: 'server/bookings/hold-booking.ts',
+    text: "if (answer.outcome === 'unknown') return failAway()",
+    becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
+  },
+  {
+    name: 'nobody is told to settle a hold whose request died',
+    file: 'server/bookings/hold-booking.ts',
+    text: 'scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
+    becomes: '',
+  },
+  {
+    name: 'commits are answered before they are written',
+    file: 'server/base/database/db.ts',
+    text: "pool.on('connect', (client) => client.on('error', () => {}))",
+    becomes:
+      "pool.on('connect', (client) => { client.on('error', () => {}); " +
+      "client.query('set synchronous_commit = off').catch(() => {}) })",
+  },
+  {
+    name: 'a mail server that refuses is taken to have sent the mail',
+    file: 'server/notices/send-mail.ts',
+    text: '    if (isLast) await giveUp(world, scope, row)\n    throw error\n',
+    becomes: '',
+  },
+  {
+    name: 'what dead processes held is not freed',
+    file: 'server/outbox/processes.ts',
+    text: 'delete from due_work_claims where owner not in (select id from alive) returning work_id',
+    becomes: 'delete from due_work_claims where false returning work_id',
+  },
+  {
+    name: 'two may turn one quote into an invoice at once',
+    file: 'server/invoicing/quotes/quote-store.ts',
+    text: "statement('select from quotes where id = $1 for no key update')",
+    becomes: "statement('select from quotes where id = $1')",
+  },
+  {
+    name: 'payments of one invoice do not wait for each other',
+    file: 'server/invoicing/invoices/invoice-store.ts',
+    text: "ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate()",
+    becomes: "ofOwner(tx.owner).where('id', '=', id)",
+  },
+  {
+    name: 'a process is not told of keys that were revoked elsewhere',
+    file: 'server/teams/caller-memory.ts',
+    text: 'if (dependsOn(one).includes(what)) known.delete(name)',
+    becomes: 'if (dependsOn(one).includes(what)) void name',
+  },
+  {
+    name: 'lists do not count what is added',
+    file: 'server/outbox/flush.ts',
+    text: "const LISTED = ['events', 'work', 'done', 'answers', 'counts']",
+    becomes: "const LISTED = ['events', 'work', 'done', 'answers']",
+  },
+]

@@ -1,0 +1,97 @@
+// Plays one burst: agencies are opened, actors do their steps while faults strike, everything settles, and the laws
+// are asked.
+import { setTimeout as pause } from 'node:timers/promises'
+import { strike } from './faults.ts'
+import { judge, type Violation } from './laws/all.ts'
+import { makeLife } from './life.ts'
+import { type ActorPlan, AGENCIES, type BurstPlan } from './plan.ts'
+import { random } from './random.ts'
+import { settle } from './settle.ts'
+import { openAgency, type Shop } from './shop.ts'
+import { STEPS } from './steps.ts'
+import type { Town } from './town.ts'
+import { isAcknowledged } from './writes.ts'
+
+export interface Played {
+  plan: BurstPlan
+  violations: Violation[]
+  checked: number
+  writes: number
+  acknowledged: number
+  inDoubt: number
+  /** What was asked and what came of it, and what went wrong, in the order of time. */
+  history: string[]
+  tookMs: number
+}
+
+const STEP_PAUSE_MAX_MS = 250
+/** Marks of recharges and payments are amounts: an actor has so many cents, a step one of them. */
+const CENTS_PER_ACTOR = 100
+
+export async function playBurst(town: Town, seed: string, plan: BurstPlan): Promise<Played> {
+  const startMs = performance.now()
+  const since = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
+  const history: string[] = []
+  const agencies: Shop[][] = []
+  // What was sent in earlier bursts was looked at then.
+  for (const seen of [town.receiver.requests, town.mail.mails, town.carrier.requests, town.bank.calls])
+    seen.length = 0
+  for (let number = 0; number < AGENCIES; number++)
+    agencies.push(
+      plan.actors.some(({ agency }) => agency === number)
+        ? await openAgency(town, `b${plan.number}-${number}-${randomName()}`)
+        : [],
+    )
+
+  async function act({ name, agency, mode, steps }: ActorPlan, index: number): Promise<void> {
+    const shop = agencies[agency]?.find((one) => one.mode === mode)
+    if (shop === undefined) return
+    for (const [number, step] of steps.entries()) {
+      const mark = `${name}.s${number}`
+      const chance = random(seed, mark)
+      const cents = (index + 1) * CENTS_PER_ACTOR + number
+      const before = shop.writes.length
+      const beganAt = since()
+      await STEPS[step](makeLife({ town, shop, chance, mark, cents }))
+      const told = shop.writes
+        .slice(before)
+        .filter((write) => write.mark.startsWith(mark))
+        .map(
+          ({ question, answer, doubts }) =>
+            `${question.method} ${question.path} ${answer?.status ?? '?'}${doubts ? ` after ${doubts} doubts` : ''}`,
+        )
+      history.push(`${beganAt} ${mark} ${shop.name} ${step}: ${told.join(', ') || 'nothing'}`)
+      await pause(chance.below(STEP_PAUSE_MAX_MS))
+    }
+  }
+
+  const striking = plan.faults.map(async (fault) => {
+    await strike(town, seed, fault).catch((error: Error) => town.services.deaths.push(error.message))
+    history.push(`${since()} ${fault.name} ${fault.kind} ended (process ${fault.process}, ${fault.forMs} ms)`)
+  })
+  await Promise.all([...plan.actors.map((actor) => act(actor, indexOf(actor))), ...striking])
+  const shops = agencies.flat()
+  history.push(`${since()} everything settles`)
+  const left = await settle(town, shops).catch((error: Error) => [error.message])
+  history.push(`${since()} the laws are asked`)
+  const { checked, violations } = await judge(town, shops)
+  if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })
+  const writes = shops.flatMap((shop) => shop.writes)
+  return {
+    plan,
+    violations,
+    checked: checked + 1,
+    writes: writes.length,
+    acknowledged: writes.filter(isAcknowledged).length,
+    inDoubt: writes.filter(({ doubts }) => doubts > 0).length,
+    history,
+    tookMs: performance.now() - startMs,
+  }
+}
+
+/** Its place in the whole burst, also where others were left out. */
+const indexOf = ({ name }: ActorPlan) => Number(name.split('.a')[1])
+
+/** Bursts may be played twice in one town. */
+let opened = 0
+const randomName = () => `${++opened}`

@@ -1,0 +1,120 @@
+// What each kind of fault does when its time comes, and how everything is put right again.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
+import type { Trouble as BankTrouble } from '../support/fakes/fake-psp.ts'
+import type { FaultKind } from './fault-kinds.ts'
+import type { FaultPlan } from './plan.ts'
+import { type Random, random } from './random.ts'
+import type { SimulatedService } from './services.ts'
+import type { Town } from './town.ts'
+
+interface Strike {
+  town: Town
+  service: SimulatedService
+  chance: Random
+  forMs: number
+}
+
+type Fault = (strike: Strike) => Promise<void> | void
+
+const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
+
+const FAULTS: Readonly<Record<FaultKind, Fault>> = {
+  'kill service': ({ service }) => service.restart('SIGKILL'),
+  async 'pause service'({ service, forMs }) {
+    service.signal('SIGSTOP')
+    await pause(forMs)
+    service.signal('SIGCONT')
+  },
+  async 'freeze line'({ service, forMs }) {
+    service.line.freeze()
+    await pause(forMs)
+    service.line.thaw()
+  },
+  'cut line': ({ service }) => service.line.cut(),
+  'kill session of database': ({ town }) => town.database.kill('session'),
+  'kill database': ({ town }) => town.database.kill('server'),
+  async 'rolling restart'({ town }) {
+    for (const one of town.services.all) await one.restart('SIGTERM')
+  },
+  'wrong clock': ({ service, chance }) => service.restart('SIGTERM', { skewMs: chance.pick(SKEWS_MS) }),
+  'carrier in trouble'({ town, chance }) {
+    for (let count = 5 + chance.below(8); count > 0; count--) upset(town, chance.pick(CARRIER_ROUTES), chance)
+  },
+  'bank in trouble'({ town, chance }) {
+    for (let count = 3 + chance.below(6); count > 0; count--)
+      town.bank.trouble(chance.pick(BANK_CALLS), chance.pick(BANK_TROUBLES))
+  },
+  async 'bank tells lies'({ town, service, chance }) {
+    // Of charges that nobody has paid: it must not be believed.
+    const open = [...town.bank.books.charges.values()].filter(({ status }) => status === 'ATIVA')
+    const told = open.slice(-4).map(({ txid }) => txid)
+    if (told.length === 0) return
+    const options = { times: 1 + chance.below(2), reversed: chance.chance(50) }
+    await town.bank.callBack(service.url + town.walletCallbacks, told, options).catch(() => {})
+  },
+  async 'receiver in trouble'({ town, chance, forMs }) {
+    const { receiver } = town
+    receiver.answer = () => {
+      if (chance.chance(40)) return { status: 200 }
+      return chance.pick([{ status: 500 }, { status: 200, delayMs: 1_500 }, { status: 410 }, 'reset', 'hang'])
+    }
+    await pause(forMs)
+    receiver.answer = () => ({ status: 200 })
+  },
+  'mail server in trouble'({ town, chance }) {
+    for (let count = 2 + chance.below(5); count > 0; count--)
+      town.mail.upcoming.push(chance.pick([450, 451, 'cut']))
+  },
+}
+
+const CARRIER_ROUTES: FakeRoute[] = [
+  'order',
+  'order',
+  'order',
+  'order',
+  'order',
+  'pay',
+  'pay',
+  'confirm',
+  'quote',
+  'readOrder',
+  'listOrders',
+  'offer',
+  'search',
+]
+const BANK_CALLS = ['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix']
+const BANK_TROUBLES: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
+
+/**
+ * Whatever else it says, it may have done it. Only of orders it has then: what nobody made is given up half a day later
+ * by the clock, and no live one passes here (the sandbox loses requests, too).
+ */
+function upset({ carrier }: Town, route: FakeRoute, chance: Random): void {
+  const answers = chance.pick(IN_DOUBT)
+  const does = chance.pick(route === 'order' ? (['work', 'hidden'] as const) : (['nothing', 'work'] as const))
+  carrier.upset(route, chance.chance(20) ? REFUSED : { does, answers })
+}
+
+const IN_DOUBT: CarrierTrouble['answers'][] = ['reset', 'half', { status: 500 }, { status: 503 }]
+const REFUSED: CarrierTrouble = { does: 'nothing', answers: { status: 429 } }
+
+/** Comes when it is due, and ends by itself. */
+export async function strike(town: Town, seed: string, { name, kind, process, afterMs, forMs }: FaultPlan) {
+  await pause(afterMs)
+  const service = town.services.all[process]
+  if (service !== undefined)
+    await FAULTS[kind]({ town, service, chance: random(seed, name, 'strike'), forMs })
+}
+
+/** Nobody makes trouble any more. What was hidden is seen, and what was taken is told. */
+export function calm({ carrier, bank, mail }: Town): void {
+  carrier.calm()
+  carrier.reveal()
+  bank.calm()
+  bank.release()
+  bank.books.refundsEnd = 'DEVOLVIDO'
+  for (const refund of bank.books.payments.flatMap(({ devolucoes = [] }) => devolucoes))
+    if (refund.status === 'EM_PROCESSAMENTO') bank.books.settle(refund, 'DEVOLVIDO')
+  mail.upcoming.length = 0
+}

@@ -1,0 +1,73 @@
+// What an agency does about flights, one step at a time: a step that finds nothing to go on with makes it.
+
+import type { Offer } from '../../contract/flights.ts'
+import { realClock } from '../../server/base/process/clock.ts'
+import { BOOKINGS, HOME, holdBody, instantBody, PASSPORT, passengersOf } from '../support/bookings.ts'
+import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
+import type { Life } from './life.ts'
+import { takenBody } from './writes.ts'
+
+/** Where Duffel sells; the sandbox's airline sells its families elsewhere. */
+const LIVE_ROUTE = ['GRU', 'LIS'] as const
+const LIVE_AIRLINES = ['ZZ', 'LA']
+/** Of Duffel's own: one that is never refunded, and one that is. */
+const LIVE_BRANDS = new Set(['Basic', 'Full'])
+
+export async function search({ shop, chance, ask }: Life): Promise<Offer[]> {
+  const isLive = shop.mode === 'live'
+  const [origin, destination] = isLive ? LIVE_ROUTE : HOME
+  const day = daysAfter(realClock.now(), 40 + chance.below(60))
+  const wanted = { limit: 60, ...(isLive && { airlines: LIVE_AIRLINES }) }
+  const answer = await ask({ method: 'POST', path: SEARCH, body: oneWay(origin, destination, day, wanted) })
+  const offers: Offer[] = answer.body?.offers ?? []
+  return offers.filter(({ passengers: [first] }) => !isLive || LIVE_BRANDS.has(first?.fare_brand_name ?? ''))
+}
+
+export async function hold(life: Life): Promise<void> {
+  const offers = await search(life)
+  const holdable = offers.filter(({ payment_requirements: asks }) => !asks.requires_instant_payment)
+  if (holdable.length === 0) return
+  const offer = life.chance.pick(holdable)
+  const made = takenBody(
+    await life.write('POST', BOOKINGS, holdBody(offer, personal(life, offer)), 'booking'),
+  )
+  if (made === null) return
+  const { total_amount, total_currency } = offer
+  life.shop.known.holds.push({ id: made.id, total_amount, total_currency })
+  life.shop.known.bookings.push(made.id)
+}
+
+export async function instant(life: Life): Promise<void> {
+  const offers = await search(life)
+  if (offers.length === 0) return
+  const offer = life.chance.pick(offers)
+  const made = takenBody(
+    await life.write('POST', BOOKINGS, instantBody(offer, personal(life, offer)), 'booking'),
+  )
+  if (made !== null) life.shop.known.bookings.push(made.id)
+}
+
+/** The passenger's address is the mark, which the list of bookings shows. */
+function personal({ mark }: Life, offer: Offer): object {
+  return {
+    passengers: passengersOf(offer, { email: `${mark}@example.com`, identity_documents: [PASSPORT] }),
+    metadata: { mark },
+  }
+}
+
+export async function confirm(life: Life): Promise<void> {
+  const { shop, chance, write } = life
+  const { holds } = shop.known
+  if (holds.length === 0) return hold(life)
+  const [held] = holds.splice(chance.below(holds.length), 1)
+  if (held === undefined) return
+  const { total_amount: amount, total_currency: currency } = held
+  await write('PUT', `${BOOKINGS}/${held.id}/confirm`, { payment: { type: 'balance', amount, currency } })
+}
+
+export async function cancel(life: Life): Promise<void> {
+  const { shop, chance, write } = life
+  const { bookings } = shop.known
+  if (bookings.length === 0) return instant(life)
+  await write('DELETE', `${BOOKINGS}/${chance.pick(bookings)}`)
+}

@@ -1,0 +1,61 @@
+// A line between a service and its database that can be frozen: nothing passes, and nobody is told. Thawed, it goes on
+// with what was on its way; cut, both ends see it break.
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+export interface FrozenLine {
+  port: number
+  freeze(): void
+  thaw(): void
+  cut(): void
+  close(): Promise<void>
+}
+
+export async function openLine(to: NetConnectOpts): Promise<FrozenLine> {
+  const ends = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = createConnection(to)
+    join(near, far)
+    join(far, near)
+  })
+
+  function join(from: Socket, into: Socket): void {
+    ends.add(from)
+    from.setNoDelay(true)
+    from.on('data', (chunk) => void into.write(chunk))
+    from.on('error', () => {})
+    from.once('end', () => into.end())
+    from.once('close', () => {
+      ends.delete(from)
+      // Whoever freezes a line keeps the end of one side from the other, too.
+      if (!isFrozen) into.destroy()
+    })
+    if (isFrozen) from.pause()
+  }
+
+  function cut(): void {
+    for (const end of ends) end.destroy()
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true
+      for (const end of ends) end.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const end of ends) end.resume()
+    },
+    cut,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      cut()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// All laws, by their names, and the check of each for every agency of a burst.
+import { wrongAnswers } from '../ask.ts'
+import type { Shop } from '../shop.ts'
+import type { Town } from '../town.ts'
+import {
+  balanceIsSum,
+  everyDebitItsBooking,
+  everyOrderItsBooking,
+  everyPaymentCredited,
+  ordersOfNobody,
+} from './books.ts'
+import { caseOf, type Law } from './law.ts'
+import { everyEventDelivered, everyMailOnce, keysAreWorth, rolesAreGiven } from './outward.ts'
+import {
+  denseEvents,
+  denseNumbers,
+  eventsInTime,
+  everyInvoiceOnce,
+  everyPaymentOnce,
+  everyWriteOnce,
+  noWrongAnswers,
+  sameAnswers,
+} from './records.ts'
+
+const LAWS: Readonly<Record<string, Law>> = {
+  'copies of a request are answered alike': noWrongAnswers,
+  'every acknowledged write is there once': everyWriteOnce,
+  'every payment that was noted is there once': everyPaymentOnce,
+  'events have numbers without gaps': denseEvents,
+  'events are in the order of time': eventsInTime,
+  'invoices and quotes have numbers without gaps': denseNumbers,
+  'what recurs or was quoted is invoiced once': everyInvoiceOnce,
+  'a balance is the sum of its lines': balanceIsSum,
+  'each debit has its booking': everyDebitItsBooking,
+  'each order at the carrier has its booking': everyOrderItsBooking,
+  'each payment at the bank is credited, each refund once': everyPaymentCredited,
+  'every event is delivered and signed': everyEventDelivered,
+  'every mail is sent once': everyMailOnce,
+  'keys are worth what was said of them': keysAreWorth,
+  'people have the roles that they were given': rolesAreGiven,
+  'what was answered under a key is answered again': sameAnswers,
+}
+
+export interface Violation {
+  law: string
+  faults: string[]
+}
+
+export interface Verdict {
+  checked: number
+  violations: Violation[]
+}
+
+export async function judge(town: Town, shops: readonly Shop[]): Promise<Verdict> {
+  const verdict: Verdict = { checked: 0, violations: [] }
+  const note = (law: string, faults: string[]) => {
+    verdict.checked++
+    if (faults.length > 0) verdict.violations.push({ law, faults })
+  }
+  for (const shop of shops) {
+    const given = caseOf(town, shop)
+    for (const [name, law] of Object.entries(LAWS)) {
+      const faults = await law(given).catch((error: Error) => [`could not be looked at: ${error.message}`])
+      note(
+        name,
+        faults.map((fault) => `${shop.name}: ${fault}`),
+      )
+    }
+  }
+  note('each order at the carrier has its booking', await ordersOfNobody(town))
+  note('no answer is a 500', wrongAnswers.splice(0))
+  note('a process ends only when it is told to', town.services.deaths.splice(0))
+  note('no work is dead', await deadWork(town))
+  note('the doctor finds nothing', await doctorsFindings(town))
+  return verdict
+}
+
+async function deadWork({ database }: Town): Promise<string[]> {
+  const rows = await database.rows("select kind, key, last_error from due_work where state = 'dead'")
+  return rows.map(({ kind, key, last_error }) => `${kind} ${key}: ${last_error}`)
+}
+
+/** It is asked as the owner of the database, which it warns of, as of the clocks that we have put wrong ourselves. */
+const EXPECTED = new Set(['database role', 'clocks'])
+
+async function doctorsFindings({ command }: Town): Promise<string[]> {
+  const { out } = await command('doctor', '--json')
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): { name: string; state: string; text: string } => JSON.parse(line))
+    .filter(({ name, state }) => state !== 'ok' && !EXPECTED.has(name))
+    .map(({ name, state, text }) => `${state} ${name}: ${text}`)
+}

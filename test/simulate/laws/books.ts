@@ -1,0 +1,131 @@
+// Laws of money and flights: balances are the sums of their lines, each debit has its booking, each order at the
+// carrier its booking, and each payment at the bank its credit.
+import type { FakeOrder } from '../../support/fakes/fake-duffel-orders.ts'
+import { type Case, centsOf, type Law } from './law.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: things of every shape
+type Item = any
+
+/** Oldest first. */
+const linesOf = async ({ all }: Case): Promise<Item[]> =>
+  (await all('/api/v1/wallet/transactions')).toReversed()
+
+const signed = ({ type, amount }: Item): bigint => (type === 'credit' ? centsOf(amount) : -centsOf(amount))
+
+/** The sandbox's balance stays where it was set. */
+export const balanceIsSum: Law = async (given) => {
+  const { town, shop } = given
+  if (shop.mode === 'test') return []
+  const faults: string[] = []
+  let sum = 0n
+  for (const line of await linesOf(given)) {
+    sum += signed(line)
+    if (centsOf(line.balance_after) !== sum)
+      faults.push(`line ${line.id} says ${line.balance_after}, lines ${sum}`)
+  }
+  const [wallet] = await town.database.rows(
+    'select balance_cents from wallets where team_id = $1 and mode = $2',
+    [shop.teamId, shop.mode],
+  )
+  if (wallet !== undefined && BigInt(wallet.balance_cents) !== sum)
+    faults.push(`the wallet has ${wallet.balance_cents}, its lines ${sum}`)
+  return faults
+}
+
+const LEFT_OPEN = new Set(['requested'])
+const WITH_MONEY = new Set(['confirmed', 'ticketed'])
+
+/** What moved for each booking is what its state says. */
+export const everyDebitItsBooking: Law = async (given) => {
+  const { town, shop } = given
+  const rows = await town.database.rows(
+    'select id, status, wallet_cents from bookings where team_id = $1 and mode = $2',
+    [shop.teamId, shop.mode],
+  )
+  const moved = Map.groupBy(await linesOf(given), ({ reference_id }) => reference_id)
+  const faults: string[] = []
+  for (const { id, status, wallet_cents } of rows) {
+    const lines: Item[] = moved.get(id) ?? []
+    const debits = lines.filter(({ type }) => type === 'debit')
+    const credits = lines.filter(({ type }) => type === 'credit')
+    const told = `${id} is ${status} with ${debits.length} debits and ${credits.length} credits`
+    const isDebited = debits.length === 1 && -signed(debits[0]) === BigInt(wallet_cents)
+    const isPaidBack = lines.reduce((sum, line) => sum + signed(line), 0n) === 0n
+    if (LEFT_OPEN.has(status)) faults.push(`${told}, long after it was asked for`)
+    else if (debits.length > 1 || credits.length > 1) faults.push(told)
+    else if (WITH_MONEY.has(status) && (!isDebited || credits.length > 0)) faults.push(told)
+    else if (status === 'failed' && !isPaidBack) faults.push(told)
+    else if ((status === 'pending' || status === 'expired') && lines.length > 0) faults.push(told)
+    else if (status === 'cancelled' && credits.length > debits.length) faults.push(told)
+  }
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const [id, lines] of moved)
+    if (id.startsWith('ord_') && !ids.has(id))
+      faults.push(`${lines.length} lines of ${id}, which is no booking`)
+  return faults
+}
+
+const KEPT = new Set(['pending', 'confirmed', 'ticketed'])
+
+/** The carrier has one order of each booking that stands, and keeps none that nobody knows of. */
+export const everyOrderItsBooking: Law = async ({ town, shop }) => {
+  if (shop.mode === 'test') return []
+  const rows = await town.database.rows(
+    "select id, status from bookings where team_id = $1 and mode = 'live' and supplier = 'duffel'",
+    [shop.teamId],
+  )
+  const orders = Map.groupBy(town.carrier.desk.orders.values(), (order) => referenceOf(order))
+  const standing = (id: string) => (orders.get(id) ?? []).filter(({ cancelled_at }) => cancelled_at === null)
+  return rows.flatMap(({ id, status }) => {
+    const count = standing(id).length
+    const told = `${id} is ${status}, and the carrier keeps ${count} orders of it`
+    if (KEPT.has(status)) return count === 1 ? [] : [told]
+    // What was never paid ends at the carrier by itself.
+    return standing(id).some(({ payment_status: { awaiting_payment } }) => !awaiting_payment) ? [told] : []
+  })
+}
+
+const referenceOf = ({ metadata }: FakeOrder): string => String(metadata.embarque_reference)
+
+/** Of the whole town: orders of nobody. */
+export async function ordersOfNobody({ database, carrier }: Case['town']): Promise<string[]> {
+  const rows = await database.rows("select id from bookings where supplier = 'duffel'")
+  const ids = new Set(rows.map(({ id }) => id))
+  return [...carrier.desk.orders.values()].flatMap((order) =>
+    ids.has(referenceOf(order)) || order.cancelled_at !== null ? [] : [`order ${order.id} has no booking`],
+  )
+}
+
+/** Each payment that the bank took is credited once, in full, and what it gave back was asked for once. */
+export const everyPaymentCredited: Law = async (given) => {
+  const { town, shop, all } = given
+  const faults: string[] = []
+  const lines = await linesOf(given)
+  const invoices: Item[] = await all('/api/v1/invoices')
+  for (const [id, txid] of shop.known.paid) {
+    const paid = town.bank.books.payments.filter((payment) => payment.txid === txid)
+    const due = paid.reduce((sum, { valor }) => sum + centsOf(valor), 0n)
+    const credited = id.startsWith('rch_')
+      ? lines.filter(({ reference_id }) => reference_id === id).reduce((sum, line) => sum + signed(line), 0n)
+      : paidFor(invoices.find((invoice) => invoice.id === id))
+    if (credited !== due) faults.push(`${id} was paid ${due} cents at the bank, and ${credited} are credited`)
+    for (const { endToEndId, devolucoes = [] } of paid) {
+      const rows = await town.database.rows(
+        "select id from refunds where status = 'succeeded' and payment_id = $1",
+        [endToEndId],
+      )
+      if (rows.length !== devolucoes.length)
+        faults.push(`${id}: the bank gave back ${devolucoes.length} times, we know of ${rows.length}`)
+    }
+  }
+  return faults
+}
+
+/** By a bank, what went back not counted. */
+function paidFor(invoice: Item): bigint {
+  const received: Item[] = invoice?.payments ?? []
+  const cents = received.flatMap(({ method, amount }) =>
+    method === 'pix' && amount > 0 ? [BigInt(Math.round(amount * 100))] : [],
+  )
+  return cents.reduce((sum, one) => sum + one, 0n)
+}

@@ -1,0 +1,44 @@
+// What a law is asked about, and how it looks things up: through the API, as anybody would.
+import { must, type Shop } from '../shop.ts'
+import type { Town } from '../town.ts'
+
+export interface Case {
+  town: Town
+  shop: Shop
+  // biome-ignore lint/suspicious/noExplicitAny: things of every shape
+  all(path: string): Promise<any[]>
+}
+
+/** Says what is wrong, one text for each thing. */
+export type Law = (given: Case) => Promise<string[]>
+
+const PAGE = 100
+
+export function caseOf(town: Town, shop: Shop): Case {
+  // Nothing changes any more, so that several laws may look at the same list.
+  const seen = new Map<string, Promise<unknown[]>>()
+  return {
+    town,
+    shop,
+    all: (path) => seen.getOrInsertComputed(path, () => everyPage(town, shop, path)),
+  }
+}
+
+async function everyPage(town: Town, shop: Shop, path: string): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (let page = 1; ; page++) {
+    const data = await must(town, shop, 'GET', `${path}?limit=${PAGE}&page=${page}`)
+    const items: unknown[] = Array.isArray(data) ? data : data.transactions
+    found.push(...items)
+    if (items.length < PAGE) return found
+  }
+}
+
+/** `how` many of what is told apart by the key. */
+export function countBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
+}
+
+export const centsOf = (amount: string) => BigInt(amount.replace('.', ''))

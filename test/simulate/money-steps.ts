@@ -1,0 +1,118 @@
+// What an agency and its payers do about money: recharges, invoices, payments, refunds, quotes and what recurs.
+import { realClock } from '../../server/base/process/clock.ts'
+import { INVOICES, ITEM, QUOTES, RECURRING } from '../support/invoicing.ts'
+import { daysAfter } from '../support/searches.ts'
+import { pix, RECHARGE } from '../support/wallet.ts'
+import type { Life } from './life.ts'
+import { callBack, payAtBank } from './shop.ts'
+import { takenBody } from './writes.ts'
+
+const RECHARGE_MIN_CENTS = 10_000
+
+export async function recharge(life: Life): Promise<void> {
+  const amount = amountOf(RECHARGE_MIN_CENTS + life.cents)
+  const made = takenBody(await life.write('POST', RECHARGE, pix(amount), 'recharge'))
+  if (made === null) return
+  life.shop.known.recharges.push(made.id)
+  await pay(life, made.id)
+}
+
+/** By the bank, which tells once, twice or not at all; or as the sandbox has it. */
+async function pay(life: Life, id: string): Promise<void> {
+  const { town, shop, chance, process } = life
+  if (chance.chance(20)) return
+  if (shop.mode === 'test') {
+    await life.write('POST', `/api/v1/test/charges/${id}/pay`)
+    return
+  }
+  if (!(await payAtBank(town, shop, id))) return
+  const times = chance.pick([0, 1, 1, 1, 2])
+  await Promise.all(Array.from({ length: times }, () => callBack(town, shop, [id], process)))
+}
+
+export async function giveUpRecharge({ shop, chance, write }: Life): Promise<void> {
+  const { recharges } = shop.known
+  if (recharges.length > 0) await write('DELETE', `${RECHARGE}/${chance.pick(recharges)}`)
+}
+
+export async function client({ shop, mark, write }: Life): Promise<void> {
+  const body = { client_type: 'individual', full_name: mark, email: `${mark}@example.com` }
+  const made = takenBody(await write('POST', '/api/v1/clients', body, 'client'))
+  if (made !== null) shop.known.clients.push(made.id)
+}
+
+export async function invoice(life: Life): Promise<void> {
+  const { shop, chance, mark } = life
+  const dates = await datesOf(life)
+  if (dates === null) return
+  const status = chance.chance(80) ? 'sent' : 'draft'
+  const made = takenBody(
+    await life.write('POST', INVOICES, { ...dates, items: [ITEM], status, notes: mark }, 'invoice'),
+  )
+  if (made === null || status === 'draft') return
+  shop.known.invoices.push(made.id)
+  if (chance.chance(60)) await pay(life, made.id)
+}
+
+/** For a client of the shop, at the time of its own clock. */
+async function datesOf(
+  life: Life,
+): Promise<{ client_id: string; issue_date: string; due_date: string } | null> {
+  const { shop, chance, read } = life
+  if (shop.known.clients.length === 0) return null
+  const clock = shop.mode === 'test' ? (await read('/api/v1/test/clock')).body?.data?.now : undefined
+  const now = clock === undefined ? realClock.now() : new Date(clock)
+  const client_id = chance.pick(shop.known.clients)
+  return { client_id, issue_date: daysAfter(now, 0), due_date: daysAfter(now, 30) }
+}
+
+/** Money that came another way: its amount is its mark. */
+export async function receive(life: Life): Promise<void> {
+  const { shop, chance, cents, write } = life
+  const { invoices } = shop.known
+  if (invoices.length === 0) return invoice(life)
+  // The latest, so that several come to one at once.
+  const path = `${INVOICES}/${chance.pick(invoices.slice(-2))}/payments`
+  await write('POST', path, { amount: cents / 100 }, 'payment')
+}
+
+export async function giveBack(life: Life): Promise<void> {
+  const { shop, chance, write } = life
+  const paid = shop.known.invoices.filter((id) => shop.mode === 'test' || shop.known.paid.has(id))
+  if (paid.length === 0) return invoice(life)
+  await write('POST', `${INVOICES}/${chance.pick(paid)}/refunds`, {})
+}
+
+export async function quote(life: Life): Promise<void> {
+  const { shop, mark } = life
+  const dates = await datesOf(life)
+  if (dates === null) return
+  const { due_date: _, ...rest } = dates
+  const made = takenBody(
+    await life.write('POST', QUOTES, { ...rest, items: [ITEM], status: 'sent', notes: mark }, 'quote'),
+  )
+  if (made === null) return
+  await life.write('PATCH', `${QUOTES}/${made.id}`, { status: 'accepted' })
+  shop.known.quotes.push(made.id)
+}
+
+/** The same quote may become an invoice once, however often it is asked for. */
+export async function sell(life: Life): Promise<void> {
+  const { shop, chance, write } = life
+  const { quotes } = shop.known
+  if (quotes.length === 0) return quote(life)
+  const path = `${QUOTES}/${chance.pick(quotes)}/invoice`
+  // Two people of the agency, each with a key of their own.
+  await Promise.all([write('POST', path, {}), write('POST', path, {})])
+}
+
+export async function subscribe(life: Life): Promise<void> {
+  const dates = await datesOf(life)
+  if (dates === null) return
+  const { client_id, issue_date: start_date } = dates
+  const rhythm = { frequency: 'monthly', billing_day: 1 + life.chance.below(28), start_date }
+  const what = { name: life.mark, items: [ITEM], auto_send: life.chance.chance(50) }
+  await life.write('POST', RECURRING, { client_id, ...rhythm, ...what }, 'recurring')
+}
+
+const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -1,0 +1,96 @@
+// What happens in a burst, drawn from the seed alone: who does which steps, and what goes wrong when. Each part has a
+// name, and is drawn by it, so that a burst can be played again without some of its parts, the others being as before.
+import { type FaultKind, HARD_FAULTS, OUTSIDE_FAULTS } from './fault-kinds.ts'
+import { random } from './random.ts'
+import type { StepName } from './steps.ts'
+
+export interface ActorPlan {
+  /** `b3.a2`: the second of the third burst. */
+  name: string
+  agency: number
+  mode: 'live' | 'test'
+  steps: StepName[]
+}
+
+export interface FaultPlan {
+  /** `b3.f0`. */
+  name: string
+  kind: FaultKind
+  /** Of the service, where it is about one. */
+  process: number
+  afterMs: number
+  forMs: number
+}
+
+export interface BurstPlan {
+  number: number
+  actors: ActorPlan[]
+  faults: FaultPlan[]
+}
+
+interface PlanOptions {
+  seed: string
+  processes: number
+  /** Of each actor. */
+  steps: number
+}
+
+export const AGENCIES = 3
+const ACTORS = 8
+const BURST_MS = 6_000
+
+/** How often each is done, of those that a mode has. */
+const WEIGHTS: Readonly<Record<StepName, number>> = {
+  search: 1,
+  hold: 6,
+  instant: 6,
+  confirm: 6,
+  cancel: 4,
+  recharge: 7,
+  giveUpRecharge: 1,
+  client: 5,
+  invoice: 7,
+  receive: 4,
+  giveBack: 3,
+  quote: 3,
+  sell: 4,
+  subscribe: 3,
+  newKey: 2,
+  revokeKey: 2,
+  rotateSecret: 1,
+  passMonth: 1,
+  changeRole: 2,
+  look: 4,
+}
+
+export function planBurst({ seed, processes, steps }: PlanOptions, number: number): BurstPlan {
+  const burst = `b${number}`
+  const actors = Array.from({ length: ACTORS }, (_, index): ActorPlan => {
+    const name = `${burst}.a${index}`
+    const chance = random(seed, name)
+    const mode = chance.chance(60) ? 'live' : 'test'
+    // Nothing can be invoiced to nobody.
+    const drawn = Array.from({ length: steps }, () => chance.weighed(WEIGHTS))
+    return { name, agency: index % AGENCIES, mode, steps: ['client', ...drawn] }
+  })
+  const chance = random(seed, burst, 'faults')
+  const [hard, outside] = [1 + chance.below(3), 2 + chance.below(3)]
+  const faults = Array.from({ length: hard + outside }, (_, index): FaultPlan => {
+    const name = `${burst}.f${index}`
+    const own = random(seed, name)
+    const kind = index < hard ? own.weighed(HARD_FAULTS) : own.weighed(OUTSIDE_FAULTS)
+    const afterMs = own.below(BURST_MS)
+    const forMs = own.pick([300, 1_000, 3_000, 6_000, 13_000])
+    return { name, kind, process: own.below(processes), afterMs, forMs }
+  })
+  return { number, actors, faults }
+}
+
+/** The same burst with these parts alone. */
+export function onlyParts({ number, actors, faults }: BurstPlan, parts: ReadonlySet<string>): BurstPlan {
+  const kept = ({ name }: { name: string }) => parts.has(name)
+  return { number, actors: actors.filter(kept), faults: faults.filter(kept) }
+}
+
+export const partsOf = ({ actors, faults }: BurstPlan): string[] =>
+  [...actors, ...faults].map(({ name }) => name)

@@ -1,0 +1,48 @@
+// Chance that can be repeated: everything a simulation decides is drawn from its seed, by the name of what is decided,
+// so that leaving one part out changes no other.
+import { createHash } from 'node:crypto'
+
+export interface Random {
+  /** A whole number from 0 on, below this one. */
+  below(limit: number): number
+  pick<T>(from: readonly T[]): T
+  chance(percent: number): boolean
+  /** By weights: what has twice the weight comes twice as often. */
+  weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name
+}
+
+/** The same numbers for the same names. */
+export function random(...names: readonly (string | number)[]): Random {
+  const source = createHash('sha256').update(names.join('/')).digest()
+  let [a, b, c, d] = [0, 4, 8, 12].map((at) => source.readUInt32LE(at)) as [number, number, number, number]
+
+  // "Small fast counter": four words of state, good enough to decide who does what.
+  function next(): number {
+    const sum = (a + b + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return (sum >>> 0) / 2 ** 32
+  }
+
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    pick(from) {
+      const taken = from[below(from.length)]
+      if (taken === undefined) throw new RangeError('nothing to pick from')
+      return taken
+    },
+    chance: (percent) => next() * 100 < percent,
+    weighed<Name extends string>(weights: Readonly<Record<Name, number>>) {
+      const names = Object.keys(weights) as Name[]
+      let left = below(names.reduce((sum, name) => sum + weights[name], 0))
+      for (const name of names) {
+        left -= weights[name]
+        if (left < 0) return name
+      }
+      throw new RangeError('weights without a sum')
+    },
+  }
+}

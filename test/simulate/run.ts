@@ -1,0 +1,41 @@
+// `npm run simulate`: plays bursts of a seed for as long as it is told, and where a law is broken looks for the
+// shortest history that breaks it.
+import { parseArgs } from 'node:util'
+import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { simulate } from './simulate.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '2' },
+    /** The service's own, with one process, instead of one that several share. */
+    embedded: { type: 'boolean', default: false },
+    steps: { type: 'string', default: '10' },
+    /** Only these parts, as a failing run names them: b3.a1,b3.f0. */
+    parts: { type: 'string' },
+    /** A law that is known to be broken, and passed over. */
+    except: { type: 'string', multiple: true, default: [] },
+    'shrink-minutes': { type: 'string', default: '4' },
+    /** Of another copy of the service. */
+    tree: { type: 'string', default: PROJECT_DIR },
+  },
+})
+
+// Whoever is told to end takes along what was started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const { DATABASE_URL } = process.env
+const isWell = await simulate({
+  // Whoever names none gets another one each time, and is told which.
+  seed: values.seed ?? String(Math.floor(Math.random() * 1_000_000)),
+  minutes: Number(values.minutes),
+  processes: values.embedded ? 1 : Number(values.processes),
+  database: values.embedded ? 'embedded' : DATABASE_URL === undefined ? 'own' : { url: DATABASE_URL },
+  steps: Number(values.steps),
+  parts: values.parts === undefined ? null : values.parts.split(','),
+  except: values.except,
+  shrinkMinutes: Number(values['shrink-minutes']),
+  tree: values.tree,
+  say: (text) => void process.stdout.write(`${text}\n`),
+})
+process.exit(isWell ? 0 : 1)

@@ -1,0 +1,31 @@
+// The service as one process of a simulation: as an operator starts it, but without the panel, and with a machine time
+// that may be off. Its first line says that it listens.
+const skewMs = Number(process.env.SIMULATED_SKEW_MS ?? 0)
+const MachineDate = Date
+
+/** What the machine says when its clock is wrong. */
+class ShiftedDate extends MachineDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(MachineDate.now() + skewMs)
+    else super(...(given as [number]))
+  }
+  static override now(): number {
+    return MachineDate.now() + skewMs
+  }
+}
+if (skewMs !== 0) globalThis.Date = ShiftedDate as DateConstructor
+
+const { makeLog } = await import('../../server/base/process/log.ts')
+const { readConfig } = await import('../../server/service/config.ts')
+const { startService } = await import('../../server/service/start-service.ts')
+
+// It does not outlive whoever plays with it.
+process.stdin.resume().once('close', () => process.exit(1))
+if ('unref' in process.stdin) process.stdin.unref()
+const wished = Promise.withResolvers<void>()
+process.once('SIGTERM', () => wished.resolve())
+const config = readConfig(process.env)
+const service = await startService(config, makeLog({ level: config.logLevel }))
+process.stdout.write(`${JSON.stringify({ listening: service.url })}\n`)
+await wished.promise
+await service.stop()

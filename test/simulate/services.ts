@@ -1,0 +1,181 @@
+// The processes of the service, and who looks after them: each has its own line to the database, is killed, paused and
+// restarted when the plan says so, and is started again whenever it should be running.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
+import type { SimulatedDatabase } from './database.ts'
+import { type FrozenLine, openLine } from './frozen-line.ts'
+
+export interface SimulatedService {
+  url: string
+  line: FrozenLine
+  isUp(): boolean
+  /** Ends it at once or cleanly, and starts it again. */
+  restart(signal: 'SIGKILL' | 'SIGTERM', options?: { skewMs?: number }): Promise<void>
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  stop(): Promise<void>
+}
+
+export interface Services {
+  all: SimulatedService[]
+  /** What they wrote to their logs, the last lines; ends that nobody asked for among them. */
+  logged: string[]
+  /** Ends that nobody asked for. */
+  deaths: string[]
+  /** Of each process that runs: memory and open descriptors. */
+  measure(): { memoryMb: number; descriptors: number }[]
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  database: SimulatedDatabase
+  count: number
+  /** The tree whose service runs. */
+  tree: string
+  settings: Record<string, string>
+}
+
+const LOGGED_MAX = 400
+const START_TRIES = 60
+const END_MAX_MS = 60_000
+
+export async function startServices(options: ServiceOptions): Promise<Services> {
+  const logged: string[] = []
+  const deaths: string[] = []
+  const pids = new Map<number, number | undefined>()
+  const note = (line: string) => {
+    logged.push(line)
+    if (logged.length > LOGGED_MAX) logged.shift()
+  }
+  const all: SimulatedService[] = []
+  // The first migrates, under a lock; the others would wait for it.
+  for (let number = 0; number < options.count; number++)
+    all.push(
+      await startOne(number, options, {
+        note,
+        died: (how) => deaths.push(how),
+        runs: (pid) => pids.set(number, pid),
+      }),
+    )
+  return {
+    all,
+    logged,
+    deaths,
+    measure: () => [...pids.values()].flatMap((pid) => (pid === undefined ? [] : measured(pid))),
+    stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
+  }
+}
+
+interface Watcher {
+  note(line: string): void
+  died(how: string): void
+  runs(pid: number | undefined): void
+}
+
+async function startOne(
+  number: number,
+  options: ServiceOptions,
+  watcher: Watcher,
+): Promise<SimulatedService> {
+  const { database, tree, settings } = options
+  const line = await openLine(database.target)
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let isUp = false
+  let isAsked = false
+  let turn: Promise<void> = Promise.resolve()
+
+  function spawned(skewMs: number): ChildProcess {
+    const { PATH = '' } = process.env
+    const env = {
+      PATH,
+      NODE_COMPILE_CACHE: join(tree, 'node_modules', '.cache', 'compile'),
+      PORT: String(port),
+      SIMULATED_SKEW_MS: String(skewMs),
+      ...settings,
+      ...database.through(line.port),
+    }
+    const entry = join(tree, 'test', 'simulate', 'service-process.ts')
+    return spawn(process.execPath, [entry], { cwd: tree, env, stdio: ['pipe', 'pipe', 'pipe'] })
+  }
+
+  /** Tries until it listens, as whoever supervises a service does. */
+  async function start(skewMs = 0): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const made = spawned(skewMs)
+      child = made
+      isAsked = false
+      const ended = once(made, 'exit')
+      const listens = new Promise<boolean>((resolve) => {
+        for (const stream of [made.stdout, made.stderr])
+          createInterface(stream ?? process.stdin).on('line', (text) => {
+            if (text.startsWith('{"listening"')) resolve(true)
+            else watcher.note(`${number}: ${text}`)
+          })
+        void ended.then(() => resolve(false))
+      })
+      if (await listens) {
+        isUp = true
+        watcher.runs(made.pid)
+        void ended.then(([code, signal]) => {
+          isUp = false
+          if (!isAsked) watcher.died(`process ${number} ended by itself: ${signal ?? code}`)
+        })
+        return
+      }
+      if (tries === START_TRIES || isAsked) throw new Error(`process ${number} does not start`)
+      await pause(500)
+    }
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    isAsked = true
+    watcher.runs(undefined)
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    isUp = false
+    child.kill(signal)
+    const isLate = await Promise.race([ended.then(() => false), pause(END_MAX_MS, true, { ref: false })])
+    if (!isLate) return
+    watcher.died(`process ${number} did not end within a minute when it was told to`)
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    line,
+    isUp: () => isUp,
+    restart(signal, { skewMs = 0 } = {}) {
+      // One wish after the other: two faults may meet in one process.
+      turn = turn.then(() => end(signal)).then(() => start(skewMs))
+      return turn
+    },
+    signal(signal) {
+      // Whoever was told to end while it was paused must go on to do so.
+      if (isUp || signal === 'SIGCONT') child?.kill(signal)
+    },
+    async stop() {
+      child?.kill('SIGCONT')
+      await turn.catch(() => {})
+      await end('SIGKILL')
+      await line.close()
+    },
+  }
+}
+
+/** Nothing of one that has just ended. */
+function measured(pid: number): { memoryMb: number; descriptors: number }[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const memoryMb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    return [{ memoryMb, descriptors: readdirSync(`/proc/${pid}/fd`).length }]
+  } catch {
+    return []
+  }
+}

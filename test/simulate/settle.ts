@@ -1,0 +1,113 @@
+// After a burst: nobody makes trouble any more, everything in doubt is asked again, time passes for what waits for it,
+// and the service finishes what it has begun. That it does so is a law of its own.
+import { setTimeout as pause } from 'node:timers/promises'
+import { calm } from './faults.ts'
+import { callBack, must, type Shop } from './shop.ts'
+import { isWell, type Town } from './town.ts'
+import { resolve } from './writes.ts'
+
+/** What goes on by itself, and waits only because it failed or asks again later. */
+const HURRIED = [
+  'deliver',
+  'alert-webhook-off',
+  'send-mail',
+  'settle-hold',
+  'issue-tickets',
+  'cancel-order',
+  'accept-change',
+  'booking-mail',
+  'abandon-recharge',
+  'withdraw-charge',
+  'check-charge',
+  'register-callbacks',
+  'agency-news',
+  'quote-mail',
+  'invitation-mail',
+  'provider-mail',
+  'open-invoice-charge',
+  'charge-invoices',
+  'settle-refund',
+  'notify-client',
+]
+/** Far more than it takes: a machine may be slow and have much else to do. */
+const SETTLE_MAX_MS = 240_000
+const LOOK_EVERY_MS = 150
+
+/** What did not come to an end; nothing, if all is well. */
+export async function settle(town: Town, shops: readonly Shop[]): Promise<string[]> {
+  calm(town)
+  if (!(await isWellInTime(town))) return ['not every process is well']
+  await runMailsAgain(town)
+  const sandboxes = shops.filter(({ mode }) => mode === 'test')
+  // What a carrier of the sandbox has not said is said with time.
+  for (const shop of sandboxes) await passDays(town, shop)
+  // So is what was answered to nobody; live, it is waited for no longer than everything else.
+  const resolved = resolve(
+    town,
+    shops.flatMap(({ writes }) => writes),
+  )
+  const left = await untilNothingWaits(town, shops)
+  await resolved
+  if (left.length > 0) return left
+  for (const shop of shops) await callBack(town, shop, [...shop.known.paid.keys()], 0)
+  for (const shop of sandboxes) await passDays(town, shop)
+  return untilNothingWaits(town, shops)
+}
+
+/** A sandbox that lived through days while no mail was taken has given its mails up: people would run them again. */
+async function runMailsAgain({ database, command }: Town): Promise<void> {
+  const rows = await database.rows(
+    "select id from due_work where state = 'dead' and kind = 'send-mail' and mode = 'test'",
+  )
+  for (const { id } of rows) await command('work', 'retry', String(id))
+}
+
+async function isWellInTime(town: Town): Promise<boolean> {
+  const untilMs = performance.now() + SETTLE_MAX_MS
+  while (!(await isWell(town))) {
+    if (performance.now() > untilMs) return false
+    await pause(LOOK_EVERY_MS)
+  }
+  return true
+}
+
+async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
+  const untilMs = performance.now() + SETTLE_MAX_MS
+  for (;;) {
+    const left = await waitingWork(town, shops)
+    if (left.length === 0) return []
+    if (performance.now() > untilMs) return left.map((piece) => `did not come to an end: ${piece}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** The sandbox lives through what live agencies are hurried through. */
+async function passDays(town: Town, shop: Shop): Promise<void> {
+  const path = '/api/v1/test/clock/advance'
+  let by: object = { by: 'P3D' }
+  for (;;) {
+    const { complete } = await must(town, shop, 'POST', path, by)
+    if (complete) return
+    by = { by: 'PT1S' }
+  }
+}
+
+/** Whatever is due or under way; live, what waits for no day of its own is due now. */
+async function waitingWork({ database }: Town, shops: readonly Shop[]): Promise<string[]> {
+  const teams = [...new Set(shops.map(({ teamId }) => teamId))]
+  await database.rows(
+    `update due_work set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
+       and kind = any($2) and run_at > now() + interval '1 second'`,
+    [teams, HURRIED],
+  )
+  const rows = await database.rows(
+    `select w.kind, w.key, w.mode, w.attempts, w.last_error from due_work w join clocks c on c.id = w.clock
+     where team_id = any($1) and state = 'waiting'
+       and (run_at <= now() + interval '5 seconds' + c.offset_ms * interval '1 millisecond'
+         or exists (select from due_work_claims where work_id = w.id))`,
+    [teams],
+  )
+  return rows.map(({ kind, key, mode, attempts, last_error }) =>
+    `${kind} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),
+  )
+}

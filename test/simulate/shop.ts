@@ -1,0 +1,174 @@
+// An agency in one of its two modes, as it works in one burst: its key, its webhook, its money, what it knows of its
+// own things, and every write that it ever asked for.
+
+import type { Role } from '../../contract/roles.ts'
+import { realClock } from '../../server/base/process/clock.ts'
+import { makeId } from '../../server/base/values/ids.ts'
+import { insertMembership } from '../../server/people/membership-store.ts'
+import { insertPerson } from '../../server/people/person-store.ts'
+import { eventually } from '../support/eventually.ts'
+import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { RECHARGE } from '../support/wallet.ts'
+import { ask, isDefinite, isTaken, type Question } from './ask.ts'
+import type { Town } from './town.ts'
+import type { Write } from './writes.ts'
+
+export interface Shop {
+  name: string
+  teamId: string
+  mode: 'live' | 'test'
+  key: string
+  /** What comes after this number is to be delivered. */
+  webhook: { id: string; path: string; from: number; secrets: string[] }
+  /** Somebody of the agency whose role changes; live only. */
+  person: { id: string; role: Role } | null
+  /** Where its own bank tells of payments of invoices; live only. */
+  callbacks: string | null
+  writes: Write[]
+  known: Known
+}
+
+/** What was acknowledged, for later steps to go on with. */
+export interface Known {
+  clients: string[]
+  holds: { id: string; total_amount: string; total_currency: string }[]
+  bookings: string[]
+  recharges: string[]
+  invoices: string[]
+  quotes: string[]
+  keys: { id: string; secret: string; isRevoked: boolean }[]
+  /** Payments that a bank took, by the id of what they are for. */
+  paid: Map<string, string>
+}
+
+const FUNDS = '20000.00'
+
+/** Both modes of a new agency. */
+export async function openAgency(town: Town, name: string): Promise<Shop[]> {
+  const email = `${name}@agencia.example`
+  const words = ['team', 'create', '--name', `Agência ${name}`, '--email', email, '--json']
+  // A machine that has too much to do may refuse a session.
+  const { id, live_key, test_key } = await eventually(`team ${name}`, async () => {
+    const { out } = await town.command(...words)
+    return out !== '' && JSON.parse(out)
+  })
+  const shops: Shop[] = []
+  for (const [mode, key] of [
+    ['live', live_key],
+    ['test', test_key],
+  ] as const) {
+    const shop = emptyShop({ name: `${name}.${mode}`, teamId: id, mode, key })
+    const url = `${town.receiver.url}${shop.webhook.path}`
+    const before: { sequence: number }[] = await must(town, shop, 'GET', '/api/v1/events?after_sequence=0')
+    const hook = await must(town, shop, 'POST', '/api/v1/webhooks', { url, events: ['*'] })
+    shop.webhook = {
+      ...shop.webhook,
+      id: hook.id,
+      from: before.at(-1)?.sequence ?? 0,
+      secrets: [hook.secret],
+    }
+    if (mode === 'live') {
+      const provider = await must(town, shop, 'POST', PROVIDERS, providerBody(town.bank))
+      shop.callbacks = new URL(provider.callback_url).pathname
+      shop.person = await newPerson(town, shop)
+      await fund(town, shop)
+    }
+    shops.push(shop)
+  }
+  return shops
+}
+
+function emptyShop(shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
+  return {
+    ...shop,
+    webhook: { id: '', path: `/${shop.name}`, from: 0, secrets: [] },
+    person: null,
+    callbacks: null,
+    writes: [],
+    known: {
+      clients: [],
+      holds: [],
+      bookings: [],
+      recharges: [],
+      invoices: [],
+      quotes: [],
+      keys: [],
+      paid: new Map(),
+    },
+  }
+}
+
+/** While nothing is wrong, everything must be answered well. */
+export async function must(
+  { services }: Town,
+  { key }: Pick<Shop, 'key'>,
+  method: Question['method'],
+  path: string,
+  body?: object,
+) {
+  let tries = 0
+  return eventually(`${method} ${path}`, async () => {
+    // One after the other, as a balancer does.
+    const url = services.all[tries++ % services.all.length]?.url ?? ''
+    const answer = await ask(url, { method, path, body, key })
+    if (isTaken(answer)) return answer.body.data ?? answer.body
+    // What a process began that was killed since is taken over by another one after a while.
+    if (isDefinite(answer)) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return undefined
+  })
+}
+
+async function newPerson({ database }: Town, { teamId, name }: Shop): Promise<Shop['person']> {
+  const created_at = realClock.now()
+  const [id, role] = [makeId('person', created_at), 'agent'] as const
+  const rest = { password_hash: 'of nothing', language: 'pt-BR', is_operator: false } as const
+  await insertPerson(database.asked, {
+    id,
+    email: `${name}@pessoa.example`,
+    name: 'Ana',
+    created_at,
+    ...rest,
+  })
+  await insertMembership(database.asked, { person_id: id, team_id: teamId, role, created_at })
+  return { id, role }
+}
+
+/** Money that the bank of the operator took. */
+async function fund(town: Town, shop: Shop): Promise<void> {
+  const body = { amount: FUNDS, currency: 'BRL', payment_method: 'pix' }
+  const { id } = await must(town, shop, 'POST', RECHARGE, body)
+  await payAtBank(town, shop, id)
+  await eventually('the wallet is funded', async () => {
+    await callBack(town, shop, [id], 0)
+    return (await must(town, shop, 'GET', `${RECHARGE}/${id}`)).status === 'completed'
+  })
+}
+
+/** The payer pays; the bank has not told yet. False where the bank has no such charge. */
+export async function payAtBank(
+  { database, bank }: Town,
+  { known }: Shop,
+  id: string,
+  amount?: string,
+): Promise<boolean> {
+  const charges = await database.rows(
+    "select txid from charges where reference_id = $1 and method = 'pix' order by created_at desc",
+    [id],
+  )
+  const txid = charges.map((row) => row.txid).find((one) => bank.books.charges.get(one)?.status === 'ATIVA')
+  if (txid === undefined || known.paid.has(id)) return false
+  bank.pay(txid, amount === undefined ? {} : { amount })
+  known.paid.set(id, txid)
+  return true
+}
+
+/** The bank tells of payments: of wallets at the operator's address, of invoices at the agency's own. */
+export async function callBack(town: Town, shop: Shop, ids: string[], process: number): Promise<void> {
+  for (const id of ids) {
+    const txid = shop.known.paid.get(id)
+    const path = id.startsWith('rch_') ? town.walletCallbacks : shop.callbacks
+    const url = town.services.all[process]?.url
+    if (txid !== undefined && path !== null && url !== undefined)
+      await town.bank.callBack(`${url}${path}`, [txid]).catch(() => {})
+  }
+}

@@ -1,0 +1,118 @@
+// A whole run: burst after burst in one town until the time is up or a law is broken, and what is told of it.
+import { asked } from './ask.ts'
+import { type Played, playBurst } from './burst.ts'
+import type { Violation } from './laws/all.ts'
+import { type BurstPlan, onlyParts, planBurst } from './plan.ts'
+import { shrink } from './shrink.ts'
+import { openTown, type Town, type TownOptions } from './town.ts'
+
+export interface SimulateOptions extends TownOptions {
+  seed: string
+  minutes: number
+  /** Of each actor. */
+  steps: number
+  parts: readonly string[] | null
+  except: readonly string[]
+  shrinkMinutes: number
+  say(text: string): void
+}
+
+const MINUTE_MS = 60_000
+/** A burst that takes longer than all before it must not make the run late. */
+const MARGIN = 1.3
+const SHOWN_MAX = 12
+const LOGGED_MAX = 15
+
+/** Whether every law held. */
+export async function simulate(options: SimulateOptions): Promise<boolean> {
+  const { seed, minutes, say } = options
+  const untilMs = performance.now() + minutes * MINUTE_MS
+  say(`seed ${seed}, ${minutes} minutes, ${options.processes} processes`)
+  const town = await openTown(options)
+  const broken = await playAll(town, options, untilMs).finally(() => town.close())
+  if (broken === null) return true
+  say(`\nBROKEN in burst ${broken.plan.number}:\n${told(broken.violations)}\nThe services logged last:`)
+  for (const line of town.services.logged.slice(-LOGGED_MAX)) say(`  ${line.slice(0, 400)}`)
+  if (options.shrinkMinutes > 0) await showShortest(options, broken)
+  return false
+}
+
+/** The burst that broke a law, if one did. */
+async function playAll(town: Town, options: SimulateOptions, untilMs: number): Promise<Played | null> {
+  const { seed, parts, except, say } = options
+  const totals = { bursts: 0, faults: 0, writes: 0, acknowledged: 0, inDoubt: 0, checked: 0 }
+  let first: string | null = null
+  let longestMs = 0
+  let broken: Played | null = null
+  for (const plan of plansOf(options)) {
+    const played = await playBurst(town, seed, plan)
+    first ??= measureOf(town)
+    longestMs = Math.max(longestMs, played.tookMs)
+    totals.bursts++
+    totals.faults += plan.faults.length
+    for (const name of ['writes', 'acknowledged', 'inDoubt', 'checked'] as const) totals[name] += played[name]
+    played.violations = played.violations.filter(({ law }) => !except.includes(law))
+    say(`b${plan.number} ${Math.round(played.tookMs / 1_000)} s: ${summaryOf(played)}`)
+    if (played.violations.length > 0) {
+      broken = played
+      break
+    }
+    if (parts === null && performance.now() + longestMs * MARGIN > untilMs) break
+  }
+  say(`${JSON.stringify({ ...totals, ...asked })}`)
+  say(`memory and descriptors: ${first} after the first burst, ${measureOf(town)} after the last`)
+  return broken
+}
+
+/** All bursts one after the other, or those that were named alone. */
+function* plansOf(options: SimulateOptions): Generator<BurstPlan> {
+  const { parts } = options
+  if (parts === null) for (let number = 1; ; number++) yield planBurst(options, number)
+  for (const number of new Set(parts.map((part) => Number(/^b(\d+)/.exec(part)?.[1]))))
+    yield onlyParts(planBurst(options, number), new Set(parts))
+}
+
+async function showShortest(options: SimulateOptions, broken: Played): Promise<void> {
+  const { seed, processes, database, steps, shrinkMinutes, say } = options
+  say(`\nLooking for the shortest history, for ${shrinkMinutes} minutes at most:`)
+  const { parts, played, tries } = await shrink({
+    seed,
+    plan: broken.plan,
+    laws: broken.violations.map(({ law }) => law),
+    open: () => openTown(options),
+    untilMs: performance.now() + shrinkMinutes * MINUTE_MS,
+    say,
+  })
+  const shortest = played ?? broken
+  if (played === null)
+    say(`It was not broken again in ${tries} tries: this is the history of the first time.`)
+  say(`\nThe shortest history that was found, ${parts.length} parts in ${tries} tries:`)
+  say(shortest.history.join('\n'))
+  say(told(shortest.violations))
+  say('\nTo play it again (the same plan; who comes first is up to the machine):')
+  const counts = `${database === 'embedded' ? '--embedded' : `--processes ${processes}`} --steps ${steps}`
+  say(`  npm run simulate -- --seed ${seed} ${counts} --parts ${parts.join(',')}`)
+}
+
+function summaryOf({ plan, writes, acknowledged, inDoubt, checked, violations }: Played): string {
+  const faults = plan.faults.map(({ kind }) => kind).join(', ') || 'no fault'
+  const held = violations.length === 0 ? `${checked} laws held` : `${violations.length} laws BROKEN`
+  return `${writes} writes, ${acknowledged} acknowledged, ${inDoubt} in doubt for a while; ${faults}; ${held}`
+}
+
+function told(violations: readonly Violation[]): string {
+  return violations
+    .map(({ law, faults }) => {
+      const shown = faults.slice(0, SHOWN_MAX).map((fault) => `    ${fault.slice(0, 500)}`)
+      const more = faults.length > SHOWN_MAX ? [`    and ${faults.length - SHOWN_MAX} more`] : []
+      return [`  ${law}:`, ...shown, ...more].join('\n')
+    })
+    .join('\n')
+}
+
+function measureOf({ services }: Town): string {
+  return services
+    .measure()
+    .map(({ memoryMb, descriptors }) => `${memoryMb} MB/${descriptors}`)
+    .join(', ')
+}

@@ -1,0 +1,30 @@
+// The steps that the plan names, and what each does.
+import * as flights from './flight-steps.ts'
+import * as house from './house-steps.ts'
+import type { Life } from './life.ts'
+import * as money from './money-steps.ts'
+
+export const STEPS = {
+  search: flights.search,
+  hold: flights.hold,
+  instant: flights.instant,
+  confirm: flights.confirm,
+  cancel: flights.cancel,
+  recharge: money.recharge,
+  giveUpRecharge: money.giveUpRecharge,
+  client: money.client,
+  invoice: money.invoice,
+  receive: money.receive,
+  giveBack: money.giveBack,
+  quote: money.quote,
+  sell: money.sell,
+  subscribe: money.subscribe,
+  newKey: house.newKey,
+  revokeKey: house.revokeKey,
+  rotateSecret: house.rotateSecret,
+  passMonth: house.passMonth,
+  changeRole: house.changeRole,
+  look: house.look,
+} as const satisfies Record<string, (life: Life) => Promise<unknown>>
+
+export type StepName = keyof typeof STEPS

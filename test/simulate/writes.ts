@@ -1,0 +1,95 @@
+// The record of what was asked for and answered: the model that the service is held against. A write is sent with a
+// key of its own until it is answered for good; what was not answered stays in doubt until then.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, ask, isDefinite, isTaken, type Question } from './ask.ts'
+import type { Random } from './random.ts'
+import type { Town } from './town.ts'
+
+/** Whatever a write makes and a list of the API shows with the mark that the write gave it. */
+export type Thing = 'client' | 'booking' | 'recharge' | 'invoice' | 'quote' | 'recurring' | 'key' | 'payment'
+
+export interface Write {
+  /** What it makes can be told by it among all others. */
+  mark: string
+  /** Null where it changes what is there. */
+  thing: Thing | null
+  question: Question & { idempotencyKey: string }
+  /** The one that counts. */
+  answer: Answer | null
+  /** How often it was sent without one. */
+  doubts: number
+  /** Answers that no fault excuses. */
+  wrong: string[]
+}
+
+/** Who writes: with which key, and where it is kept. */
+interface Writer {
+  key: string
+  mode: string
+  writes: Write[]
+}
+
+const AGAIN_MAX = 3
+const DOUBLE_PERCENT = 12
+const IN_DOUBT_PERCENT = 35
+const RESOLVE_TRIES = 240
+
+/** As a client does: once, sometimes twice at the same time, and again where no answer came, or later. */
+export async function write(
+  town: Town,
+  shop: Writer,
+  chance: Random,
+  { mark, thing, ...question }: Question & { mark: string; thing: Thing | null },
+): Promise<Write> {
+  const idempotencyKey = `${mark}-${shop.mode}`
+  const made: Write = {
+    mark,
+    thing,
+    question: { ...question, key: shop.key, idempotencyKey },
+    answer: null,
+    doubts: 0,
+    wrong: [],
+  }
+  shop.writes.push(made)
+  const urls = town.services.all.map(({ url }) => url)
+  const isDouble = chance.chance(DOUBLE_PERCENT)
+  const leavesIt = chance.chance(IN_DOUBT_PERCENT)
+  const first = chance.below(urls.length)
+  for (let tries = 0; tries < AGAIN_MAX && made.answer === null; tries++) {
+    const to = (offset: number) => urls[(first + tries + offset) % urls.length] ?? ''
+    await Promise.all((isDouble ? [to(0), to(1)] : [to(0)]).map((url) => send(made, url)))
+    if (leavesIt) break
+    if (made.answer === null) await pause(200)
+  }
+  return made
+}
+
+/** Everything in doubt is asked again until it is answered for good, now that nothing keeps it from being so. */
+export async function resolve(town: Town, writes: readonly Write[]): Promise<void> {
+  const urls = town.services.all.map(({ url }) => url)
+  await Promise.all(
+    writes.map(async (one) => {
+      for (let tries = 0; tries < RESOLVE_TRIES && one.answer === null; tries++) {
+        await send(one, urls[tries % urls.length] ?? '')
+        if (one.answer === null) await pause(250)
+      }
+    }),
+  )
+}
+
+async function send(made: Write, url: string): Promise<void> {
+  const answer = await ask(url, made.question)
+  const { method, path } = made.question
+  if (!isDefinite(answer)) made.doubts++
+  // What is refused for the moment may be taken the next time; what is taken stays so.
+  else if (made.answer === null || !isTaken(made.answer)) made.answer = answer
+  else if (made.answer.text !== answer.text)
+    made.wrong.push(
+      `${method} ${path} under one key: ${made.answer.text} and ${answer.status} ${answer.text}`,
+    )
+}
+
+export const isAcknowledged = ({ answer }: Write) => answer !== null && isTaken(answer)
+/** The body that it was acknowledged with. */
+export const takenBody = ({ answer }: Write) =>
+  answer !== null && isTaken(answer) ? (answer.body?.data ?? answer.body) : null
