@@ -93,7 +93,13 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
 async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
   const pricing = { version: 0, markup_percent: '10', fee_cents: 35_00n, rules: [] }
-  const terms = { pricing, suppliers: null, withoutAirlines: new Set<string>(), logoOf: () => '' }
+  const terms = {
+    pricing,
+    suppliers: null,
+    withoutAirlines: new Set<string>(),
+    warnings: [],
+    logoOf: () => '',
+  }
   // One offer of each flight, so that no flight is sold out before the end.
   const offers = new Map<string, Offer>()
   for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {

@@ -24,15 +24,15 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     const make = (host: World) =>
       createInvoice(host, scope, {
         client_id: client.id,
+        status: 'sent',
+        tax_rate: 5,
+        discount_rate: 2.5,
         issue_date: '2026-11-15',
         due_date: '2026-11-30',
         items: [
           { description: 'Passagem', quantity: 2, unit_price: 431.335 },
           { description: 'Taxa', quantity: 1, unit_price: 20 },
         ],
-        tax_rate: 5,
-        discount_rate: 2.5,
-        status: 'sent',
       })
     const recording = recordingPool(world.pool)
     await make({ ...world, pool: recording.pool })

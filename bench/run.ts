@@ -9,10 +9,12 @@ import { benchDueWork } from './due-work.ts'
 import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
+import { benchLanes, reportLanes } from './lanes.ts'
 import { benchMe } from './me.ts'
 import { benchMeSession } from './me-session.ts'
 import { benchPanel, reportPanel } from './panel.ts'
 import { benchPages, benchPdfs } from './papers.ts'
+import { benchProcesses, reportProcesses } from './processes.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -31,12 +33,14 @@ try {
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
   say(report(await benchMeSession(dataDir)))
+  say(reportProcesses(await benchProcesses(dataDir)))
   say(reportSearch(await benchSearch(dataDir)))
   say(reportStream(await benchStream(dataDir)))
   say(reportPanel(await benchPanel(dataDir)))
   say(report(await benchPages(dataDir)))
   say(report(await benchPdfs(dataDir)))
   say(report(await benchDueWork(dataDir)))
+  for (const result of await benchLanes(dataDir)) say(reportLanes(result))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))
   const { fairness, backlogMegabytes, backlogPerSecond } = deliveries

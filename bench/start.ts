@@ -24,18 +24,27 @@ export async function benchStart(dataDir: string): Promise<StartFigures> {
 
 async function startOnce(dataDir: string) {
   const start = performance.now()
+  const { pid, stop } = await startCommand(dataDir, { LOG_LEVEL: 'silent' })
+  const seconds = (performance.now() - start) / 1000
+  const memory = { serviceMegabytes: residentOf(pid), databaseMegabytes: residentOfDatabase(dataDir) }
+  await stop()
+  return { seconds, memory }
+}
+
+/** The command that operators use, until it is healthy. */
+export async function startCommand(dataDir: string, settings: Record<string, string>) {
   const entry = fileURLToPath(new URL('../bin/embarque.mjs', import.meta.url))
   const child = spawn(process.execPath, [entry, 'start'], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT, LOG_LEVEL: 'silent' },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT, ...settings },
     stdio: 'ignore',
   })
   const exited = once(child, 'exit')
   while (!(await isHealthy())) await pause(LOOK_EVERY_MS)
-  const seconds = (performance.now() - start) / 1000
-  const memory = { serviceMegabytes: residentOf(child.pid!), databaseMegabytes: residentOfDatabase(dataDir) }
-  child.kill('SIGTERM')
-  await exited
-  return { seconds, memory }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { url: `http://127.0.0.1:${PORT}`, pid: child.pid ?? 0, stop }
 }
 
 async function isHealthy(): Promise<boolean> {
@@ -56,13 +65,19 @@ function residentOf(pid: number, field = 'VmRSS'): number {
 /** Private memory of the server's processes; what they share is counted once, by its first process. */
 function residentOfDatabase(dataDir: string): number {
   const postmaster = Number(readFileSync(`${dataDir}/pg/postmaster.pid`, 'utf8').split('\n')[0])
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false
+  const children = childrenOf(postmaster)
+  return children.reduce((sum, pid) => sum + residentOf(pid, 'RssAnon'), residentOf(postmaster))
+}
+
+/** The numbers of the processes that this one has started. */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
     try {
-      return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]) === postmaster
+      const status = readFileSync(`/proc/${name}/status`, 'utf8')
+      return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]) === parent ? [Number(name)] : []
     } catch {
-      return false
+      return []
     }
   })
-  return children.reduce((sum, pid) => sum + residentOf(Number(pid), 'RssAnon'), residentOf(postmaster))
 }

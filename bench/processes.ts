@@ -1,0 +1,69 @@
+// What two processes that answer requests serve beyond one, by the processor time that each needs for the same load: so
+// the load itself, and whatever else runs on the machine, takes nothing away from either.
+import { readFileSync } from 'node:fs'
+import { KEY } from './child.ts'
+import { getsPerSecond } from './load.ts'
+import { median } from './side-by-side.ts'
+import { childrenOf, startCommand } from './start.ts'
+
+const REQUESTS = 8_000
+const ROUNDS = 5
+const AT_LEAST = 1.6
+/** The kernel counts in hundredths of a second. */
+const TICKS = 100
+
+export interface ProcessFigures {
+  ratio: number
+  /** Requests for each second of processor time that the busiest process, or half of all of them, needs. */
+  one: number
+  two: number
+}
+
+/** Each on a service of its own, as both would share the machine's memory of the other. */
+export async function benchProcesses(dataDir: string): Promise<ProcessFigures> {
+  const [one, two] = [await perProcessorSecond(dataDir, '1'), await perProcessorSecond(dataDir, '2')]
+  return { ratio: two / one, one, two }
+}
+
+export function reportProcesses({ ratio, one, two }: ProcessFigures): string {
+  const verdict = ratio >= AT_LEAST ? 'ok' : 'BELOW'
+  const rates = `${Math.round(two)} of ${Math.round(one)} by processor time`
+  return `two processes over one: ${ratio.toFixed(2)} (at least ${AT_LEAST.toFixed(2)}: ${verdict})  ${rates}`
+}
+
+async function perProcessorSecond(dataDir: string, processes: string): Promise<number> {
+  const service = await startCommand(dataDir, {
+    BOOTSTRAP_LIVE_KEY: KEY,
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    PROCESSES: processes,
+  })
+  try {
+    const load = () => getsPerSecond(`${service.url}/api/v1/me`, { authorization: `Bearer ${KEY}` }, REQUESTS)
+    // It is healthy a moment before it has made its team.
+    while (!(await load().catch(() => false)));
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = secondsOf(service.pid)
+      await load()
+      const used = [...secondsOf(service.pid)].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0))
+      const all = used.reduce((sum, seconds) => sum + seconds, 0)
+      rates.push(REQUESTS / Math.max(...used, all / 2))
+    }
+    return median(rates)
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Processor time by process: of the service itself, and of those it has started but the database. */
+function secondsOf(service: number): Map<number, number> {
+  const isOurs = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('one-of-several')
+  const pids = [service, ...childrenOf(service).filter(isOurs)]
+  return new Map(pids.map((pid) => [pid, ticksOf(pid) / TICKS]))
+}
+
+function ticksOf(pid: number): number {
+  // The name may hold anything, and ends with the last bracket; after it, user and system time are the 12th and 13th.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}
