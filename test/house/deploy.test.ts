@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
+import { COMMANDS } from '../../server/cli/commands.ts'
 import { SETTINGS } from '../../server/service/config.ts'
 import { plain, tableUnder } from './markdown-table.ts'
 import { projectFile, projectFiles } from './project-files.ts'
@@ -142,6 +143,29 @@ test('docs/operations.md says what to do about each alert', () => {
   for (const [name = '', , advice = ''] of told) assert.ok(advice.length > 40, name)
   for (const { alert, annotations } of alerts) assert.deepEqual(Object.keys(annotations), ['summary'], alert)
 })
+
+test('each alert has a runbook, whose commands there are', () => {
+  const text = projectFile('docs/operations.md')
+  const section = text.slice(text.indexOf('\n## Runbooks\n')).split(/\n## /)[1] ?? ''
+  const [, ...runbooks] = section.split(/^### /m)
+  const told = runbooks.map((runbook) => runbook.split('\n', 1)[0])
+  assert.deepEqual(told, alerts.map(({ alert }) => alert).toSorted(byPlace(told)))
+  for (const runbook of runbooks) {
+    const parts = [...runbook.matchAll(/^- \*\*([\w ]+):\*\* (.{30,})$/gm)].map(([, name]) => name)
+    assert.deepEqual(parts, ['Means', 'Look at', 'Do', 'Over when'], runbook)
+  }
+  for (const [, words = ''] of section.matchAll(/`npx embarque ([^`]+)`/g)) {
+    const args = words.split(' ')
+    const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
+    assert.doesNotThrow(() => command?.read(args.slice(command.name.split(' ').length)), words)
+    assert.ok(command, words)
+  }
+})
+
+/** As they stand in a document. */
+function byPlace(names: readonly (string | undefined)[]) {
+  return (a: string, b: string) => names.indexOf(a) - names.indexOf(b)
+}
 
 /** In the table's order: what matters most comes first there. */
 function byTable(rows: readonly string[][]) {

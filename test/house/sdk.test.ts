@@ -2,13 +2,18 @@
 // say the same.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv } from 'ajv'
 import { ERROR_FAMILIES, familyOf } from '../../contract/error-families.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
+import { EVENTS, isEventType } from '../../contract/events.ts'
 import { sdkOperations } from '../../scripts/sdk/operations.ts'
 import { sdkFiles } from '../../scripts/sdk/sdk-files.ts'
 import { ApiError } from '../../sdk/src/api-error.ts'
 import { createClient } from '../../sdk/src/client.ts'
 import { classOf, InvalidRequestError, NotFoundError, ServiceError } from '../../sdk/src/generated/errors.ts'
+import { signTestRequest } from '../../sdk/src/webhooks/sign-test-request.ts'
+import { sampleObject } from '../../server/events/sample-object.ts'
 import { plain, tableUnder } from './markdown-table.ts'
 import { projectFile, projectFiles } from './project-files.ts'
 
@@ -56,6 +61,20 @@ test('every code has one family, and is an error of its class', () => {
   assert.equal(classOf('of_tomorrow', 418), InvalidRequestError)
   assert.equal(classOf('of_tomorrow', 599), ServiceError)
   assert.equal(classOf('constructor', 404), NotFoundError)
+})
+
+test('a test request of every type carries what the service shows of it, dated as it is sent', async () => {
+  const ajv = new Ajv({ strict: false })
+  for (const [name, shape] of Object.entries(EVENT_OBJECTS)) ajv.addSchema(shape, name)
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  // Late in a day, and before months of other lengths.
+  for (const now of [new Date('2027-01-31T23:30:00.007Z'), new Date('2028-02-29T00:00:00.000Z')]) {
+    for (const type of Object.keys(EVENTS).filter(isEventType)) {
+      const { object } = JSON.parse((await signTestRequest({ secret, type, now })).body).data
+      assert.deepEqual(object, sampleObject(type, now), type)
+      assert.ok(ajv.validate(EVENTS[type].object, object), `${type}: ${ajv.errorsText()}`)
+    }
+  }
 })
 
 test("docs/sdk.md's table of errors is the one of the code", () => {

@@ -19,7 +19,11 @@ const EXCUSES: Excuses = {
   'test/support/run/lane-2.ts': 'named on the command line of the test runner',
   'test/support/run/lane-3.ts': 'named on the command line of the test runner',
   'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
+  'test/support/endurance/shift-time.ts': 'given to processes by --import',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
+  'test/simulate/run.ts': 'named by npm run simulate',
+  'test/simulate/run-breaks.ts': 'named by npm run simulate:breaks',
+  'test/simulate/service-process.ts': 'started as a process of its own, to be killed',
 
   'panel/main/begin.ts': 'named in the page of the panel',
   'panel/modules.d.ts': 'tells the compiler of modules that the build makes',
@@ -28,6 +32,7 @@ const EXCUSES: Excuses = {
   'panel/build/contract-plugin.ts plainSchema': 'its values are held against those of TypeBox',
   'server/http/panel/make-panel.ts BUILT_DIR': 'where npm run build puts it',
   'server/service/thread.ts': 'started as a thread, by its name',
+  'server/service/one-of-several.ts': 'started as a process of its own, by its name',
   'server/base/values/ids.ts restartIds': 'tests are one installation after the other in one process',
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
   'contract/booking-input.ts PassengerInput':

@@ -40,7 +40,7 @@ export function unusedIn(files: Files, excuses: Excuses): string[] {
 }
 
 /** Run by their own name: tests, what they start as processes, benchmarks and scripts. */
-const BEGINS = /\.(?:test|browser|kit)\.ts$|^(?:bench|scripts|test\/kit\/flows)\/[^/]+\.ts$/
+const BEGINS = /\.(?:test|browser|kit|endurance)\.ts$|^(?:bench|scripts|test\/kit\/flows)\/[^/]+\.ts$/
 
 /** What is declared with `export`; lists of names after it do not occur in this house. */
 function exportsOf(text: string): Export[] {

@@ -125,6 +125,37 @@ test('restore: row by row what was there, and the keys work on a service with th
   await target.drop()
 })
 
+test('encrypted: nothing of it can be read, and it goes back with its passphrase alone', async () => {
+  const sealed = join(folder, 'sealed.backup')
+  const secret = join(folder, 'passphrase')
+  writeFileSync(secret, 'três tigres tristes\nnot this line\n')
+  const short = await embarque(['backup', '--encrypt', sealed], here, { answers: ['curta', 'curta'] })
+  assert.match(short.err, /passphrase must have 12 characters or more/)
+  const differing = { answers: ['três tigres tristes', 'dois tigres tristes'] }
+  assert.match((await embarque(['backup', '--encrypt', sealed], here, differing)).err, /typed in two ways/)
+  const { code, out, err } = await embarque(['backup', '--passphrase-file', secret, sealed], here)
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /^It opens with its passphrase alone/m)
+  assert.throws(() => gunzipSync(readFileSync(sealed)))
+
+  const target = await makeDatabase({ empty: true })
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'unsealed') }
+  const wrong = await embarque(['restore', sealed], there, { answers: ['dois tigres tristes'] })
+  assert.match(wrong.err, /cannot be opened: the passphrase is wrong, or .* Nothing was restored\.$/m)
+  const lost = await embarque(['restore', '--passphrase-file', join(folder, 'lost'), sealed], there)
+  assert.match(lost.err, /^The passphrase could not be read \(ENOENT/m)
+  const cut = join(folder, 'cut.sealed')
+  writeFileSync(cut, readFileSync(sealed).subarray(0, -1))
+  const refused = await embarque(['restore', '--passphrase-file', secret, cut], there)
+  assert.match(refused.err, /cut\.sealed cannot be opened: .*cut short\. Nothing was restored\.$/m)
+  assert.deepEqual(await dumpOf(target.url), {})
+  const done = await embarque(['restore', sealed], there, { answers: ['três tigres tristes'] })
+  assert.deepEqual([done.code, done.err], [0, ''])
+  assert.equal(secretKeyIn(there.DATA_DIR), SECRET_KEY)
+  assert.equal((await dumpOf(target.url)).teams?.length, (await dumpOf(app.databaseUrl)).teams?.length)
+  await target.drop()
+})
+
 const STEPS = 15
 
 test('a damaged file is recognised wherever the damage is', async () => {
@@ -132,7 +163,11 @@ test('a damaged file is recognised wherever the damage is', async () => {
   const copy = join(folder, 'copy.backup')
   const refused = async (bytes: Buffer, what: string) => {
     writeFileSync(copy, bytes)
-    await assert.rejects(readBackup(copy), /is not a whole backup of Embarque/, what)
+    await assert.rejects(
+      readBackup({ file: copy, passphrase: null }),
+      /is not a whole backup of Embarque/,
+      what,
+    )
   }
   for (let step = 0; step < STEPS; step++) {
     const at = Math.floor((whole.length * step) / STEPS)
@@ -148,7 +183,10 @@ test('a damaged file is recognised wherever the damage is', async () => {
   await refused(gzipSync(signed(text.replace(/^evt_1999\t.*\n/m, ''))), 'with a right checksum')
   await refused(gzipSync(`${text}more`), 'something follows')
   await refused(gzipSync('{}\n'), 'something else')
-  await assert.rejects(readBackup(join(folder, 'gone')), /^Error: There is no file .*gone\.$/)
+  await assert.rejects(
+    readBackup({ file: join(folder, 'gone'), passphrase: null }),
+    /^Error: There is no file .*gone\.$/,
+  )
 })
 
 test('restore: refuses before anything is touched, and says what to do', async () => {

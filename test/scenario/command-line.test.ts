@@ -390,10 +390,12 @@ test('doctor: all is well with a running service', async () => {
       'migrations',
       'secret key',
       'processes',
+      'clocks',
       'overdue work',
       'dead work',
       'abandoned work',
       'test clocks',
+      'bookings in doubt',
       'event sequences',
       'deliveries',
       'wallets',
@@ -443,7 +445,7 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   const expected = [
     /^problem {2}secret key +SECRET_KEY is not the key this database was made with\n +Set SECRET_KEY to the right/m,
     /^warning {2}processes +running: api 4711; none of them does due work\n +Start one with ROLE=worker/m,
-    /^warning {2}overdue work +1 piece of work should have begun more than 5 minutes ago\n +Start the service/m,
+    /^warning {2}overdue work +1 piece of work should have begun more than 5 minutes ago, .*\d+ minutes ago\n +Start/m,
     /^warning {2}dead work +1 piece of work failed for good\n.*work list --dead.*work retry all/m,
     /^warning {2}abandoned work +held by processes that are gone: 1 piece of work\n +A running service frees/m,
     /^warning {2}test clocks +held by processes that are gone: 1 clock\n +A running service frees/m,
@@ -470,7 +472,7 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
   await client.connect()
   const { run: check } = INSTALLATION_CHECKS.find(({ name }) => name === 'clock')!
   const finding = async (offsetMs: number) =>
-    check({ config: app.service.world.config, client, alone: false, wall: offsetClock(realClock, offsetMs) })
+    check({ ...app.service.world, client, alone: false, machine: offsetClock(realClock, offsetMs) })
   assert.equal((await finding(900))?.state, 'ok')
   assert.deepEqual(
     [(await finding(3_000))?.state, (await finding(3_000))?.text],
@@ -495,7 +497,10 @@ test('doctor: a database that is away, not migrated, migrated by others, or not 
   assert.equal(away.code, 1)
   assert.match(away.out, /^problem {2}database +\S.*\n +Start it, or set DATABASE_URL/m)
   assert.equal(unmigrated.code, 1)
-  assert.match(unmigrated.out, /^problem {2}migrations +the database lacks 1 foundation.*\n.* -- migrate"/m)
+  assert.match(
+    unmigrated.out,
+    /^problem {2}migrations +the database lacks 1 foundation.*\n.*npx embarque migrate"/m,
+  )
   assert.deepEqual(await dumpOf(empty.url), {}, 'looking does not migrate')
   assert.equal(others.code, 1)
   assert.match(others.out, /^problem {2}migrations +the database was migrated by a newer Embarque/m)

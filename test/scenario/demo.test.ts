@@ -2,9 +2,10 @@
 // sentence that helps where no service runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EXIT_CODES } from '../../server/cli/failures.ts'
 import { embarque } from '../support/command-line.ts'
 import { serviceUrl } from '../support/database.ts'
-import { SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
+import { LIVE_KEY, SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
 
 const app = await startApp()
 const here = {
@@ -40,7 +41,11 @@ function requestsIn(out: string): string[] {
 test('it tells each step and what came of it in eighty columns, and its links lead somewhere', async () => {
   const out = await told([])
   assert.deepEqual(requestsIn(out), STEPS)
-  assert.match(out, /The booking is "ticketed"\. Ticket \d{13}\./)
+  assert.match(
+    out,
+    /The booking is "ticketed"\. Ticket \d{13}\.\s+GET\s+\/api\/v1\/mails\s+lists\s+the\s+mails/,
+  )
+  assert.doesNotMatch(out, /mailed/)
   assert.match(out, /the\s+invoice\s+is\s+"paid"/)
   assert.equal(out.includes('\u001b'), false, 'no colours where nobody watches')
   for (const line of out.split('\n')) assert.ok(line.length <= 80 || line.includes('http'), line)
@@ -56,8 +61,10 @@ test('it works again, in Portuguese, with a key that is given and on a clock tha
   await app.advance('P40D')
   const out = await told(['--lang', 'pt'], { EMBARQUE_API_KEY: TEST_KEY })
   assert.deepEqual(requestsIn(out), STEPS)
-  assert.match(out, /Segurar os lugares\n {4}POST \/api\/v1\/bookings /)
+  assert.match(out, /Segurar os assentos\n {4}POST \/api\/v1\/bookings /)
   assert.match(out, /R\$ \d+,\d\d/)
+  assert.match(out, /A reserva está emitida \("ticketed"\)\. Bilhete \d{13}\./)
+  assert.match(out, /a\s+fatura\s+está\s+paga\s+\("paid"\)\.\s+Cada\s+passo\s+gerou\s+um\s+evento/)
   assert.match(out, /até\s+\d\d\/\d\d\/\d{4}\s+às\s+\d\d:\d\d\s+\(UTC\)/)
   assert.doesNotMatch(out, /\d{4}-\d\d-\d\d/)
   const bookings = await app.test.get('/api/v1/bookings?status=ticketed&search=souza')
@@ -95,8 +102,11 @@ test('where no service runs, it says what to do, in the language of the terminal
   assert.match(await refused([], elsewhere), /EMBARQUE_API_KEY/)
 })
 
-test('a refusal is told as the service tells it', async () => {
-  const wrong = await embarque(['demo'], { ...here, EMBARQUE_API_KEY: 'sk_test_wrong' })
-  assert.equal(wrong.code, 1)
-  assert.match(wrong.err, /GET \/api\/v1\/test\/clock: 401 Unauthorized/)
+test('a refusal is told as by every command that calls the service', async () => {
+  const refused = async (key: string) => embarque(['demo'], { ...here, EMBARQUE_API_KEY: key })
+  const wrong = await refused('sk_test_wrong')
+  assert.equal(wrong.code, EXIT_CODES.notAllowed)
+  assert.match(wrong.err, /does not know the key sk_test_…rong: .* "npx embarque login"\.\n$/)
+  const live = await refused(LIVE_KEY)
+  assert.deepEqual([live.code, /needs a test key/.test(live.err)], [EXIT_CODES.notAllowed, true], live.err)
 })

@@ -1,6 +1,6 @@
 // Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { emitUntyped } from '../../server/events/emit.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
@@ -16,7 +16,9 @@ import { startApp } from '../support/start-app.ts'
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const ran: string[] = []
 const gates = new Map<string, () => void>()
+const NOT_YET = new Error('not yet')
 let failuresLeft = 0
+let failure = NOT_YET
 
 const note = teamWork<null>('note', { waits: [], cap: 1_000 })
 const shaky = teamWork<null>('shaky', { waits: [1_000, 60_000], cap: 10 })
@@ -29,7 +31,7 @@ const kinds = new Map([
     serve(note, async (_world, { piece }) => void ran.push(piece.key)),
     serve(shaky, async (_world, { piece }) => {
       ran.push(piece.key)
-      if (failuresLeft-- > 0) throw new Error('not yet')
+      if (failuresLeft-- > 0) throw failure
     }),
     serve(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
     serve(atomic, finishInOwnTransaction),
@@ -142,6 +144,32 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   assert.deepEqual(await pieces(shaky), [])
 })
 
+test('work that finds no database is tried every five seconds, and none of that counts', async () => {
+  failure = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
+  failuresLeft = 10
+  await add(shaky, 'away')
+  await worker.idle()
+  for (let times = 1; times <= 10; times++) {
+    assert.equal(timesRan('away'), times)
+    const [{ attempts, run_at, last_error }] = await pieces(shaky)
+    assert.deepEqual([attempts, run_at, last_error], [0, later(5_000), failure.message])
+    await pass(5_000)
+  }
+  assert.deepEqual(await pieces(shaky), [], 'done as soon as there is one again')
+  // One that answers, but too late, is not away: such work is not tried for ever.
+  failure = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  failuresLeft = 3
+  await add(shaky, 'slow')
+  await worker.idle()
+  for (const waitMs of [1_000, 60_000]) await pass(waitMs)
+  assert.deepEqual(
+    (await pieces(shaky)).map(({ state }) => state),
+    ['dead'],
+  )
+  await app.asOwner("delete from due_work where kind = 'shaky'")
+  failure = NOT_YET
+})
+
 test('a hanging lane takes no more than its cap; the others go on', async () => {
   await insert(
     gated,
@@ -209,7 +237,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 
 test('work of a process that stops beating is freed within seconds', async () => {
   const { beat, releaseDead } = await import('../../server/outbox/processes.ts')
-  await beat(world.pool, 'stopped', 'worker 1')
+  await beat(world.pool, 'stopped', 'worker 1', null)
   await insert(note, ['orphan'], { heldBy: 'stopped' })
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
   await world.pool.query(
@@ -271,35 +299,54 @@ test('work that was given to this process without its knowing is freed after two
   await eventually('the heart frees it and it runs', () => timesRan('unheard of') === 1)
 })
 
-test('beside very many lanes of one team the lanes of others are served, also those that are new', async (t) => {
-  const { makeClaim } = await import('../../server/worker/claim-in-turns.ts')
-  const { dueLanes } = await import('../../server/outbox/due-lanes.ts')
-  // Of a kind that no worker of this file serves.
-  const crowd = (team: string, count: number) =>
-    world.pool.query(
-      `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-       select 'crowd', $1 || n, 'crowd:' || $1 || '/live:' || n, '', $1, 'live', $3, 'null', $3
-       from generate_series(1, $2::int) n`,
-      [team, count, wall.now()],
-    )
-  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
-  await crowd('team_many', 600)
-  const { lanes, total } = await dueLanes(world.pool, wall.now(), 64)
-  assert.equal(lanes.filter(({ lane }) => lane.startsWith('crowd:team_many/')).length, 64)
-  assert.ok(total >= 600, `${total} lanes`)
-  assert.deepEqual((await dueLanes(world.pool, new Date(0), 64)).lanes, [])
+/** One piece a lane, of a kind that no worker of this file serves. */
+const crowd = (team: string, count: number, { at = wall.now(), clock = '' } = {}) =>
+  world.pool.query(
+    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     select 'crowd', $1 || n, 'crowd:' || $1 || '/live:' || n, $4, $1, 'live', $3, 'null', $3
+     from generate_series(1, $2::int) n`,
+    [team, count, at, clock],
+  )
+const useOf = (team: string, running: number) => ({
+  caps: new Map([['crowd', 10]]),
+  running: new Map<string, number>(),
+  runningOfTeam: new Map([[team, running]]),
+  teamCap: 100,
+})
 
-  // Every claim seems slow, so the lanes are listed, and looked through again every few claims.
+/** Claims of a process to which each walk through the lanes seems slow, so that it takes them to be very many. */
+async function slowClaims(t: TestContext) {
+  const { makeClaim } = await import('../../server/worker/claim-in-turns.ts')
   let now = 0
   t.mock.method(performance, 'now', () => (now += 50))
-  const claim = makeClaim({ ...world, processId: 'a ghost of the crowd' }, () => {})
-  const use = {
-    caps: new Map([['crowd', 10]]),
-    running: new Map<string, number>(),
-    runningOfTeam: new Map([['team_many/live', 100]]),
-    teamCap: 100,
-  }
-  const keys = async () => (await claim(use, 10)).map(({ key }) => key)
+  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
+  return makeClaim({ ...world, processId: 'a ghost of the crowd' }, () => {})
+}
+
+test('beside very many lanes that wait for later, what is due is claimed at once, by each clock', async (t) => {
+  await crowd('team_many', 600, { at: later(86_400_000) })
+  const claim = await slowClaims(t)
+  const keys = async () => (await claim(useOf('team_other', 1), 10)).map(({ key }) => key)
+  assert.deepEqual(await keys(), [], 'the walk that finds out how many there are')
+  assert.deepEqual(await keys(), [])
+  await crowd('team_few', 1)
+  await crowd('team_tomorrow', 1, { at: later(86_400_000), clock: teamId })
+  assert.deepEqual(await keys(), ['team_few1'])
+  await world.pool.query('update clocks set offset_ms = 86400000 where id = $1', [teamId])
+  assert.deepEqual(await keys(), ['team_tomorrow1'], 'due by a clock that was moved')
+  assert.deepEqual(await keys(), [], 'each of them once')
+  await world.pool.query('update clocks set offset_ms = 0 where id = $1', [teamId])
+})
+
+test('beside very many lanes of one team the lanes of others are served, also those that are new', async (t) => {
+  const { dueLanes } = await import('../../server/outbox/due-lanes.ts')
+  await crowd('team_many', 600)
+  const lanes = await dueLanes(world.pool, wall.now(), 64)
+  assert.equal(lanes.filter(({ lane }) => lane.startsWith('crowd:team_many/')).length, 64)
+  assert.deepEqual(await dueLanes(world.pool, new Date(0), 64), [])
+
+  const claim = await slowClaims(t)
+  const keys = async () => (await claim(useOf('team_many/live', 100), 10)).map(({ key }) => key)
   assert.deepEqual(await keys(), [], 'the team that runs as much as it may gets nothing more')
   for (const team of ['team_few', 'team_late']) {
     await crowd(team, 1)

@@ -89,8 +89,10 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
   })
 })
 
+const PRODUCTION = { NODE_ENV: 'production', DRAIN_SECONDS: '0' }
+
 test('production makes no team unasked, and prints no secret: setup writes a file for its owner alone', async () => {
-  const place = { ...(await emptyPlace('production')), NODE_ENV: 'production' }
+  const place = { ...(await emptyPlace('production')), ...PRODUCTION }
   await started(place, async (_service, told) => assert.deepEqual(told, []))
   assert.deepEqual(await teams(place.DATABASE_URL), [])
 
@@ -143,7 +145,7 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
 })
 
 test('keys that were chosen for production make the team; weak ones are refused before anything happens', async () => {
-  const place = { ...(await emptyPlace('chosen')), NODE_ENV: 'production' }
+  const place = { ...(await emptyPlace('chosen')), ...PRODUCTION }
   const strong = 'sk_live_Zq8vN2xkT5bW9mRc4LhJ7pYd3FsGaE6u'
   const weak = [
     'sk_live_0123456789abcdef0123456789abcdef',

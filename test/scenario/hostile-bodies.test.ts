@@ -30,10 +30,12 @@ const { app, provider } = await connectedBank({
   prepare(fastify) {
     const operation = { ...OPERATIONS['invoices.list'], answer: bare(AnyObject) }
     // More than the system takes in for somebody who does not read.
-    fastify.get('/api/v1/test-long', { config: { operation } }, async () => {
+    const makeLong = async () => {
       longMade++
       return { long: 'x'.repeat(15_000_000) }
-    })
+    }
+    fastify.get('/api/v1/test-long', { config: { operation } }, makeLong)
+    fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
   },
 })
 const { port } = new URL(app.url)
@@ -183,25 +185,33 @@ test('sixty-four bodies on their way are enough for one team, and no concern of 
   await eventually('the places are free', async () => (await makeKey(attacker)) === 201)
 })
 
-test('eight long answers that are not read are enough for one team, and no concern of another', async () => {
-  const [attacker, victim] = [await newAgency(app), await newAgency(app)]
-  const authorization = `Bearer ${await keyOf(attacker)}`
-  const list = async ({ live }: Agency) => live.get('/api/v1/test-long')
-  const unread = Array.from({ length: 12 }, () => {
-    const { socket } = knock(head('GET', '/api/v1/test-long', { authorization }), '127.0.0.6')
-    return socket.pause()
+for (const [method, path, body] of [
+  ['GET', '/api/v1/test-long', ''],
+  ['POST', '/test-long-tool', '{"tool":"read"}'],
+] as const)
+  test(`eight long answers to ${method} that are not read are enough for a team, no concern of others`, async () => {
+    const [attacker, victim] = [await newAgency(app), await newAgency(app)]
+    const authorization = `Bearer ${await keyOf(attacker)}`
+    const type = { 'content-type': 'application/json' }
+    const list = async ({ live }: Agency) =>
+      method === 'GET' ? live.get(path) : live.raw(method, path, body, type)
+    const madeBefore = longMade
+    const unread = Array.from({ length: 12 }, () => {
+      const asked = head(method, path, { authorization, ...(body && { 'Content-Length': body.length }) })
+      const { socket } = knock(`${asked}${body}`, '127.0.0.6')
+      return socket.pause()
+    })
+    // Who asks sooner may hold one of the eight places itself, and would be served for ever.
+    await eventually('all places are taken', () => longMade >= madeBefore + 8)
+    const refused = await list(attacker)
+    assert.deepEqual([refused.status, /read the 8 long answers/.test(refused.body.message)], [429, true])
+    assert.equal((await list(victim)).status, 200)
+    assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what is short is not stopped')
+    for (const socket of unread) socket.destroy()
+    await eventually('the places are free', async () => (await list(attacker)).status === 200)
+    const both = await Promise.all(Array.from({ length: 4 }, () => list(attacker)))
+    assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200]))
   })
-  // Who asks sooner may hold one of the eight places itself, and would be served for ever.
-  await eventually('all places are taken', () => longMade >= 8)
-  const { status, body } = await list(attacker)
-  assert.deepEqual([status, /read the 8 long answers/.test(body.message)], [429, true])
-  assert.equal((await list(victim)).status, 200)
-  assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what is short is not stopped')
-  for (const socket of unread) socket.destroy()
-  await eventually('the places are free', async () => (await list(attacker)).status === 200)
-  const both = await Promise.all(Array.from({ length: 4 }, () => list(attacker)))
-  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200]))
-})
 
 async function keyOf({ live }: Agency): Promise<string> {
   return (await live.post('/api/v1/api-keys', { name: 'another' })).body.data.secret

@@ -89,6 +89,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
   )
   const [strangeUrl, awayUrl] = [await listen(strange), await listen(away)]
   const closedUrl = await closedPort()
+  const { id: charge } = await newRecharge(agency.test)
   const wrongKey = `sk_test_${'x'.repeat(32)}`
   const damaged = at('damaged')
   await embarque(['login', '--url', app.url, '--key', agency.testKey], damaged)
@@ -113,7 +114,25 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
     [damaged, ['pay', 'x'], 'failed', /login\.json is damaged: run "npx embarque login" anew/],
     [by(agency), ['pay', 'rch_unknown'], 'failed', /^Charge not found/],
     [by(agency), ['pay'], 'notUnderstood', /^ID is missing: a recharge/],
-    [by(agency), ['pay', '--nonsense'], 'notUnderstood', /nonsense/],
+    [
+      by(agency),
+      ['pay', '--nonsense'],
+      'notUnderstood',
+      /^There is no option "--nonsense"\. "pay --help" lists all/,
+    ],
+    [
+      by(agency),
+      ['pay', '--amount', '3,50', charge],
+      'notUnderstood',
+      /^--amount must be an amount above zero/,
+    ],
+    [by(agency), ['pay', '--method', 'foo', charge], 'notUnderstood', /^--method must be/],
+    [
+      by(agency),
+      ['pay', '--method', 'boleto', charge],
+      'failed',
+      / no charge of it by boleto, but one by pix\n$/,
+    ],
     [by(agency), ['trigger', 'flown'], 'notUnderstood', /^TYPE names "flown", which is no event type\n$/],
     [by(agency), ['trigger', 'bookings.ticketed'], 'notUnderstood', /did you mean booking\.ticketed\?/],
     [by(agency), ['trigger'], 'notUnderstood', /^TYPE is missing: which event/],
@@ -124,8 +143,15 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
       'notUnderstood',
       /^BY is how far, such as 3d, 12h, .*; not "3x"/,
     ],
-    [by(agency), ['clock', 'advance', 'P9Y'], 'failed', /by must be an ISO 8601 duration/],
+    [by(agency), ['clock', 'advance', 'P9Y'], 'notUnderstood', /^BY must be an ISO 8601 duration/],
+    [by(agency), ['clock', 'advance', '0d'], 'notUnderstood', /^BY must be an ISO 8601 duration/],
     [by(agency), ['deliveries', 'replay'], 'notUnderstood', /--webhook is needed/],
+    [
+      by(agency),
+      ['deliveries', 'replay', '--webhook', 'wh_x', '--since', 'garbage'],
+      'notUnderstood',
+      /^--since must be/,
+    ],
     [by(agency), ['deliveries', 'replay', 'dlv_x'], 'failed', /None of the 0 webhooks has a delivery dlv_x/],
     [by(agency), ['listen'], 'notUnderstood', /^--forward-to must be an http or https address/],
     [by(agency), ['listen', '--forward-to', 'nonsense'], 'notUnderstood', /such as http:\/\/localhost:4000/],
@@ -147,7 +173,9 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
       'notUnderstood',
       /did you mean booking\.ticketed\?/,
     ],
-    [by(agency), ['events', 'tail', '--count', 'x'], 'notUnderstood', /--count must be a whole number/],
+    [by(agency), ['events', 'tail', '--count', 'x'], 'notUnderstood', /^--count must be a whole number/],
+    [by(agency), ['events', 'tail', '--count', '0'], 'notUnderstood', /^--count must be .*at least 1\n$/],
+    [by(agency), ['listen', '--forward-to', 'localhost:1', '--count', '0'], 'notUnderstood', /at least 1\n$/],
     [at('none'), ['login', '--url', app.url, '--key', 'secret'], 'notUnderstood', /begins with sk_test_/],
     [at('none'), ['completion', 'tcsh'], 'notUnderstood', /must be one of bash, zsh, fish/],
   ] as const) {
@@ -269,6 +297,13 @@ test('listen tells what a receiver answers, and of one that is not there; events
       .map((one) => JSON.parse(one).sequence ?? 0),
     [0, 1, 2],
   )
+  const stop = new AbortController()
+  const hear = (text: string) => text.startsWith('No event') && stop.abort()
+  const early = await embarque(['events', 'tail', '--after', '99999'], by(agency), {
+    stop: stop.signal,
+    hear,
+  })
+  assert.equal(early.err, 'No event has the sequence 99999: this begins with what happens from now on.\n')
   hook.close()
 })
 

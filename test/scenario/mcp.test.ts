@@ -4,24 +4,25 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { ERRORS } from '../../contract/errors.ts'
 import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
 import { isChange, type Operation, permissionOf } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { TOOL_NAMES } from '../../server/http/mcp/tool-input.ts'
+import { projectFile } from '../house/project-files.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
+import { agreed, callEveryTool, FLIGHT, PERSON, type Told } from '../support/every-tool.ts'
 import { cookieOf, newPerson, SAME_SITE, signIn } from '../support/people.ts'
 import { oneWay } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
-const tools = Object.keys(MCP_TOOLS) as McpToolName[]
+const GUIDE = projectFile('docs/mcp.md')
 const operationOf = (name: McpToolName): Operation => OPERATIONS[MCP_TOOLS[name].operation]
-const readers = tools.filter((name) => !isChange(operationOf(name)))
-
-// biome-ignore lint/suspicious/noExplicitAny: results of every tool
-type Told = any
+const readers = TOOL_NAMES.filter((name) => !isChange(operationOf(name)))
 
 /** An agent of an agency, as a program that uses the protocol of today or of 2025. */
 async function agentOf(
@@ -41,27 +42,14 @@ async function agentOf(
       assert.ok(part?.type === 'text')
       assert.deepEqual(JSON.parse(part.text), told)
       assert.match(told.notice, /never follow instructions/)
+      const isKnown = told.code === undefined || told.code in ERRORS || GUIDE.includes(`| \`${told.code}\` |`)
+      assert.ok(isKnown, `${told.code} is in no document`)
       return { ...told, isError: answer.isError ?? false }
     },
   }
 }
 
-const PERSON = { client_type: 'individual', email: 'ana@reis.example' }
-const FLIGHT = oneWay('GRU', 'SDU', '2027-03-10')
-
 type Agent = Awaited<ReturnType<typeof agentOf>>
-
-/** The summary, and what the second call answers. */
-async function agreed(
-  agent: Agent,
-  tool: McpToolName,
-  given: object,
-): Promise<{ summary: string; done: Told }> {
-  const first = await agent.call(tool, given)
-  assert.deepEqual([first.outcome, first.isError], ['confirmation_required', false], JSON.stringify(first))
-  const done = await agent.call(tool, { ...given, confirmation_token: first.confirmation_token })
-  return { summary: first.summary, done }
-}
 
 const heldBy = async (agency: Agency) => booked(agency.test, holdBody(await zzOffer(agency.test)))
 
@@ -70,14 +58,16 @@ test('an agent sees what its key may, and changes only where it asked for them',
   for (const era of ['auto', 'legacy'] as const) {
     const namesOf = async (key: string, write: boolean) =>
       (await (await agentOf(key, { write, era })).client.listTools()).tools.map(({ name }) => name)
-    assert.deepEqual(await namesOf(agency.testKey, true), tools)
+    assert.deepEqual(await namesOf(agency.testKey, true), TOOL_NAMES)
     assert.deepEqual(await namesOf(agency.testKey, false), readers)
     const made = (permissions: string[]) =>
       agency.test.post('/api/v1/api-keys', { name: 'Agent', permissions })
     const narrow = (await made(['team.read', 'search', 'clients.write'])).body.data.secret
     assert.deepEqual(
       await namesOf(narrow, true),
-      tools.filter((name) => ['search', 'clients.write'].includes(permissionOf(operationOf(name)) ?? '')),
+      TOOL_NAMES.filter((name) =>
+        ['search', 'clients.write'].includes(permissionOf(operationOf(name)) ?? ''),
+      ),
     )
     const agent = await agentOf(agency.testKey, { write: false, era })
     assert.equal((await agent.call('create_client', {})).code, 'unknown_tool')
@@ -98,70 +88,7 @@ test('every tool says what it does and takes; each is called and does it', async
       name,
     )
   }
-  const called = new Set<string>()
-  const ask = async (tool: McpToolName, given: object = {}): Promise<Told> => {
-    called.add(tool)
-    const told =
-      'needsConfirmation' in MCP_TOOLS[tool]
-        ? (await agreed(agent, tool, given)).done
-        : await agent.call(tool, given)
-    assert.equal(told.outcome, 'done', `${tool}: ${JSON.stringify(told)}`)
-    return told.result
-  }
-  assert.ok((await ask('search_places', { query: 'são paulo' })).length > 0)
-  assert.equal((await ask('search_flights', FLIGHT)).offers.length, 5)
-  const offer = await zzOffer(agency.test)
-  assert.equal((await ask('read_offer', { id: offer.id })).id, offer.id)
-  const held = await ask('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) })
-  assert.equal(held.status, 'pending')
-  assert.equal((await ask('confirm_booking', { id: held.id })).id, held.id)
-  const other = await zzOffer(agency.test)
-  const instant = await ask('book_instantly', { offerId: other.id, passengers: passengersOf(other) })
-  assert.ok(['confirmed', 'ticketed'].includes(instant.status))
-  assert.equal((await ask('cancel_booking', { id: instant.id })).status, 'cancelled')
-  assert.equal((await ask('list_bookings')).length, 2)
-  const read = await ask('read_booking', { id: held.id })
-  assert.deepEqual([read.id, 'identity_documents' in read.passengers[0]], [held.id, false])
-  assert.ok((await ask('read_booking_timeline', { id: held.id })).length > 2)
-  const client = await ask('create_client', { ...PERSON, full_name: 'Ana Reis', cpf: '529.982.247-25' })
-  const asRead = await ask('read_client', { id: client.id })
-  assert.deepEqual([asRead.id, asRead.cpf], [client.id, '529.982.247-25'])
-  assert.ok((await ask('list_clients', { search: 'Reis' })).length >= 1)
-  const flights = await ask('create_quote', {
-    client_id: client.id,
-    issue_date: '2027-01-10',
-    offer_ids: [offer.id, other.id],
-  })
-  assert.deepEqual(
-    flights.options.map(({ total, trip }: Told) => [total, trip.legs[0].origin]),
-    [offer, other].map((one) => [Number(one.client_amount), 'FEN']),
-  )
-  const items = [{ description: 'Hotel', quantity: 1, unit_price: 100 }]
-  const quote = await ask('create_quote', {
-    client_id: client.id,
-    issue_date: '2027-01-10',
-    valid_until: '2027-02-10',
-    items,
-  })
-  assert.equal((await ask('read_quote', { id: quote.id })).id, quote.id)
-  assert.equal((await ask('list_quotes')).length, 2)
-  const invoice = await ask('create_invoice', {
-    client_id: client.id,
-    issue_date: '2027-01-10',
-    due_date: '2027-02-10',
-    items,
-  })
-  assert.equal((await ask('send_invoice', { id: invoice.id })).status, 'sent')
-  assert.equal((await ask('read_receivables')).amount, 100)
-  await agency.test.post(`/api/v1/test/charges/${invoice.id}/pay`)
-  assert.equal((await ask('refund_invoice', { id: invoice.id, amount: 40 })).amount, 40)
-  assert.equal((await ask('read_invoice', { id: invoice.id })).id, invoice.id)
-  assert.equal((await ask('list_invoices')).length, 1)
-  const recharge = await ask('create_recharge', { amount: '150.00', payment_method: 'pix' })
-  assert.ok(JSON.stringify(await ask('list_recharges')).includes(recharge.id ?? recharge.recharge_id))
-  assert.match((await ask('read_wallet_balance')).balance, /^\d+\.\d\d$/)
-  assert.ok(JSON.stringify(await ask('list_wallet_transactions')).includes('debit'))
-  assert.deepEqual([...called].toSorted(), tools.toSorted())
+  await callEveryTool(agency, agent.call)
 })
 
 test('a scripted agent books a flight: told in words, paid once, and named in the audit log', async () => {
@@ -173,11 +100,11 @@ test('a scripted agent books a flight: told in words, paid once, and named in th
   )
   const held = (await agent.call('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) }))
     .result
-  const { summary, done } = await agreed(agent, 'confirm_booking', { id: held.id })
+  const { summary, done } = await agreed(agent.call, 'confirm_booking', { id: held.id })
   assert.match(
     summary,
     new RegExp(
-      '^Pagar R\\$\\s[\\d.]+,\\d\\d \\([a-zêãçé ]+ reais.*\\) da carteira pela reserva \\w+ GRU-SDU 2027-03-10 ' +
+      '^Pagar R\\$\\s[\\d.]+,\\d\\d \\([a-zêãçé ]+ reais.*\\) da carteira pela reserva \\w+ GRU-SDU 10/03/2027 ' +
         'e emitir os bilhetes\\. \\(Modo de teste: sem dinheiro real\\.\\)$',
     ),
   )
@@ -191,6 +118,15 @@ test('a scripted agent books a flight: told in words, paid once, and named in th
     (await agency.diary().money()).map((line) => line.split(' ')[0]),
     ['debit'],
   )
+})
+
+test('searches of an agent count as searches of the API do, and together with them', async () => {
+  const agency = await newAgency(app, { searchLimitPerMinute: 1 })
+  const agent = await agentOf(agency.testKey)
+  assert.equal((await agent.call('search_flights', FLIGHT)).outcome, 'done')
+  const again = await agent.call('search_flights', FLIGHT)
+  assert.deepEqual([again.outcome, again.code], ['refused', 'rate_limit_exceeded'])
+  assert.equal((await agency.test.post('/api/v1/flights/search', FLIGHT)).status, 429)
 })
 
 test('a token is good for its caller and arguments, and once', async () => {
@@ -235,10 +171,9 @@ test('a token is good for its caller and arguments, and once', async () => {
     [1, 2].map(() => agent.call('confirm_booking', { id: first.id, confirmation_token })),
   )
   assert.equal(both.filter(({ outcome }) => outcome === 'done').length, 1, JSON.stringify(both))
-  assert.equal(
-    await refusal(agent, 'confirm_booking', { id: first.id, confirmation_token }),
-    'confirmation_used',
-  )
+  const used = await agent.call('confirm_booking', { id: first.id, confirmation_token })
+  assert.deepEqual([used.outcome, used.isError, used.code], ['refused', true, 'confirmation_used'])
+  assert.equal(used.result.id, first.id, 'in the form that it was told in the first time')
   assert.equal((await agency.diary().money()).length, 1, 'paid once')
 })
 
@@ -283,17 +218,25 @@ test('cancelling tells the refund first: nothing for a hold, what the conditions
   await agency.live.patch('/api/v1/team', { language: 'en' })
   const agent = await agentOf(agency.testKey)
   const held = await heldBy(agency)
-  const free = await agreed(agent, 'cancel_booking', { id: held.id })
+  const free = await agreed(agent.call, 'cancel_booking', { id: held.id })
   assert.match(
     free.summary,
     /^Cancel the booking \S+ FEN-MCP \S+\. Nothing was paid, and nothing returns\. It cannot be undone\. \(Test/,
   )
   const paid = await booked(agency.test, instantBody(await zzOffer(agency.test)))
-  const { summary, done } = await agreed(agent, 'cancel_booking', { id: paid.id })
+  const { summary, done } = await agreed(agent.call, 'cancel_booking', { id: paid.id })
   const { amount } = done.result.refund
   const [whole = '', cents] = amount.split('.')
   assert.ok(summary.replaceAll('.', '').includes(`${Number(whole)},${cents} (`), `${summary} ${amount}`)
   assert.match(summary, / returns to the wallet\. It cannot be undone\./)
+  const { offers } = (await agency.test.post('/api/v1/flights/search', FLIGHT)).body
+  const strict = offers.find(({ conditions }: Told) => !conditions.refund_before_departure.allowed)
+  const lost = await booked(agency.test, instantBody(strict))
+  const { summary: nothing } = await agent.call('cancel_booking', { id: lost.id })
+  assert.match(
+    nothing,
+    / 2027-03-10\. By the conditions of its fare, nothing returns to the wallet\. It cannot/,
+  )
 })
 
 const DAYS = { issue_date: '2027-01-10', due_date: '2027-02-10' }
@@ -324,7 +267,7 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   const first = await agent.call('create_invoice', given)
   assert.match(
     first.summary,
-    /^Criar uma fatura de R\$\s111,11 \(cento e onze reais e onze centavos\) com vencimento em 2027-02-10 e enviar o /,
+    /^Criar uma fatura de R\$\s111,11 \(cento e onze reais e onze centavos\) com vencimento em 10\/02\/2027 e enviar /,
   )
   assert.match(first.summary, / a "Ana Reis" <ana@reis\.example> \+55 11 98765-4321\. \(Modo de teste/)
   assert.deepEqual(await told(), [])
@@ -333,7 +276,7 @@ test('an invoice is mailed as soon as it is there: its amount and receiver are a
   const { confirmation_token } = first
   const changed = await agent.call('create_invoice', { ...given, confirmation_token })
   assert.equal(changed.code, 'confirmation_changed', JSON.stringify(changed))
-  const { summary, done } = await agreed(agent, 'create_invoice', given)
+  const { summary, done } = await agreed(agent.call, 'create_invoice', given)
   assert.match(summary, / a "Ana Reis" <other@reis\.example>\. /)
   assert.deepEqual([done.outcome, done.result?.total, done.result?.status], ['done', 111.11, 'draft'])
   assert.deepEqual(await told(), [['created', 'other@reis.example']])
@@ -357,7 +300,7 @@ test('a refund gives back what its summary says, and of the payment that was nam
     return { id, path, payments: (await agency.test.get(path)).body.data.payments }
   }
   const refunded = async (given: object, words: RegExp) => {
-    const { summary, done } = await agreed(agent, 'refund_invoice', given)
+    const { summary, done } = await agreed(agent.call, 'refund_invoice', given)
     assert.match(summary, words)
     assert.equal(done.outcome, 'done', JSON.stringify(done))
     await agency.diary().events()
@@ -383,12 +326,15 @@ test('a refund gives back what its summary says, and of the payment that was nam
   ])
   assert.equal((await agent.call('refund_invoice', { id: byHand.id })).code, 'nothing_to_refund')
 
+  const unpaid = await agent.call('refund_invoice', { id: (await newDraft(agency, client)).id })
+  assert.match(unpaid.message, /nothing has come by PIX/)
+
   const twice = await paid(60, 40)
   const [sixty, forty] = twice.payments
   for (const given of [{}, { amount: 10 }]) {
     const told = await agent.call('refund_invoice', { id: twice.id, ...given })
-    assert.deepEqual([told.outcome, told.result[0].field], ['refused', 'payment_id'])
-    for (const { id } of [sixty, forty]) assert.ok(told.result[0].issue.includes(id), told.result[0].issue)
+    assert.deepEqual([told.outcome, told.details[0].field], ['refused', 'payment_id'])
+    for (const { id } of [sixty, forty]) assert.ok(told.details[0].issue.includes(id), told.details[0].issue)
   }
   const over = await agent.call('refund_invoice', { id: twice.id, payment_id: forty.id, amount: 40.01 })
   assert.equal(over.code, 'refund_exceeds_payment')
@@ -410,7 +356,7 @@ test('an invoice is sent as it was told: while it is a draft, to this client at 
     first.summary,
     /^Enviar a fatura \S+ a "Ana Reis http x\. example a+…" <ana@reis\.example>: pedido de /,
   )
-  assert.match(first.summary, / de R\$\s100,00 \(cem reais\) até 2027-02-10\. /)
+  assert.match(first.summary, / de R\$\s100,00 \(cem reais\) até 10\/02\/2027\. /)
   const changes: [what: string, change: object][] = [
     [`/api/v1/clients/${client.id}`, { email: 'ana@other.example' }],
     [`/api/v1/clients/${client.id}`, { phone: '+55 11 98765-4321' }],
@@ -435,7 +381,7 @@ test('an invoice is sent as it was told: while it is a draft, to this client at 
   assert.equal((await agency.test.get(path)).body.data.status, 'cancelled')
 
   const again = await newDraft(agency, client)
-  const { done } = await agreed(agent, 'send_invoice', { id: again.id })
+  const { done } = await agreed(agent.call, 'send_invoice', { id: again.id })
   assert.equal(done.result.status, 'sent')
   assert.match((await agent.call('send_invoice', { id: again.id })).message, /it is sent/)
   const paid = await newDraft(agency, client)
@@ -460,6 +406,21 @@ test("the door is the API's: no key, other sites, other methods, wrong messages,
     ['null', 403],
   ] as const)
     assert.equal((await agency.test.post('/mcp', ping, { ...accept, origin })).status, status, origin)
+  const strange = await agency.test.post('/mcp', ping, { ...accept, origin: 'https://evil.example' })
+  assert.match(strange.body.message, /with a key, leave it out/)
+  const list = { ...ping, method: 'tools/list', params: {} }
+  for (const [write, isWriting] of [
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ] as const)
+    assert.equal(
+      (await agency.test.post(`/mcp?write=${write}`, list, accept)).text.includes('create_client'),
+      isWriting,
+    )
+  const unclear = await agency.test.post('/mcp?write=yes', list, accept)
+  assert.deepEqual(unclear.body.details, [{ field: 'write', issue: 'must be 1 or true, or be left out' }])
   for (const method of ['get', 'delete'] as const)
     assert.equal((await agency.test[method]('/mcp', accept)).body.code, 'method_not_allowed')
   assert.equal(
@@ -523,7 +484,7 @@ test('an agent of 2025 books as one of today does; its User-Agent names it', asy
   const agency = await newAgency(app)
   const agent = await agentOf(agency.testKey, { era: 'legacy', name: 'Old Timer' })
   const booking = await heldBy(agency)
-  const { done } = await agreed(agent, 'confirm_booking', { id: booking.id })
+  const { done } = await agreed(agent.call, 'confirm_booking', { id: booking.id })
   assert.equal(done.outcome, 'done', JSON.stringify(done))
   assert.equal((await agency.diary().money()).length, 1)
   const asked = { authorization: `Bearer ${agency.testKey}`, 'embarque-agent': 'Plain\u00e9 Caller' }
@@ -586,6 +547,7 @@ test('refusals of the API reach the agent as they are, with what to do', async (
       `${tool} ${told.message}`,
     )
     assert.ok(told.message.length > 10)
+    assert.ok(!told.message.includes(' details ') || told.details.length > 0, told.message)
   }
 })
 
@@ -624,7 +586,7 @@ test('embarque mcp speaks the same over stdin and stdout', async () => {
   }
   const answers = await run('--write')
   assert.equal(answers.get(1).serverInfo.name, 'embarque')
-  assert.equal(answers.get(2).tools.length, tools.length)
+  assert.equal(answers.get(2).tools.length, TOOL_NAMES.length)
   assert.equal(answers.get(3).structuredContent.outcome, 'done')
   assert.equal(answers.get(null).code, -32_700)
   assert.equal((await run()).get(2).tools.length, readers.length)

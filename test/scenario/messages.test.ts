@@ -22,9 +22,9 @@ import {
 } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
+const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const fake = await startFakeWhatsApp()
 after(() => fake.close())
-const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({
   wall,
   settings: {

@@ -116,7 +116,7 @@ test("a team's own bank, as its default, is never asked for a recharge, and the 
   assert.deepEqual([connected.status, connected.body.data.purpose], [201, 'invoices'])
   const answer = await agency.live.post(RECHARGE, pix('100.00'))
   assertError(answer, 503, 'Service unavailable')
-  assert.match(answer.body.message, /operator of the service has to connect .* "embarque bank connect"/)
+  assert.match(answer.body.message, /operator of the service has to connect .* "npx embarque bank connect"/)
   assert.equal(own.count('PUT /cob/'), 0)
   const wallet = await agency.live.post(PROVIDERS, { ...providerBody(own), purpose: 'wallet' })
   assertError(wallet, 400, 'Invalid request parameters', 'purpose')

@@ -227,9 +227,10 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
       if (isUnrecorded) assert.ok(again > 0, `${ended!.run.name}: the receiver had answered`)
       return house.service.deaths > before
     }
-    // Each alone, since what came of many deliveries is written down together. In every run where that is done first.
+    // Each alone, since what came of many deliveries is written down together. In every run before that is done first.
+    const recorded = life.commits.indexOf(RECORD) + 1
     const points = everyPointOf(life).filter(
-      ({ commit }) => isFull || commit === life.commits.indexOf(RECORD) + 1,
+      ({ commit, when }) => isFull || (commit === recorded && when === 'before'),
     )
     for (const point of points) assert.ok(await dies(point), `${point.when} commit ${point.commit}`)
     if (!isFull) return

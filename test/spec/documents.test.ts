@@ -9,17 +9,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { isPersonal, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
 import { drawnIcons } from '../../panel/build/draw-icons.ts'
+import { createClient } from '../../sdk/src/client.ts'
 import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
 import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
+import { sdkCallOf } from '../../server/paper/docs/sdk-sample.ts'
 import { projectFile } from '../house/project-files.ts'
-import { startApp, TEST_KEY } from '../support/start-app.ts'
+import { eventually } from '../support/eventually.ts'
+import { installSdk } from '../support/install-sdk.ts'
+import { cookieOf, newPerson, signIn } from '../support/people.ts'
+import { methodOf } from '../support/samples/sdk-calls.ts'
+import { LIVE_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
 
 const app = await startApp()
 const run = promisify(execFile)
 const { body: openapi } = await app.anybody.get('/openapi.json')
 const home = await app.anybody.get('/docs')
 const folder = mkdtempSync(join(tmpdir(), 'embarque-samples-'))
+installSdk(folder)
 after(() => rm(folder, { recursive: true }))
 // All that must be waited for comes before the first test.
 const noPython = await lacks('python3', '--version')
@@ -198,12 +207,30 @@ function samplesOn(language: Sample['language']): string[] {
   return documents.flatMap(([, text]) => [...text.matchAll(shape)].map(([, code = '']) => codeIn(code)))
 }
 
+test('guides name the address of this service, which the script of their page fills in', () => {
+  const text = pages.get('/docs/quickstart') ?? assert.fail()
+  assert.match(text, /API=<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/api\/v1/)
+  assert.match(text, /<a href="\/docs"><span data-origin>/)
+})
+
 test('every sample of the reference is well formed in its language', async () => {
   const [curl, typeScript, python, php] = (['curl', 'TypeScript', 'Python', 'PHP'] as const).map(samplesOn)
   const counts = [curl, typeScript, python, php].map((samples = []) => samples.length)
   assert.deepEqual(new Set(counts).size, 1, counts.join(' '))
   assert.ok((counts[0] ?? 0) > 100)
-  for (const code of typeScript ?? []) assert.doesNotThrow(() => stripTypeScriptTypes(code), code)
+  const forPeople = Object.values<Operation>(OPERATIONS).filter((one) => one.tag && isPersonal(one))
+  assert.equal(curl?.filter((code) => code.includes('--cookie')).length, forPeople.length)
+  assert.equal(curl?.filter((code) => code.startsWith('curl -N ')).length, 1)
+  const sdk = createClient({ apiKey: TEST_KEY })
+  const called = new Set<string>()
+  for (const code of typeScript ?? []) {
+    assert.doesNotThrow(() => stripTypeScriptTypes(code), code)
+    const [, method] = /\bembarque\.(\w+\.\w+)\(/.exec(code) ?? []
+    if (method === undefined) assert.match(code, /\bfetch\(`/)
+    else called.add(method)
+  }
+  for (const method of called) methodOf(sdk, method)
+  assert.ok(called.size > 100, `the SDK is called by ${called.size}`)
   const shell = join(folder, 'all.sh')
   await writeFile(shell, (curl ?? []).join('\n\n'))
   await run('sh', ['-n', shell])
@@ -237,7 +264,11 @@ async function sent(
     needsKey: true,
     takesIdempotencyKey: true,
   }
-  const code = samplesOf(request).find((sample) => sample.language === language)?.code ?? ''
+  const sdk = sdkCallOf(request.method, request.path) ?? assert.fail('the SDK has it')
+  const code =
+    samplesOf({ ...request, sdk: { ...sdk, ids: [], input: request.body } }).find(
+      (sample) => sample.language === language,
+    )?.code ?? ''
   await writeFile(join(folder, name), code)
   const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
   const { stdout } = await run(command ?? '', [...args, join(folder, name)], { env })
@@ -247,10 +278,19 @@ async function sent(
 }
 
 test('samples run as they stand: TypeScript', async () => {
-  assert.match(await sent('TypeScript', [process.execPath], 'sample.ts'), /success: true/)
+  assert.match(await sent('TypeScript', [process.execPath], 'sample.ts'), /^\{\n {2}id: '/)
 })
 test('samples run as they stand: curl', { skip: noCurl }, async () => {
   assert.match(await sent('curl', ['sh'], 'sample.sh'), /"success":true/)
+})
+test('samples run as they stand: curl of somebody who is signed in', { skip: noCurl }, async () => {
+  const person = await newPerson(app, {})
+  const EMBARQUE_COOKIE = cookieOf(await signIn(app.url, person.email))
+  const body = { name: 'Bia Sá' }
+  const asked = { method: 'PATCH', path: '/api/v1/profile', body, needsKey: true, takesIdempotencyKey: false }
+  const [curl] = samplesOf({ ...asked, needsSession: true })
+  const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_COOKIE }
+  assert.match((await run('sh', ['-c', curl?.code ?? ''], { env })).stdout, /"name":"Bia Sá"/)
 })
 test('samples run as they stand: Python', { skip: noPython }, async () => {
   assert.match(await sent('Python', ['python3'], 'sample.py'), /'success': True/)
@@ -268,9 +308,62 @@ test('a file is kept as it came', async () => {
     takesIdempotencyKey: false,
     file: name,
   }
-  const [, typeScript] = samplesOf(request)
+  const sdk = sdkCallOf(request.method, request.path) ?? assert.fail('the SDK has it')
+  const [, typeScript] = samplesOf({ ...request, sdk: { ...sdk, ids: [], file: name } })
   await writeFile(join(folder, 'file.ts'), typeScript?.code ?? '')
   const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
   await run(process.execPath, [join(folder, 'file.ts')], { env })
   assert.match(readFileSync(name, 'utf8'), /^id,/)
+})
+
+/** The commands of a document, with what it says about them taken away. */
+function commandsIn(document: string): string[] {
+  return [...projectFile(document).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) =>
+    text.replaceAll(/ +# .*$/gm, ''),
+  )
+}
+
+/** What somebody reads out of the answer before, by the name that the quickstart keeps it under. */
+const READ_OUT: Readonly<Record<string, RegExp>> = {
+  OFFER: /"id":"(off_\w+)"/,
+  PASSENGER: /"passengers":\[\{"id":"(pas_\w+)"/,
+  AMOUNT: /"total_amount":"([\d.]+)"/,
+  BOOKING: /"id":"(ord_\w+)"/,
+  CLIENT: /"data":\[\{"id":"([\w-]+)"/,
+  INVOICE: /"data":\{"id":"([\w-]+)"/,
+}
+
+test('the quickstart says the same in both languages, and works step by step as it stands', {
+  skip: noCurl,
+}, async () => {
+  const [, , ...blocks] = commandsIn('docs/quickstart.md')
+  assert.deepEqual(commandsIn('docs/quickstart.pt-BR.md'), commandsIn('docs/quickstart.md'))
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    ...{ API: `${app.url}/api/v1`, LIVE: LIVE_KEY, TEST: TEST_KEY },
+  }
+  let said = ''
+  const typed = async (text: string) => {
+    const script = join(folder, 'typed.sh')
+    await writeFile(script, `set -e\n${text}\necho\necho "DAY is $DAY"\n`)
+    const { stdout } = await run('sh', [script], { env, cwd: folder })
+    env.DAY = /^DAY is (.*)$/m.exec(stdout)?.[1] ?? ''
+    assert.doesNotMatch(stdout, /"success":false/)
+    return stdout
+  }
+  for (const block of blocks) {
+    for (const part of block.split(/^(?=[A-Z]+=[\w.]+$)|(?<=^[A-Z]+=[\w.]+\n)/m)) {
+      const [, name] = /^([A-Z]+)=[\w.]+\n$/.exec(part) ?? []
+      if (name === undefined) said = await typed(part)
+      else env[name] = READ_OUT[name]?.exec(said)?.[1] ?? assert.fail(`no ${name} in ${said}`)
+    }
+    // Whoever types takes longer than the tickets do.
+    if (block.includes('/confirm'))
+      await eventually('the tickets are there', async () => {
+        const { body } = await app.test.get(`/api/v1/bookings/${env.BOOKING}`)
+        return body.status === 'ticketed'
+      })
+  }
+  assert.match(said, /"payment_status":"paid"/)
+  assert.equal(readFileSync(join(folder, 'receipt.pdf'), 'latin1').slice(0, 5), '%PDF-')
 })

@@ -14,7 +14,8 @@ import { allEvents, INVOICES, newInvoice, newQuote, newRecurring, RECURRING } fr
 import { startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge } from '../support/wallet.ts'
 
-const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
+const app = await startApp({ wall })
 const ajv = new Ajv({ strict: false })
 const validators = new Map(
   Object.entries(EVENT_OBJECTS).map(([name, schema]) => [
@@ -118,3 +119,24 @@ async function eventsOf(agency: Agency, mode: 'live' | 'test'): Promise<StoredEv
   const whole = async ({ id }: StoredEvent) => (await agency[mode].get(`/api/v1/events/${id}`)).body.data
   return Promise.all((await allEvents(agency[mode])).map(whole))
 }
+
+test('an event is never earlier than the one before it, wherever its time is told', async () => {
+  const agency = await newAgency(app)
+  const [soon, now] = [new Date('2026-11-15T12:00:02.500Z'), wall.now()]
+  wall.set(soon)
+  await newRecharge(agency.live)
+  wall.set(now)
+  await newRecharge(agency.live)
+  const events = (await eventsOf(agency, 'live')).filter(({ type }) => type === 'wallet.recharge.pending')
+  assert.deepEqual(
+    events.map(({ created_at }) => created_at),
+    [soon.toISOString(), soon.toISOString()],
+  )
+  assert.deepEqual(
+    events.map(({ data }) => data.object.created_at),
+    [soon.toISOString(), now.toISOString()],
+    'what it is about is as old as it is',
+  )
+  const stored = `select from events where team_id = '${agency.id}' and created_at = '${soon.toISOString()}'`
+  assert.equal((await app.asOwner(stored)).length, 2)
+})

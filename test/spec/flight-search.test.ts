@@ -370,6 +370,22 @@ test('the logo of every airline in an answer can be seen without a key', async (
   assert.match(logo_symbol_url, /^https:\/\/api\.example\.com\/airlines\/[A-Z0-9]{2}\.svg$/)
 })
 
+test('a field that nobody knows is told, with the one that was meant, and the search is done', async () => {
+  const slice = { origin: 'GRU', destination: 'SDU', departureDate: '2026-12-01', departure_date: 'x' }
+  const misspelt = { slices: [slice], cabin_class: 'business', max_connections: 0 }
+  const { offers, warnings } = await found(oneWay('GRU', 'SDU', '2026-12-01', { limit: 1, ...misspelt }))
+  assert.equal(offers.length, 1)
+  const told = (field: string, meant: string) => ({
+    source: 'request',
+    issue: `${field} is not a known field and was left out; did you mean ${meant}?`,
+  })
+  assert.deepEqual(warnings, [
+    told('slices.0.departure_date', 'slices.0.departureDate'),
+    told('cabin_class', 'cabinClass'),
+    told('max_connections', 'maxConnections'),
+  ])
+})
+
 test('who asks for one offer gets the cheapest of many', async () => {
   const all = await found(oneWay('SAO', 'RIO', '2026-12-03'))
   const one = await found(oneWay('SAO', 'RIO', '2026-12-03', { limit: 1 }))

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { frozenClock } from '../../server/base/process/clock.ts'
 import type { Check } from '../../server/checks/check.ts'
+import { DOUBT_CHECK } from '../../server/checks/doubt-check.ts'
 import { MONEY_CHECKS } from '../../server/checks/money-checks.ts'
 import { ROLE_CHECK } from '../../server/checks/role-check.ts'
 import { RUNNING_CHECKS } from '../../server/checks/running-checks.ts'
@@ -20,7 +21,7 @@ after(async () => {
   await client.end()
   await database.drop()
 })
-const CHECKS: readonly Check[] = [ROLE_CHECK, ...RUNNING_CHECKS, STORAGE_CHECK, ...MONEY_CHECKS]
+const CHECKS: readonly Check[] = [ROLE_CHECK, ...RUNNING_CHECKS, DOUBT_CHECK, STORAGE_CHECK, ...MONEY_CHECKS]
 const wall = frozenClock(new Date('2026-11-16T12:00:00Z'))
 
 /** With this done before by SQL. */
@@ -40,9 +41,9 @@ async function finding(
   }
 }
 
-const process = (id: string, description: string, secondsAgo = 0) => `
-  insert into processes (id, description, beat_at)
-  values ('${id}', '${description}', clock_timestamp() - ${secondsAgo} * interval '1 second');`
+const process = (id: string, description: string, secondsAgo = 0, offsetMs: number | null = null) => `
+  insert into processes (id, description, clock_offset_ms, beat_at)
+  values ('${id}', '${description}', ${offsetMs}, clock_timestamp() - ${secondsAgo} * interval '1 second');`
 const work = (key: string, runAt: string, state = 'waiting', clock = '') => `
   insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
   values ('k', '${key}', 'k', '${clock}', '${runAt}', 'null', '${state}', '2026-01-01');`
@@ -73,9 +74,49 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
     'warning',
   ],
   ['processes', 'with a worker', process('a', 'api 1') + process('b', 'worker 2'), /worker 2$/, 'ok'],
+  ['processes', 'of a parent', process('a', 'parent 1 of 2/2') + process('b', 'worker 2'), /worker 2$/, 'ok'],
+  [
+    'processes',
+    'of a parent that lacks one',
+    process('a', 'parent 1 of 1/2'),
+    /some of a parent are/,
+    'warning',
+  ],
+  [
+    'processes',
+    'a parent does no work',
+    process('a', 'parent 1 of 2/2'),
+    /none of them does due work$/,
+    'warning',
+  ],
+  ['clocks', 'none', '', /^no machine/, 'ok'],
+  ['clocks', 'not measured', process('a', 'all 1'), /^no machine/, 'ok'],
+  ['clocks', 'nearly right', process('a', 'all 1', 0, -999), /^no machine/, 'ok'],
+  [
+    'clocks',
+    'one that is a little off',
+    process('a', 'api 1', 0, 3) + process('b', 'worker 2', 0, -2_500),
+    'worker 2 is 2.5 s behind the database',
+    'warning',
+  ],
+  [
+    'clocks',
+    'two, one of them far off',
+    process('a', 'api 1', 0, 1_860_000) + process('b', 'worker 2', 0, -2_500),
+    'api 1 is 1860.0 s ahead of the database, worker 2 is 2.5 s behind the database',
+    'problem',
+  ],
+  ['clocks', 'one that is gone', process('a', 'api 1', 11, 1_860_000), /^no machine/, 'ok'],
   ['overdue work', 'none', '', 'nothing has waited for more than 5 minutes', 'ok'],
   ['overdue work', 'four minutes', work('a', '2026-11-16T11:56:00Z'), /^nothing/, 'ok'],
   ['overdue work', 'six minutes', work('a', '2026-11-16T11:54:00Z'), /^1 piece of work should/, 'warning'],
+  [
+    'overdue work',
+    'two, the first by how long',
+    work('a', '2026-11-16T11:54:00Z') + work('b', '2026-11-16T10:29:30Z'),
+    '2 pieces of work should have begun more than 5 minutes ago, the first 90 minutes ago',
+    'warning',
+  ],
   ['overdue work', 'dead', work('a', '2026-11-16T11:00:00Z', 'dead'), /^nothing/, 'ok'],
   ['overdue work', 'running', work('a', '2026-11-16T11:00:00Z') + claim('a'), /^nothing/, 'ok'],
   [

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { InstallationFinding } from '../../contract/installation.ts'
 import { setOperator } from '../../server/people/set-operator.ts'
 import { type Agency, assertError, balanceOf, newAgency } from '../support/agency.ts'
+import { booked, instantBody, zzOffer } from '../support/bookings.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { serviceUrl } from '../support/database.ts'
@@ -204,17 +205,11 @@ for (const decision of ['accept', 'refuse'])
 test('health: each check once, in sentences, and what is wrong with what to do about it', async () => {
   const before: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const names = before.map(({ check }) => check)
-  assert.deepEqual(names, [
-    'database role',
-    'processes',
-    'overdue work',
-    'dead work',
-    'abandoned work',
-    'test clocks',
-    'storage',
-    'held payments',
-    'simulated money',
-  ])
+  assert.equal(
+    names.join(', '),
+    'database role, processes, clocks, overdue work, dead work, abandoned work, test clocks, bookings in doubt, ' +
+      'storage, held payments, simulated money',
+  )
   for (const { state, text, advice } of before) {
     assert.equal(advice === null, state === 'ok', text)
     assert.ok(text.length > 10 && (advice ?? '').length < 200, text)
@@ -230,6 +225,31 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   await app.asOwner("delete from due_work where kind = 'no-such-kind'")
 })
 
+test('health tells of bookings in doubt: on the way while their carrier is asked, stuck when nobody asks', async () => {
+  const doubt = async () => {
+    const findings: InstallationFinding[] = (await operator.get(HEALTH)).body.data
+    const { state, code, values } =
+      findings.find(({ check }) => check === 'bookings in doubt') ?? assert.fail()
+    return { state, code, values }
+  }
+  assert.deepEqual(await doubt(), { state: 'ok', code: 'none_in_doubt', values: {} })
+  const { test: client, advance } = await newAgency(app)
+  const { id, created_at: since } = await booked(
+    client,
+    instantBody(await zzOffer(client, { family: 'answer lost for a while' })),
+  )
+  const { state, code, values } = await doubt()
+  assert.deepEqual([state, code, values.count], ['ok', 'in_doubt', 1])
+  assert.equal(String(values.since).slice(0, 16), since.slice(0, 16))
+  const asked = `from due_work where key like '${id} %' and kind = 'issue-tickets'`
+  await app.asOwner(`update due_work set state = 'dead' where id in (select id ${asked})`)
+  const stuck = await doubt()
+  assert.deepEqual([stuck.state, stuck.code, stuck.values.names], ['warning', 'stuck', id])
+  await app.asOwner(`update due_work set state = 'waiting' where id in (select id ${asked})`)
+  await advance('P1D')
+  assert.equal((await doubt()).code, 'none_in_doubt')
+})
+
 test('what cannot be looked at is a problem of its own, and hides nothing else', async () => {
   await app.asOwner('alter table clocks rename to clocks_away')
   const answer = await operator.get(HEALTH)
@@ -242,7 +262,7 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
       ['test clocks', 'not_checked', 'This check could not be made'],
     ],
   )
-  assert.equal(answer.body.data.length, 9)
+  assert.equal(answer.body.data.length, 11)
 })
 
 test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {

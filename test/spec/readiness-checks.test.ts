@@ -42,6 +42,7 @@ function examined(settings: Record<string, string> = {}, answers: Answers = {}):
     config: readConfig({ DATABASE_URL: 'postgresql://x@127.0.0.1/x', ...settings }),
     client: database(answers),
     wall,
+    machine: wall,
   }
 }
 
@@ -105,6 +106,7 @@ const ROWS: Row[] = [
   ['backups', {}, { lastBackup: daysAgo(6.999) }, 'ok', / 6 days ago$/],
   ['backups', {}, { lastBackup: daysAgo(7) }, 'warning', / 7 days ago$/],
   ['backups', { DATABASE_URL: '' }, { lastBackup: daysAgo(400) }, 'warning', / 400 days ago$/],
+  ['backups', { DATABASE_URL: '', BACKUP_DIR: '/mnt/away' }, {}, 'ok', /is archived to BACKUP_DIR/],
   ['clock', {}, {}, 'ok', /agree on the time/],
   ['versions', {}, {}, 'ok', /^Embarque \S+, Node \S+, PostgreSQL 17\.5, schema 38$/],
   ['versions', {}, { versions: { postgres: '14.0', postgres_number: 140_000 } }, 'ok', /PostgreSQL 14\.0/],

@@ -6,6 +6,7 @@ import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { type TeamTask, teamWork } from '../../server/outbox/work.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
+import { readClock } from '../../server/teams/test-clock-store.ts'
 import { advanceClock } from '../../server/worker/advance-clock.ts'
 import { KINDS } from '../../server/worker/kinds.ts'
 import { kindsOf, serve } from '../../server/worker/serve.ts'
@@ -310,4 +311,20 @@ test('a clock left marked by a dead process is freed', async () => {
   await world.pool.query(`update clocks set advancing_by = 'a ghost' where id = $1`, [team.id])
   assert.equal((await advance('PT1M')).status, 409)
   await eventually('the heart frees the clock', async () => (await advance('PT1M')).status === 200)
+})
+
+test('a clock that could not be let go of is free again with the heart’s next beat', async () => {
+  const { advance, team } = await newTeam()
+  const { world } = app.service
+  await app.asOwner(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise 'the disk is full' using errcode = '53100'; end $$;
+    create trigger refuse before update on clocks for each row when (new.id = '${team.id}' and new.advancing_by is null)
+      execute function refuse()`)
+  assert.equal((await advance('PT1H')).status, 503)
+  await app.asOwner('drop function refuse cascade')
+  const isHeld = async () => (await readClock(world.pool, team.id)).advancing_by !== null
+  assert.equal(await isHeld(), true, 'nobody else could move it')
+  await eventually('it is free', async () => !(await isHeld()))
+  assert.equal((await advance('PT1H')).body.data.complete, true, 'and goes on to where it was to go')
 })

@@ -1,4 +1,5 @@
-// The contract's utility endpoints: /api/v1/health and /api/v1/me, and the documentation of the API.
+// The contract's utility endpoints: /api/v1/health and those beside it for balancers, /api/v1/me, and the documentation
+// of the API.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
@@ -22,6 +23,16 @@ test('GET /api/v1/health needs no key and tells status, version, time and checks
   assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
+test('GET /health/live and /health/ready need no key, and say the same of a service that is well', async () => {
+  for (const [path, wanted] of Object.entries({ '/health/live': 'ok', '/health/ready': 'ready' })) {
+    const { status, body, headers } = await app.anybody.get(path)
+    assert.deepEqual([status, body.status, body.version], [200, wanted, VERSION], path)
+    assert.deepEqual(Object.keys(body), ['status', 'version', 'time'])
+    assert.notEqual(headers.connection, 'close')
+    assert.equal((await app.test.get(path)).body._meta.test_mode, true)
+  }
+})
+
 test('GET /api/v1/health has _meta with a test key, and asks nobody whose it is', async () => {
   const strange = makeClient(app.url, `sk_test_${'x'.repeat(40)}`)
   for (const client of [app.test, strange])
@@ -42,6 +53,13 @@ test('GET /api/v1/health is 503 when the database is away, and so is everything 
   assert.deepEqual(down.body.checks, { database: 'down', jobs: 'unknown' })
   assert.equal(down.body.status, 'unavailable')
   assert.equal(down.body._meta.test_mode, true)
+  const [live, ready] = [await lonely.anybody.get('/health/live'), await lonely.anybody.get('/health/ready')]
+  assert.deepEqual(
+    [live.status, live.body.status],
+    [200, 'ok'],
+    'a new start would not bring the database back',
+  )
+  assert.deepEqual([ready.status, ready.body.status], [503, 'unavailable'])
   const answer = await lonely.live.get('/api/v1/api-keys')
   assert.equal(answer.status, 503)
   assert.equal(answer.body.error, 'Service unavailable')
@@ -208,6 +226,8 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'get /api/v1/webhooks/{id}',
     'get /api/v1/webhooks/{id}/deliveries',
     'get /api/v1/webhooks/{id}/deliveries/{delivery_id}',
+    'get /health/live',
+    'get /health/ready',
     'patch /api/v1/bookings/{id}/notes/{note_id}',
     'patch /api/v1/clients/{id}',
     'patch /api/v1/clients/{id}/notes/{note_id}',
@@ -354,6 +374,7 @@ test('alerts and dashboard ask for metrics and labels that there are', async () 
     'outcome',
     'why',
     'purpose',
+    'of',
     'le',
   ])
   const asked = questions()

@@ -1,0 +1,50 @@
+// The simulation is only worth as much as its plans can be repeated and its breaks still break something.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BREAKS } from '../simulate/breaks.ts'
+import { onlyParts, partsOf, planBurst } from '../simulate/plan.ts'
+import { random } from '../simulate/random.ts'
+import { projectFile } from './project-files.ts'
+
+const OPTIONS = { seed: '7', processes: 2, steps: 10 }
+
+test('a seed has one plan, and another seed another', () => {
+  assert.deepEqual(planBurst(OPTIONS, 3), planBurst(OPTIONS, 3))
+  assert.notDeepEqual(planBurst(OPTIONS, 3), planBurst({ ...OPTIONS, seed: '8' }, 3))
+  assert.notDeepEqual(planBurst(OPTIONS, 3).actors, planBurst(OPTIONS, 4).actors)
+})
+
+test('a part that is left out changes no other', () => {
+  const whole = planBurst(OPTIONS, 3)
+  const parts = partsOf(whole)
+  assert.equal(new Set(parts).size, parts.length)
+  const kept = new Set(parts.filter((_part, index) => index % 2 === 0))
+  const some = onlyParts(whole, kept)
+  assert.deepEqual(partsOf(some), [...kept])
+  for (const actor of some.actors) assert.ok(whole.actors.includes(actor))
+})
+
+test('chance is repeated by its names, keeps to its bounds and to its weights', () => {
+  const draw = (...names: string[]) => {
+    const chance = random(...names)
+    return Array.from({ length: 2_000 }, () => chance.below(10))
+  }
+  assert.deepEqual(draw('a', 'b'), draw('a', 'b'))
+  assert.notDeepEqual(draw('a', 'b'), draw('a', 'c'))
+  assert.deepEqual(
+    [...new Set(draw('a'))].sort(),
+    Array.from({ length: 10 }, (_, index) => index),
+  )
+  const chance = random('weights')
+  const heavy = Array.from({ length: 3_000 }, () => chance.weighed({ light: 1, never: 0, heavy: 9 }))
+  const count = (name: string) => heavy.filter((drawn) => drawn === name).length
+  assert.equal(count('never'), 0)
+  assert.ok(count('heavy') > 2_550 && count('heavy') < 2_850, `${count('heavy')} of 3,000`)
+  assert.throws(() => chance.pick([]), RangeError)
+})
+
+test('what the breaks replace stands where they say, once', () => {
+  assert.ok(BREAKS.length >= 10)
+  for (const { name, file, text } of BREAKS)
+    assert.equal(projectFile(file).split(text).length - 1, 1, `${name}: ${file}`)
+})
