@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../server/service/migrate.ts'
 import { withDatabase } from './database.ts'
+import { endStuckLanes } from './run/end-stuck-lanes.ts'
 import { startSuiteServer } from './suite-server.ts'
 
 let cleanUp: () => Promise<void> = async () => {}
@@ -16,8 +17,10 @@ export async function globalSetup(): Promise<void> {
   const given = process.env.DATABASE_URL
   // Tests make their own settings; none of the developer's may leak in.
   delete process.env.DATABASE_URL
+  const stopLooking = endStuckLanes()
   const stopServer = await (given === undefined ? useOwnServer() : useServer(given))
   cleanUp = async () => {
+    stopLooking()
     await stopServer()
     rmSync(notes, { recursive: true, force: true })
   }

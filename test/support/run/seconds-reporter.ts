@@ -1,8 +1,7 @@
 // Node's own report of a run, and before its closing lines how long each test file took, longest first.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
+import { readNotes } from './notes.ts'
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string, void> {
   yield* Readable.from(withSeconds(events)).compose(spec())
@@ -17,15 +16,13 @@ async function* withSeconds(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
   }
 }
 
-/** As noted by whoever took the file; what was not finished has none. */
+/** As noted by whoever took the file; what was not finished has taken as long as that lasted. */
 function secondsTold(): string {
-  const notes = process.env.TEST_NOTES ?? ''
-  const files = readdirSync(notes).map((name) => ({
-    file: decodeURIComponent(name),
-    seconds: Number(readFileSync(join(notes, name), 'utf8')) / 1000,
-  }))
-  const lines = files
-    .sort((a, b) => b.seconds - a.seconds)
-    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)}  ${file}\n`)
+  const lines = readNotes()
+    .sort((a, b) => b.ms - a.ms)
+    .map(
+      ({ file, pid, ms }) =>
+        `${(ms / 1_000).toFixed(1).padStart(6)}  ${file}${pid === null ? '' : ', not finished'}\n`,
+    )
   return lines.length === 0 ? '' : `\nSeconds of each file, longest first:\n${lines.join('')}\n`
 }
