@@ -12,9 +12,16 @@ import { makeBytes } from './file-bytes.ts'
 
 const MAGIC = Buffer.from('embarque-sealed\n')
 const VERSION = 1
+/** Of scrypt. */
+interface Cost {
+  logN: number
+  r: number
+  p: number
+}
+
 /** Half a second and 128 MB for each guess. */
-const COST = { logN: 17, r: 8, p: 1 }
-const COST_MAX = { logN: 20, r: 8, p: 4 }
+const COST: Cost = { logN: 17, r: 8, p: 1 }
+const COST_MAX: Cost = { logN: 20, r: 8, p: 4 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const NONCE_BYTES = 8
@@ -33,8 +40,8 @@ export function isSealed(beginning: Buffer): boolean {
 export async function* seal(
   plain: AsyncIterable<Buffer | string>,
   passphrase: string,
+  { logN, r, p }: Cost = COST,
 ): AsyncGenerator<Buffer, void> {
-  const { logN, r, p } = COST
   const salt = randomBuffer(SALT_BYTES)
   const head = Buffer.concat([MAGIC, Buffer.of(VERSION, logN, r, p), salt, randomBuffer(NONCE_BYTES)])
   const key = await keyOf(passphrase, head)
