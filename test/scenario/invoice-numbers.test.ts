@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { request } from 'undici'
 import { formatBrl } from '../../server/base/values/money.ts'
 import { campaign } from '../support/campaign.ts'
-import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
+import { sendingAgain } from '../support/send-again.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const SENDS = campaign(100, 16)
@@ -18,11 +18,7 @@ test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, wha
   const { id: client_id } = await newClient(app.live)
   const drafts = []
   for (let n = 0; n < SENDS; n++) drafts.push(await newInvoice(app.live, { client_id }))
-  // On a slow machine some wait too long for a connection, and are told to come again.
-  const change = async (id: string, body: object): Promise<Reply> => {
-    const answer = await app.live.patch(`${INVOICES}/${id}`, body)
-    return answer.status === 503 ? change(id, body) : answer
-  }
+  const change = (id: string, body: object) => sendingAgain(app.live).patch(`${INVOICES}/${id}`, body)
   const answers = await Promise.all(
     drafts.flatMap(({ id }, n) => [
       change(id, { status: 'sent' }),

@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { paidByPix } from '../support/fakes/paid-by-pix.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../support/invoicing.ts'
+import { sendingAgain } from '../support/send-again.ts'
 
 const { app, psp, provider, logged, pass, payCode, paidInvoice } = await paidByPix()
 const { world } = app.service
@@ -97,12 +98,13 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
 
 test('many at once: what is asked for is spoken for', async () => {
   const times = campaign(100, 10)
+  const hands = sendingAgain(live)
   const whole = await paidInvoice()
-  const answers = await Promise.all(Array.from({ length: times }, () => live.post(refundsOf(whole.id), {})))
+  const answers = await Promise.all(Array.from({ length: times }, () => hands.post(refundsOf(whole.id), {})))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(times - 1).fill(409)])
   const parts = await paidInvoice()
   const all = await Promise.all(
-    Array.from({ length: times }, () => live.post(refundsOf(parts.id), { amount: 40 })),
+    Array.from({ length: times }, () => hands.post(refundsOf(parts.id), { amount: 40 })),
   )
   assert.equal(all.filter(({ status }) => status === 201).length, 3)
   await eventually('all ended', async () => {

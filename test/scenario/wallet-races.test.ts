@@ -12,6 +12,7 @@ import { scopeOf } from '../../server/world.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
+import { sendingAgain } from '../support/send-again.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
 
@@ -23,6 +24,7 @@ const DEBITS = campaign(1_000, 100)
 const PAYMENTS = campaign(640, 32)
 const RACES = campaign(500, 20)
 const teamId = app.service.demo!.team.id
+const hands = sendingAgain(app.live)
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 
 async function assertLedgerIsRight(): Promise<void> {
@@ -66,7 +68,7 @@ test(`32 clients race debits of R$ 5.00 on R$ ${5 * DEBITS}.00: ${DEBITS} succee
 
 test(`${PAYMENTS} simultaneous payments of one charge: one credit`, async () => {
   const { id } = await newRecharge(app.live, '640.00')
-  const answers = await Promise.all(Array.from({ length: PAYMENTS }, () => payCharge(app.live, id)))
+  const answers = await Promise.all(Array.from({ length: PAYMENTS }, () => payCharge(hands, id)))
   assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
   const refusals = answers.filter((answer) => answer.status !== 200)
   assert.ok(refusals.every(({ status, body }) => status === 409 && body.error === 'Recharge not pending'))
@@ -134,15 +136,15 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
   const before = Number(await balance())
   const recharges: { id: string }[] = []
   for (let index = 0; index < RACES; index += 20) {
-    recharges.push(...(await Promise.all(Array.from({ length: 20 }, () => newRecharge(app.live, '100.00')))))
+    recharges.push(...(await Promise.all(Array.from({ length: 20 }, () => newRecharge(hands, '100.00')))))
   }
   // The worker begins to expire them; at the same time they are paid and cancelled, now this first, now that.
   wall.advance(30 * 60_000)
   world.workAdded()
   const answers = await Promise.all(
     recharges.map(async ({ id }, index) => {
-      const pay = () => payCharge(app.live, id)
-      const cancel = () => app.live.delete(`${RECHARGE}/${id}`)
+      const pay = () => payCharge(hands, id)
+      const cancel = () => hands.delete(`${RECHARGE}/${id}`)
       const [first, second] = index % 2 === 0 ? [pay, cancel] : [cancel, pay]
       const [one, other] = await Promise.all([first(), second()])
       return index % 2 === 0 ? { paid: one, cancelled: other } : { paid: other, cancelled: one }

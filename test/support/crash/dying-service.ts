@@ -73,7 +73,7 @@ function countCommits(): void {
     for (const table of tablesOf(text)) writing.tables.add(table)
     // What stands alone and writes is its own commit.
     const ends = transaction === undefined ? writing.tables.size > 0 : commits
-    const team = ends ? teamOf(writing) : undefined
+    const team = ends && !isClaim(writing) ? teamOf(writing) : undefined
     // At its point it is as good as dead, whoever would still do something for it.
     if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
     team?.commits.push([...writing.tables].join(' '))
@@ -123,6 +123,11 @@ function tablesOf(text: string): string[] {
   if (text.startsWith('/* flush */')) return ['flush']
   const found = text.matchAll(/(?:insert into|(?<!for |key |do )update|delete from) "?(\w+)/g)
   return [...found].map(([, table]) => table!)
+}
+
+/** Due work is claimed for many teams together, some of which it names: whoever stands still must not keep the rest. */
+function isClaim({ tables }: Writing): boolean {
+  return tables.size === 1 && tables.has('due_work_claims')
 }
 
 /** Whose commit it is: the team is named in it, or something that was named together with the team before. */

@@ -47,6 +47,8 @@ interface Incarnation {
   end?: { signal: NodeJS.Signals | null }
 }
 
+/** A service in good health has stopped long before. */
+const STOPS_WITHIN_MS = 10_000
 const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
 export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
@@ -55,9 +57,11 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   let next: ChildProcess | undefined
   let rising: Promise<void> | undefined
   let deaths = 0
+  let stopped = false
   let watched: Watch[] = []
 
   async function rise(): Promise<void> {
+    if (stopped) throw new Error('the service has stopped')
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
     deaths++
     const risen = await incarnate(next ?? standBy(entry, settings))
@@ -111,9 +115,16 @@ export async function startRevivingService(settings: Record<string, string>): Pr
         })
       }),
     async stop() {
+      stopped = true
       next?.kill('SIGKILL')
+      await rising?.catch(() => {})
       now.child.kill('SIGTERM')
-      await eventually('the service has stopped', () => now.end !== undefined)
+      const isGone = () => now.end !== undefined
+      // After a failure teams may stand still in it, and it would wait for them for ever.
+      await eventually('the service has stopped', isGone, STOPS_WITHIN_MS).catch(() => {
+        now.child.kill('SIGKILL')
+      })
+      await eventually('the service is gone', isGone)
     },
   }
   return service

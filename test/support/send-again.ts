@@ -1,0 +1,38 @@
+// Many who ask at once, on a slow machine: some wait too long for a connection to the database, and are told to come
+// again. They do so as clients should: with the Idempotency-Key that they came with first.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Client, Reply } from './client.ts'
+import { eventually } from './eventually.ts'
+
+/**
+ * Sends again whatever was not answered for want of a connection. `meanwhile` is done where the first try had begun
+ * something, and due work has to find out what became of it.
+ */
+export function sendingAgain(client: Client, meanwhile: () => void = () => {}): Client {
+  async function insist(
+    headers: Record<string, string>,
+    send: (headers: object) => Promise<Reply>,
+  ): Promise<Reply> {
+    const own = { 'idempotency-key': randomUUID(), ...headers }
+    let wasSentAway = false
+    return eventually('it is answered', async () => {
+      const reply = await send(own)
+      if (reply.status === 503) {
+        assert.ok(Number(reply.headers['retry-after']) > 0, reply.text)
+        wasSentAway = true
+        return false
+      }
+      if (!wasSentAway || reply.body?.code !== 'request_in_progress') return reply
+      meanwhile()
+      return false
+    })
+  }
+  return {
+    ...client,
+    post: (path, body, headers = {}) => insist(headers, (own) => client.post(path, body, { ...own })),
+    put: (path, body, headers = {}) => insist(headers, (own) => client.put(path, body, { ...own })),
+    patch: (path, body, headers = {}) => insist(headers, (own) => client.patch(path, body, { ...own })),
+    delete: (path, headers = {}) => insist(headers, (own) => client.delete(path, { ...own })),
+  }
+}
