@@ -21,12 +21,14 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
   let session: Client | undefined
   let started = ''
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let bypassing: NodeJS.Timeout | undefined
 
   async function watch(): Promise<void> {
     const fresh = makeClient(direct)
     fresh.on('error', () => {})
     await fresh.connect()
+    if (stopped) return fresh.end()
     fresh.once('end', again)
     session = fresh
     const { rows } = await fresh.query('select pg_postmaster_start_time()::text as started')
@@ -37,7 +39,9 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
 
   function again(): void {
     if (stopped) return
-    timer = setTimeout(() => watch().catch(again), LOOK_AGAIN_MS).unref()
+    // One that is cut off as it asks both ends and fails: it is replaced once.
+    clearTimeout(looking)
+    looking = setTimeout(() => watch().catch(again), LOOK_AGAIN_MS).unref()
   }
 
   function bypass(): void {
@@ -47,7 +51,8 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
     )
     // Connections of that time end with it.
     Object.assign(pool.options, direct, { maxLifetimeSeconds: BYPASS_SECONDS })
-    setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
+    clearTimeout(bypassing)
+    bypassing = setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
     // Whatever was under way on the others ended with the database.
     for (const client of open) hangUp(client)
   }
@@ -56,7 +61,8 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
   return {
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      clearTimeout(looking)
+      clearTimeout(bypassing)
       await session?.end()
     },
   }
