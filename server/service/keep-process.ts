@@ -62,14 +62,17 @@ export function keepProcess({
   const asked = new Map<number, (metrics: ProcessMetrics) => void>()
   let current: Forked | undefined
   let ready: Ready | null = null
+  /** Why the one that runs could not begin. */
+  let failure: Error | undefined
   let nth = 0
   let questions = 0
 
   function hear(message: FromProcess): void {
     if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
-    else if ('failed' in message)
-      first.reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }))
-    else {
+    else if ('failed' in message) {
+      failure = Object.assign(new Error(message.failed.message), { code: message.failed.code })
+      first.reject(failure)
+    } else {
       ready = message.ready
       first.resolve(ready)
       changed(null)
@@ -87,6 +90,7 @@ export function keepProcess({
       if (one.process.pid === undefined) ended.resolve({ code: null, signal: null })
     })
     nth++
+    failure = undefined
     current = one
     one.on('message', hear)
     one.send({ begin })
@@ -106,7 +110,8 @@ export function keepProcess({
       if (nth === 1 && was === null) return first.reject(new Error(`the process ${name} ended as it began`))
       if (performance.now() - startMs > WELL_AFTER_MS) tries = 0
       const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)] ?? 0
-      log.error({ of: name, ...ending, replaced_after_ms: waitMs }, 'a process ended')
+      const told = { of: name, ...ending, reason: failure?.message, replaced_after_ms: waitMs }
+      log.error(told, 'a process ended')
       changed(was)
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
