@@ -2,6 +2,7 @@
 // so that one that cannot run does not keep the machine busy.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../base/process/log.ts'
+import { within } from '../base/process/within.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-messages.ts'
 
 /** What is needed of a process of `node:cluster`. */
@@ -149,12 +150,4 @@ export function keepProcess({
       await kept
     },
   }
-}
-
-async function within<T>(ms: number, done: Promise<T>): Promise<T | undefined> {
-  const giveUp = new AbortController()
-  const late = wait(ms, undefined, { signal: giveUp.signal }).catch(() => undefined)
-  const result = await Promise.race([done, late])
-  giveUp.abort()
-  return result ?? undefined
 }

@@ -1,8 +1,8 @@
 // Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
 // whoever misses one finds out by polling, or by seeing that `connected` is false.
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
+import { within } from '../process/within.ts'
 import { type Connection, makeClient } from './db.ts'
 import { insideOf } from './driver-session.ts'
 
@@ -151,7 +151,7 @@ export async function startSignals<Signal extends string>(
       const line = client
       // A short command ends right after its signal, and the end of a session cuts off what is on its way.
       const ended = sent.then(() => line?.end())
-      await Promise.race([ended, wait(END_WITHIN_MS, undefined, { ref: false })])
+      await within(END_WITHIN_MS, ended)
       clearTimeout(beating)
       if (line !== undefined) insideOf(line).connection.stream.destroy()
     },
