@@ -3,6 +3,7 @@
 import type { Client, Pool, PoolClient } from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
+import { hangUp } from './driver-session.ts'
 
 export interface Watch {
   stop(): Promise<void>
@@ -66,9 +67,4 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
       await session?.end()
     },
   }
-}
-
-/** Without a good-bye, so that it is thrown away, and whoever waits for an answer waits no longer. */
-function hangUp(client: PoolClient): void {
-  client.connection.stream.destroy()
 }

@@ -2,6 +2,7 @@
 // goes on there by itself. Where none does, whichever answers will do: reads go on there.
 import pg from 'pg'
 import { within } from '../process/within.ts'
+import { hangUp } from './driver-session.ts'
 import { type Place, readAddress } from './places.ts'
 
 /** Sessions that are begun together ask together. */
@@ -101,7 +102,7 @@ async function ask(url: string, place: Place): Promise<Server> {
     const { rows } = await session.query(`select current_setting('transaction_read_only') as read_only`)
     return { place, session, isReadOnly: rows[0].read_only === 'on' }
   } catch (error) {
-    session.connection.stream.destroy()
+    hangUp(session)
     throw error
   }
 }
