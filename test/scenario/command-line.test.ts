@@ -478,8 +478,8 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
     [(await finding(3_000))?.state, (await finding(3_000))?.text],
     ['warning', 'this machine is 3.0 s ahead of the database'],
   )
-  const ahead = await finding(-60_000)
-  assert.deepEqual([ahead?.state, ahead?.text], ['problem', 'this machine is 60.0 s behind the database'])
+  const behind = await finding(-60_000)
+  assert.deepEqual([behind?.state, behind?.text], ['problem', 'this machine is 60.0 s behind the database'])
   await client.end()
 })
 
