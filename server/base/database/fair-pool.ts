@@ -46,8 +46,8 @@ const TRY_AGAIN_MS = 500
 /** What each sort has for its own: a fourth of all, an eighth. */
 const OWN_PARTS: Readonly<Record<Part, number>> = { read: 4, write: 8, work: 8 }
 
-/** `max` must be that of the pool itself. */
-export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): Pool {
+export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
+  const { max } = pool.options
   const held: Record<Part, number> = { read: 0, write: 0, work: 0 }
   const teams = new Map<string, Lines>()
   // In the order of their turns.
