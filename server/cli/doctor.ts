@@ -1,7 +1,5 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
-
-import type pg from 'pg'
-import { type Connection, makeClient } from '../base/database/db.ts'
+import { withClient } from '../base/database/db.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
@@ -73,9 +71,8 @@ function checkSettings(terminal: Terminal, tell: Tell): Config | null {
 
 async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
   // No query goes through the pooler, but it has to be reachable.
-  if (config.databaseDirectUrl !== null) await (await connect(database.connection)).end()
-  const client = await connect(database.direct)
-  try {
+  if (config.databaseDirectUrl !== null) await withClient(database.connection, async () => {})
+  await withClient(database.direct, async (client) => {
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
     const patient = { config, client, alone: database.alone, wall }
@@ -83,17 +80,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
     else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
-  } finally {
-    await client.end()
-  }
-}
-
-async function connect(connection: Connection): Promise<pg.Client> {
-  const client = makeClient(connection)
-  // The waiting query reports a lost session.
-  client.on('error', () => {})
-  await client.connect()
-  return client
+  })
 }
 
 /** True when none of them found a problem. */
