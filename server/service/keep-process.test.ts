@@ -21,7 +21,13 @@ function play() {
   })
 }
 
-const begin = { name: 'api 1', config: readConfig({}), readable: false, address: null }
+const begin = {
+  name: 'api 1',
+  config: readConfig({}),
+  buildsPanel: true,
+  readable: false,
+  address: null,
+}
 
 function keep(waitsMs = [0]) {
   const forked: ReturnType<typeof play>[] = []

@@ -10,7 +10,7 @@ import { type Service, startService } from './start-service.ts'
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once('message', resolve))
-const { name, config, readable, address } = begin
+const { name, config, readable, address, buildsPanel } = begin
 try {
   const service = await startService(
     // Bytes that came as a message are no buffer any more.
@@ -28,8 +28,7 @@ function serve(service: Service): void {
   const { world, url, panel } = service
   if (config.metricsPort !== null) collectDefaultMetrics({ register: registry })
   if (address !== null && config.publicUrl === null) world.address.url = address
-  // One of them builds what all read later.
-  if (name.endsWith(' 1')) void panel?.begin()
+  if (buildsPanel) void panel?.begin()
   process.on('message', (message: ToProcess) => {
     if ('stop' in message) void stop(service)
     else if ('tellMetrics' in message) void tellMetrics(message.tellMetrics)

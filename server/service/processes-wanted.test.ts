@@ -29,11 +29,11 @@ test('those that answer requests share limits of one process, and due work is ap
   })
   const { apis, workers } = planProcesses(config, 2)
   assert.deepEqual(
-    [...apis, ...workers].map(({ name, config: { role } }) => [name, role]),
+    [...apis, ...workers].map(({ name, config: { role }, buildsPanel }) => [name, role, buildsPanel]),
     [
-      ['api 1', 'api'],
-      ['api 2', 'api'],
-      ['worker', 'worker'],
+      ['api 1', 'api', true],
+      ['api 2', 'api', false],
+      ['worker', 'worker', false],
     ],
   )
   for (const { config: own } of apis)
