@@ -23,7 +23,9 @@ export function planProcesses(
 ): { apis: ProcessPlan[]; workers: ProcessPlan[] } {
   // Requests of one caller are spread over them, so that each may have its part of what is counted in one process.
   const part = (most: number) => Math.ceil(most / count)
-  const own = { ...config, databasePoolMax: partOfPool(config.databasePoolMax, count) }
+  const hasWorker = config.role !== 'api'
+  const all = hasWorker ? count + 1 : count
+  const own = { ...config, databasePoolMax: partOfPool(config.databasePoolMax, all) }
   const api: Config = {
     ...own,
     role: 'api',
@@ -36,9 +38,9 @@ export function planProcesses(
     buildsPanel: n === 0,
   }))
   const worker: ProcessPlan = { name: 'worker', config: { ...own, role: 'worker' }, buildsPanel: false }
-  return { apis, workers: config.role === 'api' ? [] : [worker] }
+  return { apis, workers: hasWorker ? [worker] : [] }
 }
 
-function partOfPool(most: number, count: number): number {
-  return Math.min(most, Math.max(CONNECTIONS_MIN, Math.ceil(most / count)))
+function partOfPool(most: number, processes: number): number {
+  return Math.min(most, Math.max(CONNECTIONS_MIN, Math.ceil(most / processes)))
 }
