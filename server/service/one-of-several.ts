@@ -3,6 +3,7 @@
 import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
+import { handedOver } from './config.ts'
 import type { Begin, FromProcess, ToProcess } from './process-messages.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -13,8 +14,7 @@ const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once(
 const { name, config, readable, address, buildsPanel } = begin
 try {
   const service = await startService(
-    // Bytes that came as a message are no buffer any more.
-    { ...config, secretKey: config.secretKey && Buffer.from(config.secretKey) },
+    handedOver(config),
     makeLog({ level: config.logLevel, readable, process: name }),
     { share: true, isGathered: true },
   )
