@@ -20,6 +20,9 @@ import {
 } from './checks/installation-checks.ts'
 import type { Terminal } from './terminal.ts'
 
+/** Those that a database without tables passes too. */
+const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
+
 /** The checks that read tables; features add theirs here. */
 const TABLE_CHECKS: readonly DoctorCheck[] = [
   SECRET_KEY_CHECK,
@@ -76,7 +79,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
     const patient = { config, client, alone: database.alone, wall }
-    await runChecks([...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK], patient, tell)
+    await runChecks(FIRST_CHECKS, patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
     else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
@@ -100,7 +103,7 @@ async function runChecks(
 }
 
 const STATE_WIDTH = 'problem'.length
-const NAME_WIDTH = 'bookings in doubt'.length
+const NAME_WIDTH = Math.max(...[...FIRST_CHECKS, ...TABLE_CHECKS].map(({ name }) => name.length))
 
 function written(name: string, { state, text, advice }: Finding): string {
   const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)
