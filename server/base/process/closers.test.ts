@@ -1,4 +1,4 @@
-// A stop closes everything, in reverse and whatever fails, and is over when that is over, however often it is asked for.
+// A stop closes everything, in reverse and whatever fails, and is over when that is over, however often it is wanted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeClosers } from './closers.ts'

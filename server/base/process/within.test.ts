@@ -5,7 +5,7 @@ import { within } from './within.ts'
 
 const LONG_MS = 3_600_000
 
-test('what is done in time is handed on, and so is its failure; nothing is left that keeps the process up', async () => {
+test('what is done in time is handed on, so is its failure, and no timer keeps the process up', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const before = timers()
   assert.equal(await within(LONG_MS, Promise.resolve('done')), 'done')
