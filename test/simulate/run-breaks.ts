@@ -47,6 +47,7 @@ for (const one of tried) {
     seed: values.seed,
     minutes: Number(values.minutes),
     processes: 2,
+    steady: 1,
     steps: 10,
     parts: null,
     except: values.except,
