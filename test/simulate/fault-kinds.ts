@@ -9,6 +9,8 @@ export const HARD_FAULTS = {
   'cut line': 2,
   'kill session of database': 3,
   'kill database': 1,
+  'fail-over': 2,
+  'full disk': 2,
   'rolling restart': 2,
   'wrong clock': 2,
 } as const

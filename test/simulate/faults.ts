@@ -46,6 +46,12 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'cut line': ({ service }) => service.line.cut(),
   'kill session of database': ({ town }) => town.database.kill('session'),
   'kill database': ({ town }) => town.database.kill('server'),
+  'fail-over': ({ town }) => town.database.failOver(),
+  async 'full disk'({ town: { disk }, forMs }) {
+    await disk.fill()
+    await pause(forMs)
+    await disk.free()
+  },
   async 'rolling restart'({ town }) {
     for (const one of town.services.all) if (!one.isSteady) await one.restart('SIGTERM')
   },

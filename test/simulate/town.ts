@@ -15,10 +15,12 @@ import { type SmtpReceiver, startSmtpReceiver } from '../support/fakes/smtp-rece
 import { SECRET_KEY } from '../support/start-app.ts'
 import { ask } from './ask.ts'
 import { type SimulatedDatabase, startDatabase } from './database.ts'
+import { type Disk, layDisk } from './full-disk.ts'
 import { type Services, startServices } from './services.ts'
 
 export interface Town {
   database: SimulatedDatabase
+  disk: Disk
   services: Services
   carrier: FakeDuffel
   bank: FakePsp
@@ -80,6 +82,7 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
     EXCHANGE_RATES: 'USD=5.40, EUR=6.25, GBP=7.10',
   }
   const services = await startServices({ database, count: processes, steady, tree, settings })
+  const disk = await layDisk(database)
   const command: Town['command'] = (...words) =>
     embarque(words, { ...settings, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.url })
   const file = written('bank.json', JSON.stringify(bank.settings))
@@ -90,6 +93,7 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
   if (walletCallbacks === undefined) throw new Error(`the operator's bank was not connected: ${out}${err}`)
   return {
     database,
+    disk,
     services,
     carrier,
     bank,
