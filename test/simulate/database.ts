@@ -1,10 +1,8 @@
 // The PostgreSQL of a simulation: servers of its own, the embedded one of the service, or a fresh database on a server
 // that was named, where only sessions can be ended.
 import { randomUUID } from 'node:crypto'
-import type { NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Queryable } from '../../server/base/database/db.ts'
 import { connectionTo } from '../../server/base/database/embedded-postgres/owner-session.ts'
 import { isAlive, postmasterPid } from '../../server/base/database/embedded-postgres/test-support.ts'
 import { temporaryDataDir } from '../support/data-dir.ts'
@@ -12,24 +10,7 @@ import { withDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPair } from './pair.ts'
 import { askingPool, sessionOf, socketIn } from './sessions.ts'
-
-export interface SimulatedDatabase {
-  /** Of the owner, past all lines. */
-  url: string
-  /** Where a line to it leads now. */
-  target(): NetConnectOpts
-  /** The same database, as a service reaches it through a line. */
-  through(port: number): Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
-  rows(sql: string, values?: unknown[]): Promise<any[]>
-  /** For the stores of the service. */
-  asked: Queryable
-  /** Kills the whole server, or one of its sessions, which takes all others with it. */
-  kill(what: 'server' | 'session'): Promise<void>
-  /** The standby takes over; where there is none, whoever looks after the server has it back soon. */
-  failOver(): Promise<void>
-  stop(): Promise<void>
-}
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 const RESTED_AFTER_MS = 70_000
 

@@ -1,6 +1,6 @@
 // A disk without room, in the words in which PostgreSQL says so: whatever would add a row is refused, reads and changes
 // of rows go on. The triggers are there from the beginning, and what they call is replaced: nobody waits for a lock.
-import type { SimulatedDatabase } from './database.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface Disk {
   /** Until as many have freed it as have filled it. */

@@ -1,6 +1,5 @@
 // Whether a process that lives through the whole simulation needs more and more: after each burst, when everything has
 // settled, it says what it has in use, and at the end its later bursts are held against its earlier ones.
-import type { Services } from './services.ts'
 
 export interface Measure {
   /** Bytes of the heap and what hangs on it, after a collection. */
@@ -11,9 +10,15 @@ export interface Measure {
   descriptors: number
 }
 
+interface Measured {
+  /** No fault ends it. */
+  readonly isSteady: boolean
+  measure(): Promise<Measure | null>
+}
+
 export interface Memory {
-  /** Asks every process that no fault ends. */
-  look(services: Services): Promise<void>
+  /** Asks the first process that no fault ends. */
+  look(processes: readonly Measured[]): Promise<void>
   /** What grows without bound; nothing, if all is well or too short to tell. */
   faults(): string[]
   told(): string
@@ -29,8 +34,8 @@ const MORE_DESCRIPTORS_MAX = 16
 export function watchMemory(): Memory {
   const samples: Measure[] = []
   return {
-    async look({ all }) {
-      const [steady] = all.filter(({ isSteady }) => isSteady)
+    async look(processes) {
+      const [steady] = processes.filter(({ isSteady }) => isSteady)
       const measure = await steady?.measure()
       if (measure != null) samples.push(measure)
     },

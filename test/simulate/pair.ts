@@ -13,9 +13,9 @@ import {
   startStandby,
   waitForBoth,
 } from '../support/endurance/server-pair.ts'
-import type { SimulatedDatabase } from './database.ts'
 import { openLine } from './frozen-line.ts'
 import { askingPool, sessionOf, socketIn } from './sessions.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export async function startPair(): Promise<SimulatedDatabase> {
   const stops: (() => Promise<void>)[] = []

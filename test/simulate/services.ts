@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
-import type { SimulatedDatabase } from './database.ts'
 import { type FrozenLine, openLine } from './frozen-line.ts'
 import type { Measure } from './memory.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface SimulatedService {
   url: string

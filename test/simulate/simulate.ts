@@ -58,7 +58,7 @@ async function playAll(
   let broken: Played | null = null
   for (const plan of plansOf(options)) {
     const played = await playBurst(town, seed, plan)
-    await memory.look(town.services)
+    await memory.look(town.services.all)
     longestMs = Math.max(longestMs, played.tookMs)
     totals.bursts++
     totals.faults += plan.faults.length
@@ -102,8 +102,8 @@ async function showShortest(options: SimulateOptions, broken: Played): Promise<v
   say(shortest.history.join('\n'))
   say(told(shortest.violations))
   say('\nTo play it again (the same plan; who comes first is up to the machine):')
-  const counts = `${database === 'embedded' ? '--embedded' : `--processes ${processes} --steady ${steady}`} --steps ${steps}`
-  say(`  npm run simulate -- --seed ${seed} ${counts} --parts ${parts.join(',')}`)
+  const where = database === 'embedded' ? '--embedded' : `--processes ${processes} --steady ${steady}`
+  say(`  npm run simulate -- --seed ${seed} ${where} --steps ${steps} --parts ${parts.join(',')}`)
 }
 
 function summaryOf({ plan, writes, acknowledged, inDoubt, checked, violations }: Played): string {

@@ -14,9 +14,10 @@ import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { SECRET_KEY } from '../support/start-app.ts'
 import { ask } from './ask.ts'
-import { type SimulatedDatabase, startDatabase } from './database.ts'
+import { startDatabase } from './database.ts'
 import { type Disk, layDisk } from './full-disk.ts'
 import { type Services, startServices } from './services.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface Town {
   database: SimulatedDatabase
