@@ -31,7 +31,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
 async function checkClocks({ client, alone }: Patient): Promise<CodedFinding> {
   const offsets = (await aliveProcesses(client, alone)).map(({ description, clock_offset_ms: ms }) => ({
     state: judgeClock(Math.abs(ms ?? 0)),
-    text: `${description} is ${offsetText(ms ?? 0)} the database`,
+    text: offsetText(description, ms ?? 0),
   }))
   const off = offsets.filter(({ state }) => state !== 'ok')
   if (off.length === 0)

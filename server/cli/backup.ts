@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { realClock } from '../base/process/clock.ts'
 import { VERSION } from '../base/process/version.ts'
 import { makeSecretBox, readSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
+import { clockOfDatabase } from '../readiness/database-clock.ts'
 import { noteBackup } from '../readiness/installation-store.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { secretKeyFits, WRONG_KEY } from '../service/key-proof.ts'
@@ -45,18 +45,19 @@ export async function backup(name: string, wishes: Wishes, terminal: Terminal): 
   await withDatabase(config, true, async ({ client }) => {
     await plainSession(client)
     const secretKey = await provenKey(client, config)
+    const { clock } = await clockOfDatabase(client)
     const tables = await openSnapshot(client)
     const header: BackupHeader = {
       format: FORMAT,
       version: FORMAT_VERSION,
       embarque: VERSION,
-      taken_at: isoTimestamp(realClock.now()),
+      taken_at: isoTimestamp(clock.now()),
       migrations: await appliedMigrations(client),
       secret_key: secretKey.toString('hex'),
     }
     await writeWhole(file, backupOf(client, header, tables), passphrase)
     await client.query('commit')
-    await noteBackup(client, realClock.now())
+    await noteBackup(client, clock.now())
   })
   terminal.say(`Everything was written to ${file}.\n${isEncrypted ? WITH_PASSPHRASE : WITH_KEY}`, {
     file,

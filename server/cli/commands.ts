@@ -1,6 +1,7 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
 import { about, bare, type Command, command, flag, needed, text } from './command.ts'
+import { notUnderstood } from './failures.ts'
 import { REMOTE_COMMANDS } from './remote-command-table.ts'
 import { TEAM_COMMANDS } from './team-command-table.ts'
 
@@ -155,12 +156,13 @@ export const COMMANDS: readonly Command[] = [
       from: text('DIR', 'an archive, in place of FILE; BACKUP_DIR unless given'),
       to: text('AT', 'the moment, such as 2026-11-16T12:00:00Z; else all that is there'),
     },
-    operand: 'FILE',
+    operand: '[FILE]',
     meaning: 'load a backup into an empty database, or an archive as it was at a moment',
-    run: async ({ values: { from, to, 'passphrase-file': file }, operand }, terminal) =>
-      operand === '' && (from ?? to) !== undefined
-        ? (await import('./restore-moment.ts')).restoreMoment({ from, to }, terminal)
-        : (await import('./restore.ts')).restore(operand, file, terminal),
+    run: async ({ values: { from, to, 'passphrase-file': file }, operand }, terminal) => {
+      if ((from ?? to) === undefined) return (await import('./restore.ts')).restore(operand, file, terminal)
+      if (operand !== '') notUnderstood('FILE', 'is left out with --from and --to, which are for an archive')
+      return (await import('./restore-moment.ts')).restoreMoment({ from, to }, terminal)
+    },
   }),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>
     (await import('./doctor.ts')).doctor(terminal),

@@ -1,7 +1,5 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
-
-import type pg from 'pg'
-import { type Connection, makeClient } from '../base/database/db.ts'
+import { withClient } from '../base/database/db.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
@@ -21,6 +19,9 @@ import {
   SECRET_KEY_CHECK,
 } from './checks/installation-checks.ts'
 import type { Terminal } from './terminal.ts'
+
+/** Those that a database without tables passes too. */
+const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
 
 /** The checks that read tables; features add theirs here. */
 const TABLE_CHECKS: readonly DoctorCheck[] = [
@@ -73,27 +74,16 @@ function checkSettings(terminal: Terminal, tell: Tell): Config | null {
 
 async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
   // No query goes through the pooler, but it has to be reachable.
-  if (config.databaseDirectUrl !== null) await (await connect(database.connection)).end()
-  const client = await connect(database.direct)
-  try {
+  if (config.databaseDirectUrl !== null) await withClient(database.connection, async () => {})
+  await withClient(database.direct, async (client) => {
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
     const patient = { config, client, alone: database.alone, wall }
-    await runChecks([...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK], patient, tell)
+    await runChecks(FIRST_CHECKS, patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
     else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
-  } finally {
-    await client.end()
-  }
-}
-
-async function connect(connection: Connection): Promise<pg.Client> {
-  const client = makeClient(connection)
-  // The waiting query reports a lost session.
-  client.on('error', () => {})
-  await client.connect()
-  return client
+  })
 }
 
 /** True when none of them found a problem. */
@@ -113,7 +103,7 @@ async function runChecks(
 }
 
 const STATE_WIDTH = 'problem'.length
-const NAME_WIDTH = 'bookings in doubt'.length
+const NAME_WIDTH = Math.max(...[...FIRST_CHECKS, ...TABLE_CHECKS].map(({ name }) => name.length))
 
 function written(name: string, { state, text, advice }: Finding): string {
   const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)

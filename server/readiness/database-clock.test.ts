@@ -6,33 +6,33 @@ import { checkClock, timeDatabase } from './database-clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 
-/** A database whose clock is so far ahead of this machine's, and differs from one answer to the next. */
+/** This machine's clock is so far ahead of the database's, which differs from one answer to the next. */
 function ahead(...differencesMs: number[]) {
   const asked: string[] = []
   const client = {
     async query({ text }: { text: string }) {
       const differenceMs = differencesMs[asked.length] ?? differencesMs.at(-1) ?? 0
       asked.push(text)
-      return { rows: [{ ms: wall.now().getTime() + differenceMs }], rowCount: 1 }
+      return { rows: [{ ms: wall.now().getTime() - differenceMs }], rowCount: 1 }
     },
   }
   return { client, asked }
 }
 
-const CASES: [aheadMs: number, state: string, text: RegExp][] = [
+const CASES: [offsetMs: number, state: string, text: RegExp][] = [
   [0, 'ok', /agree on the time/],
   [900, 'ok', /agree on the time/],
   [-900, 'ok', /agree on the time/],
-  [1_500, 'warning', /^the database is 1\.5 s ahead of this machine$/],
-  [-1_500, 'warning', /^the database is 1\.5 s behind this machine$/],
-  [4_900, 'warning', /^the database is 4\.9 s ahead of/],
-  [6_000, 'problem', /^the database is 6\.0 s ahead of/],
-  [-3_600_000, 'problem', /^the database is 3600\.0 s behind/],
+  [1_500, 'warning', /^this machine is 1\.5 s ahead of the database$/],
+  [-1_500, 'warning', /^this machine is 1\.5 s behind the database$/],
+  [4_900, 'warning', /^this machine is 4\.9 s ahead of/],
+  [6_000, 'problem', /^this machine is 6\.0 s ahead of/],
+  [-3_600_000, 'problem', /^this machine is 3600\.0 s behind/],
 ]
 
-for (const [aheadMs, state, text] of CASES)
-  test(`${aheadMs} ms ahead: ${state}`, async () => {
-    const finding = await checkClock({ client: ahead(aheadMs).client, machine: wall })
+for (const [offsetMs, state, text] of CASES)
+  test(`${offsetMs} ms ahead: ${state}`, async () => {
+    const finding = await checkClock({ client: ahead(offsetMs).client, machine: wall })
     assert.equal(finding.state, state)
     assert.match(finding.text, text)
     assert.equal(finding.advice?.includes('NTP') ?? false, state !== 'ok')
@@ -40,11 +40,11 @@ for (const [aheadMs, state, text] of CASES)
 
 test('it is asked several times, and the fastest answer counts', async () => {
   const { client, asked } = ahead(2_000)
-  const { aheadMs, roundTripMs } = await timeDatabase(client, wall)
+  const { offsetMs, roundTripMs } = await timeDatabase(client, wall)
   assert.equal(asked.length, 5)
   assert.ok(
-    roundTripMs >= 0 && Math.abs(aheadMs - 2_000) <= roundTripMs / 2 + 0.001,
-    `${aheadMs} ${roundTripMs}`,
+    roundTripMs >= 0 && Math.abs(offsetMs - 2_000) <= roundTripMs / 2 + 0.001,
+    `${offsetMs} ${roundTripMs}`,
   )
 })
 

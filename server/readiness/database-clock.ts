@@ -1,4 +1,4 @@
-// How far the database's clock is from ours, and how long it takes to answer.
+// How far this machine's clock is from the database's, and how long that one takes to answer.
 import { onlyRow, type Queryable } from '../base/database/db.ts'
 import { type Clock, realClock, type SteadyClock, steadyClock } from '../base/process/clock.ts'
 import { type Finding, ok } from './finding.ts'
@@ -7,20 +7,20 @@ const ROUND_TRIPS = 5
 
 interface Timing {
   roundTripMs: number
-  /** How far the database's clock is ahead of this machine's, give or take half the round trip. */
-  aheadMs: number
+  /** By how much this machine's clock is ahead of the database's, give or take half the round trip. */
+  offsetMs: number
 }
 
 /** The fastest of several: slower ones are due to the load on this machine. */
-export async function timeDatabase(client: Queryable, wall: Clock): Promise<Timing> {
+export async function timeDatabase(client: Queryable, machine: Clock): Promise<Timing> {
   const text = 'select extract(epoch from clock_timestamp())::float8 * 1000 as ms'
   const timings: Timing[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip++) {
     const start = performance.now()
-    const startedAt = wall.now().getTime()
+    const startedAt = machine.now().getTime()
     const { ms } = onlyRow((await client.query({ text })).rows as { ms: number }[])
     const roundTripMs = performance.now() - start
-    timings.push({ roundTripMs, aheadMs: ms - (startedAt + roundTripMs / 2) })
+    timings.push({ roundTripMs, offsetMs: startedAt + roundTripMs / 2 - ms })
   }
   return timings.reduce((best, next) => (next.roundTripMs < best.roundTripMs ? next : best))
 }
@@ -31,16 +31,17 @@ export async function clockOfDatabase(
   machine: Clock = realClock,
 ): Promise<{ clock: SteadyClock; timing: Timing }> {
   const timing = await timeDatabase(client, machine)
-  return { clock: steadyClock(machine.now().getTime() + timing.aheadMs), timing }
+  return { clock: steadyClock(machine.now().getTime() - timing.offsetMs), timing }
 }
 
 /** A difference within the round trip may be none. */
-export function sureMs({ roundTripMs, aheadMs }: Timing): number {
-  return Math.max(0, Math.abs(aheadMs) - roundTripMs / 2)
+export function sureMs({ roundTripMs, offsetMs }: Timing): number {
+  return Math.max(0, Math.abs(offsetMs) - roundTripMs / 2)
 }
 
-export function offsetText(aheadMs: number): string {
-  return `${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
+export function offsetText(machine: string, offsetMs: number): string {
+  const seconds = (Math.abs(offsetMs) / 1_000).toFixed(1)
+  return `${machine} is ${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the database`
 }
 
 const CLOCK_WARNING_MS = 1_000
@@ -65,6 +66,5 @@ export async function checkClock({ client, machine = realClock }: Timed): Promis
   const timing = await timeDatabase(client, machine)
   const state = judgeClock(sureMs(timing))
   if (state === 'ok') return ok('this machine and the database agree on the time')
-  const text = `the database is ${offsetText(timing.aheadMs)} this machine`
-  return { state, text, advice: CLOCK_ADVICE }
+  return { state, text: offsetText('this machine', timing.offsetMs), advice: CLOCK_ADVICE }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError } from '../base/process/setting.ts'
-import { readConfig } from './config.ts'
+import { handedOver, readConfig } from './config.ts'
 
 test('without any setting the service is ready to run on this machine', () => {
   const config = readConfig({})
@@ -21,6 +21,21 @@ test('without any setting the service is ready to run on this machine', () => {
     [config.databaseUrl, config.dataDir, config.secretKey, config.metricsPort],
     [null, null, null, null],
   )
+})
+
+test('what is handed to a thread or another process is the same there', () => {
+  const config = readConfig({
+    SECRET_KEY: 'ab'.repeat(32),
+    EXCHANGE_RATES: 'USD=5.40',
+    OIDC_PROVIDERS: 'google=https://accounts.google.com',
+    OIDC_CLIENT_IDS: 'google=me',
+    OIDC_CLIENT_SECRETS: 'google=secret',
+    WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8',
+    SANDBOX_HOSTS: 'pix.bank.example',
+    DNS_SERVERS: '127.0.0.1',
+  })
+  assert.deepEqual(handedOver(structuredClone(config)), config)
+  assert.equal(handedOver(readConfig({})).secretKey, null)
 })
 
 test('an empty value is no value', () => {

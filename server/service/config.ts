@@ -53,6 +53,11 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+/** As a thread or another process gets it: there its bytes are no buffer any more. */
+export function handedOver(config: Config): Config {
+  return { ...config, secretKey: config.secretKey && Buffer.from(config.secretKey) }
+}
+
 /** On a developer's own machine: not production, and reachable from this machine only. */
 export function isDefaultRun({ environment, host }: Config): boolean {
   return environment !== 'production' && /^(127\.|::1$|localhost$)/.test(host)

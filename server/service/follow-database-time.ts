@@ -5,7 +5,7 @@ import type { Queryable } from '../base/database/db.ts'
 import { type Clock, realClock } from '../base/process/clock.ts'
 import type { Log } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
-import { clockOfDatabase, offsetText, sureMs, timeDatabase } from '../readiness/database-clock.ts'
+import { clockOfDatabase, judgeClock, offsetText, sureMs, timeDatabase } from '../readiness/database-clock.ts'
 
 export interface FollowedTime {
   readonly wall: Clock
@@ -15,7 +15,6 @@ export interface FollowedTime {
 }
 
 const LOOK_EVERY_MS = 60_000
-const TOLD_MS = 1_000
 
 const offset = new Gauge({
   name: 'embarque_clock_offset_seconds',
@@ -37,26 +36,26 @@ export async function followDatabaseTime(
   const { clock, timing } = await clockOfDatabase(db, machine)
   if (sureMs(timing) > offsetMaxSeconds * 1_000)
     throw new Error(
-      `this machine is ${offsetText(-timing.aheadMs)} the database; set its clock by a time server (NTP), or ` +
+      `${offsetText('this machine', timing.offsetMs)}; set its clock by a time server (NTP), or ` +
         'CLOCK_OFFSET_MAX_SECONDS to more',
     )
   let offsetMs = 0
   let isTold = false
-  note(timing.aheadMs)
+  note(timing.offsetMs)
 
-  function note(aheadMs: number): void {
-    offsetMs = -aheadMs
+  function note(measuredMs: number): void {
+    offsetMs = measuredMs
     offset.set(offsetMs / 1_000)
-    const isFar = Math.abs(offsetMs) > TOLD_MS
+    const isFar = judgeClock(Math.abs(offsetMs)) !== 'ok'
     if (isFar && !isTold)
       log.warn({ offset_ms: Math.round(offsetMs) }, "this machine's clock differs from the database's")
     isTold = isFar
   }
 
   async function look(): Promise<void> {
-    const { aheadMs } = await timeDatabase(db, machine)
-    note(aheadMs)
-    clock.correct(machine.now().getTime() + aheadMs - clock.now().getTime())
+    const measured = await timeDatabase(db, machine)
+    note(measured.offsetMs)
+    clock.correct(machine.now().getTime() - offsetMs - clock.now().getTime())
   }
 
   // A database that is away is told of by everything else.

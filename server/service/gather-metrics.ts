@@ -1,5 +1,5 @@
 // The metrics of several processes as those of one service: what is counted is added up, what is measured (memory, say)
-// is told of each process. What a process had counted when it ended stays counted.
+// is told of each process. What a process had counted when it was last read stays counted after its end.
 import { AggregatorRegistry } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
 import type { KeptProcess } from './keep-process.ts'

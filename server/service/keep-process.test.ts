@@ -21,11 +21,18 @@ function play() {
   })
 }
 
-const begin = { name: 'api 1', config: readConfig({}), readable: false, address: null }
+const begin = {
+  name: 'api 1',
+  config: readConfig({}),
+  buildsPanel: true,
+  readable: false,
+  address: null,
+}
 
 function keep(waitsMs = [0]) {
   const forked: ReturnType<typeof play>[] = []
   const ended: (string | null)[] = []
+  const lines: string[] = []
   const kept = keepProcess({
     name: 'api 1',
     fork: () => {
@@ -34,13 +41,13 @@ function keep(waitsMs = [0]) {
       return one
     },
     begin,
-    log: makeLog({ level: 'silent' }),
+    log: makeLog({ level: 'error', destination: { write: (line) => void lines.push(line) } }),
     changed: (gone) => ended.push(gone?.processId ?? null),
     drainMs: 0,
     waitsMs,
   })
   const nth = (n: number) => eventually(`process ${n} begins`, () => forked[n - 1])
-  return { kept, nth, forked, ended }
+  return { kept, nth, forked, ended, lines }
 }
 
 const readyAs = (processId: string): { ready: Ready } => ({ ready: { url: 'http://x', processId } })
@@ -77,6 +84,25 @@ test('one that cannot begin says why; one that just ends is told of too', async 
   await assert.rejects(silent.kept.first, /api 1 ended as it began/)
   await silent.kept.stop()
   assert.equal(silent.forked.length, 1)
+})
+
+test('a replacement that cannot begin says why in the log, and who comes after it is not blamed for that', async () => {
+  const { kept, nth, lines } = keep()
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  two.say({ failed: { message: 'this machine is 9.0 s ahead of the database', code: undefined } })
+  two.end(1, null)
+  const three = await nth(3)
+  three.say(readyAs('b'))
+  three.end()
+  await nth(4)
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).reason),
+    [undefined, 'this machine is 9.0 s ahead of the database', undefined],
+  )
+  await kept.stop()
 })
 
 test('one that ends again and again waits longer, and a stop does not wait for it', async () => {

@@ -1,7 +1,8 @@
-// Keeps one of a service's processes running: one that ends is replaced, at once the first time and then after waits,
-// so that one that cannot run does not keep the machine busy.
+// Keeps one of a service's processes running: one that ends is replaced, at once the first time and then after waits.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../base/process/log.ts'
+import { makeRestartWaits } from '../base/process/restart-waits.ts'
+import { within } from '../base/process/within.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-messages.ts'
 
 /** What is needed of a process of `node:cluster`. */
@@ -40,10 +41,7 @@ export interface KeptProcess {
   stop(): Promise<void>
 }
 
-/** Before the first replacement, the second, and so on; the last one again and again. */
 const WAITS_MS = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
-/** After a run of this length one counts as healthy: should it end, the waits start from the first. */
-const WELL_AFTER_MS = 30_000
 /** Longer than it takes by itself after its drain: requests and due work have ten seconds each. */
 const STOP_MAX_MS = 30_000
 const METRICS_MAX_MS = 2_000
@@ -62,14 +60,17 @@ export function keepProcess({
   const asked = new Map<number, (metrics: ProcessMetrics) => void>()
   let current: Forked | undefined
   let ready: Ready | null = null
+  /** Why the one that runs could not begin. */
+  let failure: Error | undefined
   let nth = 0
   let questions = 0
 
   function hear(message: FromProcess): void {
     if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
-    else if ('failed' in message)
-      first.reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }))
-    else {
+    else if ('failed' in message) {
+      failure = Object.assign(new Error(message.failed.message), { code: message.failed.code })
+      first.reject(failure)
+    } else {
       ready = message.ready
       first.resolve(ready)
       changed(null)
@@ -87,6 +88,7 @@ export function keepProcess({
       if (one.process.pid === undefined) ended.resolve({ code: null, signal: null })
     })
     nth++
+    failure = undefined
     current = one
     one.on('message', hear)
     one.send({ begin })
@@ -96,7 +98,8 @@ export function keepProcess({
   }
 
   async function keep(): Promise<void> {
-    for (let tries = 0; !stopping.signal.aborted; ) {
+    const waits = makeRestartWaits(waitsMs)
+    while (!stopping.signal.aborted) {
       const startMs = performance.now()
       const ending = await runOne()
       const was = ready
@@ -104,9 +107,10 @@ export function keepProcess({
       if (stopping.signal.aborted) return
       // Nothing to replace: the start as a whole has failed, and says why.
       if (nth === 1 && was === null) return first.reject(new Error(`the process ${name} ended as it began`))
-      if (performance.now() - startMs > WELL_AFTER_MS) tries = 0
-      const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)] ?? 0
-      log.error({ of: name, ...ending, replaced_after_ms: waitMs }, 'a process ended')
+      waits.ranFor(performance.now() - startMs)
+      const waitMs = waits.nextMs()
+      const told = { of: name, ...ending, reason: failure?.message, replaced_after_ms: waitMs }
+      log.error(told, 'a process ended')
       changed(was)
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -144,12 +148,4 @@ export function keepProcess({
       await kept
     },
   }
-}
-
-async function within<T>(ms: number, done: Promise<T>): Promise<T | undefined> {
-  const giveUp = new AbortController()
-  const late = wait(ms, undefined, { signal: giveUp.signal }).catch(() => undefined)
-  const result = await Promise.race([done, late])
-  giveUp.abort()
-  return result ?? undefined
 }

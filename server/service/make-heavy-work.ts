@@ -1,4 +1,5 @@
 // Heavy work in turns, fair to every team, on threads beside the event loop; without threads, in the loop itself.
+import { beside } from '../base/process/beside.ts'
 import type { Log } from '../base/process/log.ts'
 import { makeThreads } from '../base/process/threads.ts'
 import type { Tracing } from '../base/process/tracing.ts'
@@ -35,8 +36,7 @@ interface Surroundings {
 export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing }: Surroundings): HeavyWork {
   const start = (count: number) =>
     makeThreads({
-      // Beside this file, under whatever ending it has.
-      entry: new URL(`thread${/\.\w+$/.exec(import.meta.url)?.[0] ?? '.ts'}`, import.meta.url),
+      entry: beside(import.meta.url, 'thread'),
       // The address is certain only once the service listens, and nobody asks before.
       data: (): ThreadData => ({ config, address: address.url, logLevel: log.level }),
       count,

@@ -3,6 +3,7 @@
 import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
+import { handedOver } from './config.ts'
 import type { Begin, FromProcess, ToProcess } from './process-messages.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -10,11 +11,10 @@ import { type Service, startService } from './start-service.ts'
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once('message', resolve))
-const { name, config, readable, address } = begin
+const { name, config, readable, address, buildsPanel } = begin
 try {
   const service = await startService(
-    // Bytes that came as a message are no buffer any more.
-    { ...config, secretKey: config.secretKey && Buffer.from(config.secretKey) },
+    handedOver(config),
     makeLog({ level: config.logLevel, readable, process: name }),
     { share: true, isGathered: true },
   )
@@ -28,8 +28,7 @@ function serve(service: Service): void {
   const { world, url, panel } = service
   if (config.metricsPort !== null) collectDefaultMetrics({ register: registry })
   if (address !== null && config.publicUrl === null) world.address.url = address
-  // One of them builds what all read later.
-  if (name.endsWith(' 1')) void panel?.begin()
+  if (buildsPanel) void panel?.begin()
   process.on('message', (message: ToProcess) => {
     if ('stop' in message) void stop(service)
     else if ('tellMetrics' in message) void tellMetrics(message.tellMetrics)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { archiveIn } from '../base/database/archive/archive-folder.ts'
 import { keepArchive } from '../base/database/archive/keep-archive.ts'
 import type { Connection } from '../base/database/db.ts'
+import { clusterIn } from '../base/database/embedded-postgres/data-folder.ts'
 import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
 import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
 import {
@@ -31,7 +32,7 @@ export function dataDirOf(config: DatabaseConfig): string {
 
 /** False before the first start with an embedded database, which opening it would create. */
 export function hasDatabase(config: DatabaseConfig): boolean {
-  return config.databaseUrl !== null || existsSync(join(dataDirOf(config), 'pg', 'PG_VERSION'))
+  return config.databaseUrl !== null || existsSync(join(clusterIn(dataDirOf(config)), 'PG_VERSION'))
 }
 
 /** `share` joins the database of a running service instead of refusing: what the command line does. */
@@ -72,12 +73,11 @@ function keep(
   say: (line: string) => void,
 ) {
   const dataDir = dataDirOf(config)
-  const archive = archiveIn(backupDir)
   return keepArchive({
-    archive,
+    archive: archiveIn(backupDir),
     connection,
     dataDir,
-    clusterDir: join(dataDir, 'pg'),
+    clusterDir: clusterIn(dataDir),
     keep: config.backupKeep,
     say,
   })

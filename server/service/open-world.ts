@@ -1,10 +1,5 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
-
-import { adaptToPooler } from '../base/database/adapt-to-pooler.ts'
-import { bypassAfterRestart } from '../base/database/bypass-pooler.ts'
-import { type Connection, LIMITS, makePool, withClient } from '../base/database/db.ts'
-import { shareFairly } from '../base/database/fair-pool.ts'
-import { waitForNoStandby } from '../base/database/replication.ts'
+import { type Connection, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
@@ -31,6 +26,7 @@ import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
 import { makeSuppliers } from './make-suppliers.ts'
 import { type Migration, migrate, missingMigrations, underMigrationLock } from './migrate.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
+import { openPools } from './open-pools.ts'
 import { openTracing, traced } from './open-tracing.ts'
 
 export interface OpenWorld {
@@ -73,19 +69,7 @@ export async function openWorld(
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
-    const pool = shareFairly(makePool(database.connection, config.databasePoolMax), config.databasePoolMax)
-    closers.add(() => pool.end())
-    if (config.databaseUrl !== null) {
-      const isPooler = config.databaseDirectUrl !== null
-      const forgets = await adaptToPooler(pool, LIMITS, isPooler)
-      if (forgets) log.info('the database is behind a pooler: each transaction sets its own limits')
-      if (forgets && isPooler) {
-        const watch = await bypassAfterRestart(pool, database.direct, log)
-        closers.add(() => watch.stop())
-      }
-    }
-    const vitalPool = makePool(database.direct, 1, waitForNoStandby)
-    closers.add(() => vitalPool.end())
+    const { pool, vitalPool } = await openPools(database, config, log, closers)
     const { wall, offsetMs, stop } = options.wall
       ? { wall: options.wall }
       : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })

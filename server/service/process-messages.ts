@@ -4,9 +4,15 @@ import type { Config } from './config.ts'
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-export interface Begin {
+/** One of several processes of a service. */
+export interface ProcessPlan {
   readonly name: string
   readonly config: Config
+  /** Of those that serve the panel, one builds what all of them read. */
+  readonly buildsPanel: boolean
+}
+
+export interface Begin extends ProcessPlan {
   /** Readable log lines instead of JSON. */
   readonly readable: boolean
   /** Where the service is reached, for one that does not listen itself. */

@@ -25,26 +25,30 @@ test('those that answer requests share limits of one process, and due work is ap
   const config = readConfig({
     CONNECTIONS_PER_ADDRESS: '255',
     STREAMS_PER_TEAM: '100',
-    DATABASE_POOL_MAX: '20',
   })
   const { apis, workers } = planProcesses(config, 2)
   assert.deepEqual(
-    [...apis, ...workers].map(({ name, config: { role } }) => [name, role]),
+    [...apis, ...workers].map(({ name, config: { role }, buildsPanel }) => [name, role, buildsPanel]),
     [
-      ['api 1', 'api'],
-      ['api 2', 'api'],
-      ['worker', 'worker'],
+      ['api 1', 'api', true],
+      ['api 2', 'api', false],
+      ['worker', 'worker', false],
     ],
   )
   for (const { config: own } of apis)
-    assert.deepEqual([own.connectionsPerAddress, own.streamsPerTeam, own.databasePoolMax], [128, 50, 10])
+    assert.deepEqual([own.connectionsPerAddress, own.streamsPerTeam], [128, 50])
   assert.deepEqual(planProcesses({ ...config, role: 'api' }, 2).workers, [])
 })
 
 test('connections to the database are shared out, 8 to each at least, never more than were allowed', () => {
-  const poolOf = (most: string, count: number) =>
-    planProcesses(readConfig({ DATABASE_POOL_MAX: most }), count).apis[0]?.config.databasePoolMax
-  assert.deepEqual([poolOf('16', 2), poolOf('16', 4), poolOf('64', 4), poolOf('4', 2)], [8, 8, 16, 4])
+  const poolsOf = (most: string, count: number, role: 'all' | 'api' = 'all') => {
+    const { apis, workers } = planProcesses(readConfig({ DATABASE_POOL_MAX: most, ROLE: role }), count)
+    return [...apis, ...workers].map(({ config }) => config.databasePoolMax)
+  }
+  assert.deepEqual(poolsOf('16', 2), [8, 8, 8])
+  assert.deepEqual(poolsOf('30', 2), [10, 10, 10], 'due work has its part of them')
+  assert.deepEqual(poolsOf('30', 2, 'api'), [15, 15])
+  assert.deepEqual(poolsOf('4', 2), [4, 4, 4])
 })
 
 test('no limit stays none', () => {

@@ -1,12 +1,7 @@
 // How many processes a service is, and what each of them is told: together they keep to what the settings say of all.
 import { availableParallelism } from 'node:os'
 import type { Config } from './config.ts'
-
-/** One of several processes of a service. */
-export interface ProcessPlan {
-  readonly name: string
-  readonly config: Config
-}
+import type { ProcessPlan } from './process-messages.ts'
 
 const BY_ITSELF_MAX = 4
 /** Fewer would wait for each other. */
@@ -28,18 +23,24 @@ export function planProcesses(
 ): { apis: ProcessPlan[]; workers: ProcessPlan[] } {
   // Requests of one caller are spread over them, so that each may have its part of what is counted in one process.
   const part = (most: number) => Math.ceil(most / count)
-  const own = { ...config, databasePoolMax: partOfPool(config.databasePoolMax, count) }
+  const hasWorker = config.role !== 'api'
+  const all = hasWorker ? count + 1 : count
+  const own = { ...config, databasePoolMax: partOfPool(config.databasePoolMax, all) }
   const api: Config = {
     ...own,
     role: 'api',
     connectionsPerAddress: part(config.connectionsPerAddress),
     streamsPerTeam: part(config.streamsPerTeam),
   }
-  const apis = Array.from({ length: count }, (_, n) => ({ name: `api ${n + 1}`, config: api }))
-  const worker: Config = { ...own, role: 'worker' }
-  return { apis, workers: config.role === 'api' ? [] : [{ name: 'worker', config: worker }] }
+  const apis = Array.from({ length: count }, (_, n) => ({
+    name: `api ${n + 1}`,
+    config: api,
+    buildsPanel: n === 0,
+  }))
+  const worker: ProcessPlan = { name: 'worker', config: { ...own, role: 'worker' }, buildsPanel: false }
+  return { apis, workers: hasWorker ? [worker] : [] }
 }
 
-function partOfPool(most: number, count: number): number {
-  return Math.min(most, Math.max(CONNECTIONS_MIN, Math.ceil(most / count)))
+function partOfPool(most: number, processes: number): number {
+  return Math.min(most, Math.max(CONNECTIONS_MIN, Math.ceil(most / processes)))
 }

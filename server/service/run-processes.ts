@@ -2,6 +2,7 @@
 // those that answer requests and the one that does due work, replaces what ends, and stops all in order.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { beside } from '../base/process/beside.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import { drainMs } from '../http/door/drain.ts'
@@ -13,8 +14,8 @@ import type { Config } from './config.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
 import { openWorld } from './open-world.ts'
-import type { Ready } from './process-messages.ts'
-import { type ProcessPlan, planProcesses } from './processes-wanted.ts'
+import type { ProcessPlan, Ready } from './process-messages.ts'
+import { planProcesses } from './processes-wanted.ts'
 import { processesEnded, serveMetrics } from './serve-metrics.ts'
 import type { Service } from './start-service.ts'
 
@@ -108,8 +109,7 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
 }
 
 function forkOne() {
-  // Beside this file, under whatever ending it has.
-  const entry = new URL(`one-of-several${/\.\w+$/.exec(import.meta.url)?.[0] ?? '.ts'}`, import.meta.url)
-  cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
+  const exec = fileURLToPath(beside(import.meta.url, 'one-of-several'))
+  cluster.setupPrimary({ exec, args: [], serialization: 'advanced' })
   return cluster.fork()
 }

@@ -26,8 +26,12 @@ export async function serveMetrics(
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    const text = await read()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    try {
+      const text = await read()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return {

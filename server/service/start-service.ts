@@ -1,8 +1,8 @@
 // Starts the whole service, and stops it without cutting requests off.
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Closers, makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
+import { within } from '../base/process/within.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
 import type { Panel } from '../http/panel/make-panel.ts'
@@ -130,10 +130,4 @@ function recordUses({ log }: World, flushUses: () => Promise<unknown>): () => Pr
     clearInterval(timer)
     await flush()
   }
-}
-
-async function within(ms: number, done: Promise<unknown>): Promise<void> {
-  const giveUp = new AbortController()
-  await Promise.race([done, wait(ms, undefined, { signal: giveUp.signal }).catch(() => {})])
-  giveUp.abort()
 }

@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { makeLog } from '../base/process/log.ts'
 import { serveThread } from '../base/process/serve-thread.ts'
+import { handedOver } from './config.ts'
 import { makeJobs } from './heavy-jobs.ts'
 import type { ThreadData } from './make-heavy-work.ts'
 import { openWorld } from './open-world.ts'
@@ -11,12 +12,7 @@ const CONNECTIONS_MAX = 4
 
 const { config, address, logLevel }: ThreadData = workerData
 const { world } = await openWorld(
-  {
-    ...config,
-    databasePoolMax: CONNECTIONS_MAX,
-    // Bytes that were handed to a thread are no buffer any more.
-    secretKey: config.secretKey && Buffer.from(config.secretKey),
-  },
+  { ...handedOver(config), databasePoolMax: CONNECTIONS_MAX },
   makeLog({ level: logLevel }),
   { share: true, mayMigrate: false, traces: true },
 )

@@ -1,13 +1,18 @@
 // Machines whose time is wrong: every process works by the database's time, so that receivers believe its signatures,
 // nothing expires early and events stay in order; and whoever asks is told whose clock is off.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { withClient } from '../../server/base/database/db.ts'
 import { realClock } from '../../server/base/process/clock.ts'
+import { readBackup } from '../../server/cli/backup-format.ts'
+import { lastBackupAt } from '../../server/readiness/installation-store.ts'
 import { newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { embarqueProcess } from '../support/command-line.ts'
 import { type ChildService, startChildService } from '../support/crash/child-service.ts'
+import { temporaryFolder } from '../support/data-dir.ts'
 import { serviceUrl } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
@@ -93,9 +98,21 @@ test('doctor says of every process whose clock is off', async () => {
 
 test('on the machine itself doctor says so, and counts nothing as overdue by it', async () => {
   const { out, code } = await embarqueProcess(['doctor'], off(AHEAD_MS))
-  assert.match(out, /^problem +clock +the database is 18(?:59\.9|60\.\d) s behind this machine/m)
+  assert.match(out, /^problem +clock +this machine is 18(?:59\.9|60\.\d) s ahead of the database/m)
   assert.match(out, /^ok +overdue work/m)
   assert.equal(code, 1)
+})
+
+test('a backup that is made there is of the time of the database, and so is the note of it', async () => {
+  const file = join(temporaryFolder(), 'all.backup')
+  const { code, err } = await embarqueProcess(['backup', file], off(AHEAD_MS))
+  assert.equal(code, 0, err)
+  const { header } = await readBackup({ file, passphrase: null })
+  const noted = await withClient({ connectionString: app.databaseUrl }, lastBackupAt)
+  for (const at of [new Date(header.taken_at), noted ?? assert.fail('nothing was noted')]) {
+    const differenceMs = Math.abs(at.getTime() - realClock.now().getTime())
+    assert.ok(differenceMs < 5 * MINUTE_MS, `${differenceMs} ms`)
+  }
 })
 
 test('a start that nobody has told of it is refused', async () => {

@@ -37,7 +37,6 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/cli/load-backup.ts': 'copies in within one transaction, so on one session',
   'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',
   'server/cli/with-database.ts': 'opens that session',
-  'server/cli/doctor.ts': 'examines a database that may be unfit for a pool',
   'server/checks/check.ts': "names the doctor's session",
 }
 

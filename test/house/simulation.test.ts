@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BREAKS } from '../simulate/breaks.ts'
+import { ENDING_FAULTS } from '../simulate/fault-kinds.ts'
+import { growthOf, type Measure } from '../simulate/memory.ts'
 import { onlyParts, partsOf, planBurst } from '../simulate/plan.ts'
 import { random } from '../simulate/random.ts'
 import { projectFile } from './project-files.ts'
 
-const OPTIONS = { seed: '7', processes: 2, steps: 10 }
+const OPTIONS = { seed: '7', processes: 2, steady: 1, steps: 10 }
 
 test('a seed has one plan, and another seed another', () => {
   assert.deepEqual(planBurst(OPTIONS, 3), planBurst(OPTIONS, 3))
@@ -22,6 +24,37 @@ test('a part that is left out changes no other', () => {
   const some = onlyParts(whole, kept)
   assert.deepEqual(partsOf(some), [...kept])
   for (const actor of some.actors) assert.ok(whole.actors.includes(actor))
+})
+
+test('no fault ends the process that lives as long as the simulation; others strike it too', () => {
+  const faults = Array.from({ length: 300 }, (_, number) => planBurst(OPTIONS, number).faults).flat()
+  const atSteady = faults.filter(({ process }) => process === OPTIONS.processes)
+  assert.ok(atSteady.length > 0)
+  assert.deepEqual(
+    atSteady.filter(({ kind }) => ENDING_FAULTS.has(kind)),
+    [],
+  )
+  assert.ok(faults.every(({ process }) => process <= OPTIONS.processes))
+})
+
+test('memory and descriptors that grow from burst to burst are a fault, single high moments are none', () => {
+  const usual = { inUse: 90 * 1024 ** 2, resident: 250 * 1024 ** 2, descriptors: 60 }
+  const life = (change: (burst: number) => Partial<Measure>) =>
+    growthOf(Array.from({ length: 20 }, (_, burst) => ({ ...usual, ...change(burst) })))
+  assert.deepEqual(
+    life(() => ({})),
+    [],
+  )
+  assert.deepEqual(
+    life((burst) => (burst % 6 === 0 ? { inUse: 2 * usual.inUse, descriptors: 200 } : {})),
+    [],
+  )
+  assert.deepEqual(
+    life((burst) => ({ inUse: usual.inUse + Math.min(burst, 3) * 20 * 1024 ** 2 })),
+    [],
+  )
+  assert.match(life((burst) => ({ inUse: usual.inUse + burst * 4 * 1024 ** 2 })).join(), /memory in use grew/)
+  assert.match(life((burst) => ({ descriptors: 60 + 3 * burst })).join(), /descriptors grew/)
 })
 
 test('chance is repeated by its names, keeps to its bounds and to its weights', () => {

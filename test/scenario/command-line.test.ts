@@ -476,10 +476,10 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
   assert.equal((await finding(900))?.state, 'ok')
   assert.deepEqual(
     [(await finding(3_000))?.state, (await finding(3_000))?.text],
-    ['warning', 'the database is 3.0 s behind this machine'],
+    ['warning', 'this machine is 3.0 s ahead of the database'],
   )
-  const ahead = await finding(-60_000)
-  assert.deepEqual([ahead?.state, ahead?.text], ['problem', 'the database is 60.0 s ahead of this machine'])
+  const behind = await finding(-60_000)
+  assert.deepEqual([behind?.state, behind?.text], ['problem', 'this machine is 60.0 s behind the database'])
   await client.end()
 })
 

@@ -67,6 +67,20 @@ export const BREAKS: readonly Break[] = [
     becomes: 'delete from due_work_claims where false returning work_id',
   },
   {
+    name: 'a process that was taken for dead still says what became of its deliveries',
+    file: 'server/webhooks/attempt-store.ts',
+    text: `mine as (
+    delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
+    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
+      r.next_at, r.n
+  )`,
+    becomes: `freed as (
+    delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
+  ), mine as (
+    select * from results
+  )`,
+  },
+  {
     name: 'two may turn one quote into an invoice at once',
     file: 'server/invoicing/quotes/quote-store.ts',
     text: "statement('select from quotes where id = $1 for no key update')",

@@ -17,6 +17,9 @@ interface Strike {
 
 type Fault = (strike: Strike) => Promise<void> | void
 
+const HUNG_MS = 1_500
+/** Silent for 10 s it is taken for dead, at the next beat of another. */
+const BEYOND_CLAIMS_MS = 16_000
 const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
 
 const FAULTS: Readonly<Record<FaultKind, Fault>> = {
@@ -24,6 +27,15 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   async 'pause service'({ service, forMs }) {
     service.signal('SIGSTOP')
     await pause(forMs)
+    service.signal('SIGCONT')
+  },
+  // In the middle of deliveries, and for longer than others wait for it: they take over, and then it goes on.
+  async 'pause beyond claims'({ town: { receiver }, service }) {
+    receiver.answer = () => 'hang'
+    await pause(HUNG_MS)
+    service.signal('SIGSTOP')
+    receiver.answer = () => ({ status: 200 })
+    await pause(BEYOND_CLAIMS_MS)
     service.signal('SIGCONT')
   },
   async 'freeze line'({ service, forMs }) {
@@ -34,8 +46,14 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'cut line': ({ service }) => service.line.cut(),
   'kill session of database': ({ town }) => town.database.kill('session'),
   'kill database': ({ town }) => town.database.kill('server'),
+  'fail-over': ({ town }) => town.database.failOver(),
+  async 'full disk'({ town: { disk }, forMs }) {
+    await disk.fill()
+    await pause(forMs)
+    await disk.free()
+  },
   async 'rolling restart'({ town }) {
-    for (const one of town.services.all) await one.restart('SIGTERM')
+    for (const one of town.services.all) if (!one.isSteady) await one.restart('SIGTERM')
   },
   'wrong clock': ({ service, chance }) => service.restart('SIGTERM', { skewMs: chance.pick(SKEWS_MS) }),
   'carrier in trouble'({ town, chance }) {
@@ -86,16 +104,15 @@ const CARRIER_ROUTES: FakeRoute[] = [
 const BANK_CALLS = ['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix']
 const BANK_TROUBLES: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
 
-/**
- * Whatever else it says, it may have done it. Only of orders it has then: what nobody made is given up half a day later
- * by the clock, and no live one passes here (the sandbox loses requests, too).
- */
+/** Whatever it says, it may have done it or not; an order it may also have made and not show yet. */
 function upset({ carrier }: Town, route: FakeRoute, chance: Random): void {
   const answers = chance.pick(IN_DOUBT)
-  const does = chance.pick(route === 'order' ? (['work', 'hidden'] as const) : (['nothing', 'work'] as const))
+  const does = chance.pick(route === 'order' ? ORDERED : DONE)
   carrier.upset(route, chance.chance(20) ? REFUSED : { does, answers })
 }
 
+const ORDERED = ['work', 'work', 'hidden', 'hidden', 'nothing'] as const
+const DONE = ['nothing', 'work'] as const
 const IN_DOUBT: CarrierTrouble['answers'][] = ['reset', 'half', { status: 500 }, { status: 503 }]
 const REFUSED: CarrierTrouble = { does: 'nothing', answers: { status: 429 } }
 

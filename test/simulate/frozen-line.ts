@@ -11,11 +11,12 @@ export interface FrozenLine {
   close(): Promise<void>
 }
 
-export async function openLine(to: NetConnectOpts): Promise<FrozenLine> {
+/** Each connection goes where `to` says at its time. */
+export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
   const ends = new Set<Socket>()
   let isFrozen = false
   const server = createServer((near) => {
-    const far = createConnection(to)
+    const far = createConnection(to())
     join(near, far)
     join(far, near)
   })

@@ -1,6 +1,6 @@
 // What happens in a burst, drawn from the seed alone: who does which steps, and what goes wrong when. Each part has a
 // name, and is drawn by it, so that a burst can be played again without some of its parts, the others being as before.
-import { type FaultKind, HARD_FAULTS, OUTSIDE_FAULTS } from './fault-kinds.ts'
+import { ENDING_FAULTS, type FaultKind, HARD_FAULTS, OUTSIDE_FAULTS } from './fault-kinds.ts'
 import { random } from './random.ts'
 import type { StepName } from './steps.ts'
 
@@ -31,6 +31,7 @@ export interface BurstPlan {
 interface PlanOptions {
   seed: string
   processes: number
+  steady: number
   /** Of each actor. */
   steps: number
 }
@@ -63,7 +64,7 @@ const WEIGHTS: Readonly<Record<StepName, number>> = {
   look: 4,
 }
 
-export function planBurst({ seed, processes, steps }: PlanOptions, number: number): BurstPlan {
+export function planBurst({ seed, processes, steady, steps }: PlanOptions, number: number): BurstPlan {
   const burst = `b${number}`
   const actors = Array.from({ length: ACTORS }, (_, index): ActorPlan => {
     const name = `${burst}.a${index}`
@@ -81,7 +82,8 @@ export function planBurst({ seed, processes, steps }: PlanOptions, number: numbe
     const kind = index < hard ? own.weighed(HARD_FAULTS) : own.weighed(OUTSIDE_FAULTS)
     const afterMs = own.below(BURST_MS)
     const forMs = own.pick([300, 1_000, 3_000, 6_000, 13_000])
-    return { name, kind, process: own.below(processes), afterMs, forMs }
+    const process = own.below(ENDING_FAULTS.has(kind) ? processes : processes + steady)
+    return { name, kind, process, afterMs, forMs }
   })
   return { number, actors, faults }
 }

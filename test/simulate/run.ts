@@ -9,6 +9,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     minutes: { type: 'string', default: '1' },
     processes: { type: 'string', default: '2' },
+    /** How many more processes no fault ends. */
+    steady: { type: 'string', default: '1' },
     /** The service's own, with one process, instead of one that several share. */
     embedded: { type: 'boolean', default: false },
     steps: { type: 'string', default: '10' },
@@ -23,19 +25,28 @@ const { values } = parseArgs({
 })
 
 // Whoever is told to end takes along what was started.
+const say = (text: string) => void process.stdout.write(`${text}\n`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+// Whatever waits for something that never comes is a failure, and not a machine that is kept busy for ever.
+const LATE_MINUTES = 10
+const endsAfter = Number(values.minutes) + Number(values['shrink-minutes']) + LATE_MINUTES
+setTimeout(() => {
+  say(`BROKEN: no end within ${endsAfter} minutes`)
+  process.exit(1)
+}, endsAfter * 60_000).unref()
 const { DATABASE_URL } = process.env
 const isWell = await simulate({
   // Whoever names none gets another one each time, and is told which.
   seed: values.seed ?? String(Math.floor(Math.random() * 1_000_000)),
   minutes: Number(values.minutes),
   processes: values.embedded ? 1 : Number(values.processes),
+  steady: values.embedded ? 0 : Number(values.steady),
   database: values.embedded ? 'embedded' : DATABASE_URL === undefined ? 'own' : { url: DATABASE_URL },
   steps: Number(values.steps),
   parts: values.parts === undefined ? null : values.parts.split(','),
   except: values.except,
   shrinkMinutes: Number(values['shrink-minutes']),
   tree: values.tree,
-  say: (text) => void process.stdout.write(`${text}\n`),
+  say,
 })
 process.exit(isWell ? 0 : 1)

@@ -1,5 +1,8 @@
 // The service as one process of a simulation: as an operator starts it, but without the panel, and with a machine time
-// that may be off. Its first line says that it listens.
+// that may be off. Its first line says that it listens; whatever it is told is the question how much memory it needs.
+import { readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
 const skewMs = Number(process.env.SIMULATED_SKEW_MS ?? 0)
 const MachineDate = Date
 
@@ -20,7 +23,9 @@ const { readConfig } = await import('../../server/service/config.ts')
 const { startService } = await import('../../server/service/start-service.ts')
 
 // It does not outlive whoever plays with it.
-process.stdin.resume().once('close', () => process.exit(1))
+createInterface(process.stdin)
+  .on('line', tellMeasure)
+  .once('close', () => process.exit(1))
 if ('unref' in process.stdin) process.stdin.unref()
 const wished = Promise.withResolvers<void>()
 process.once('SIGTERM', () => wished.resolve())
@@ -29,3 +34,11 @@ const service = await startService(config, makeLog({ level: config.logLevel }))
 process.stdout.write(`${JSON.stringify({ listening: service.url })}\n`)
 await wished.promise
 await service.stop()
+
+/** What is still in use after all that is not was thrown away, and how many files and sockets are open. */
+function tellMeasure(): void {
+  globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  const measured = { inUse: heapUsed + external, resident: rss, descriptors: readdirSync('/dev/fd').length }
+  process.stdout.write(`${JSON.stringify({ measured })}\n`)
+}

@@ -2,21 +2,25 @@
 // restarted when the plan says so, and is started again whenever it should be running.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
-import type { SimulatedDatabase } from './database.ts'
 import { type FrozenLine, openLine } from './frozen-line.ts'
+import type { Measure } from './memory.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface SimulatedService {
   url: string
   line: FrozenLine
+  /** No fault ends it: it lives as long as the simulation. */
+  isSteady: boolean
   isUp(): boolean
   /** Ends it at once or cleanly, and starts it again. */
   restart(signal: 'SIGKILL' | 'SIGTERM', options?: { skewMs?: number }): Promise<void>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  /** Null of one that does not say. */
+  measure(): Promise<Measure | null>
   stop(): Promise<void>
 }
 
@@ -26,14 +30,14 @@ export interface Services {
   logged: string[]
   /** Ends that nobody asked for. */
   deaths: string[]
-  /** Of each process that runs: memory and open descriptors. */
-  measure(): { memoryMb: number; descriptors: number }[]
   stop(): Promise<void>
 }
 
 export interface ServiceOptions {
   database: SimulatedDatabase
   count: number
+  /** How many more there are that no fault ends. */
+  steady: number
   /** The tree whose service runs. */
   tree: string
   settings: Record<string, string>
@@ -42,30 +46,23 @@ export interface ServiceOptions {
 const LOGGED_MAX = 400
 const START_TRIES = 60
 const END_MAX_MS = 60_000
+const MEASURE_MAX_MS = 20_000
 
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const logged: string[] = []
   const deaths: string[] = []
-  const pids = new Map<number, number | undefined>()
   const note = (line: string) => {
     logged.push(line)
     if (logged.length > LOGGED_MAX) logged.shift()
   }
   const all: SimulatedService[] = []
   // The first migrates, under a lock; the others would wait for it.
-  for (let number = 0; number < options.count; number++)
-    all.push(
-      await startOne(number, options, {
-        note,
-        died: (how) => deaths.push(how),
-        runs: (pid) => pids.set(number, pid),
-      }),
-    )
+  for (let number = 0; number < options.count + options.steady; number++)
+    all.push(await startOne(number, options, { note, died: (how) => deaths.push(how) }))
   return {
     all,
     logged,
     deaths,
-    measure: () => [...pids.values()].flatMap((pid) => (pid === undefined ? [] : measured(pid))),
     stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
   }
 }
@@ -73,7 +70,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
 interface Watcher {
   note(line: string): void
   died(how: string): void
-  runs(pid: number | undefined): void
 }
 
 async function startOne(
@@ -81,13 +77,14 @@ async function startOne(
   options: ServiceOptions,
   watcher: Watcher,
 ): Promise<SimulatedService> {
-  const { database, tree, settings } = options
+  const { database, tree, settings, count } = options
   const line = await openLine(database.target)
   const port = await freePort()
   let child: ChildProcess | undefined
   let isUp = false
   let isAsked = false
   let turn: Promise<void> = Promise.resolve()
+  let measured: (told: Measure) => void = () => {}
 
   function spawned(skewMs: number): ChildProcess {
     const { PATH = '' } = process.env
@@ -100,7 +97,11 @@ async function startOne(
       ...database.through(line.port),
     }
     const entry = join(tree, 'test', 'simulate', 'service-process.ts')
-    return spawn(process.execPath, [entry], { cwd: tree, env, stdio: ['pipe', 'pipe', 'pipe'] })
+    return spawn(process.execPath, ['--expose-gc', entry], {
+      cwd: tree,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
   }
 
   /** Tries until it listens, as whoever supervises a service does. */
@@ -114,13 +115,13 @@ async function startOne(
         for (const stream of [made.stdout, made.stderr])
           createInterface(stream ?? process.stdin).on('line', (text) => {
             if (text.startsWith('{"listening"')) resolve(true)
+            else if (text.startsWith('{"measured"')) measured(JSON.parse(text).measured)
             else watcher.note(`${number}: ${text}`)
           })
         void ended.then(() => resolve(false))
       })
       if (await listens) {
         isUp = true
-        watcher.runs(made.pid)
         void ended.then(([code, signal]) => {
           isUp = false
           if (!isAsked) watcher.died(`process ${number} ended by itself: ${signal ?? code}`)
@@ -134,7 +135,6 @@ async function startOne(
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     isAsked = true
-    watcher.runs(undefined)
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     isUp = false
@@ -150,6 +150,7 @@ async function startOne(
   return {
     url: `http://127.0.0.1:${port}`,
     line,
+    isSteady: number >= count,
     isUp: () => isUp,
     restart(signal, { skewMs = 0 } = {}) {
       // One wish after the other: two faults may meet in one process.
@@ -160,22 +161,17 @@ async function startOne(
       // Whoever was told to end while it was paused must go on to do so.
       if (isUp || signal === 'SIGCONT') child?.kill(signal)
     },
+    measure() {
+      const { promise, resolve } = Promise.withResolvers<Measure>()
+      measured = resolve
+      child?.stdin?.write('measure\n')
+      return Promise.race([promise, pause(MEASURE_MAX_MS, null, { ref: false })])
+    },
     async stop() {
       child?.kill('SIGCONT')
       await turn.catch(() => {})
       await end('SIGKILL')
       await line.close()
     },
-  }
-}
-
-/** Nothing of one that has just ended. */
-function measured(pid: number): { memoryMb: number; descriptors: number }[] {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const memoryMb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-    return [{ memoryMb, descriptors: readdirSync(`/proc/${pid}/fd`).length }]
-  } catch {
-    return []
   }
 }

@@ -2,6 +2,7 @@
 // and the service finishes what it has begun. That it does so is a law of its own.
 import { setTimeout as pause } from 'node:timers/promises'
 import { calm } from './faults.ts'
+import { ageLostOrders } from './lost-orders.ts'
 import { callBack, must, type Shop } from './shop.ts'
 import { isWell, type Town } from './town.ts'
 import { resolve } from './writes.ts'
@@ -93,12 +94,15 @@ async function passDays(town: Town, shop: Shop): Promise<void> {
 }
 
 /** Whatever is due or under way; live, what waits for no day of its own is due now. */
-async function waitingWork({ database }: Town, shops: readonly Shop[]): Promise<string[]> {
+async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]> {
+  const { database } = town
   const teams = [...new Set(shops.map(({ teamId }) => teamId))]
+  const unsure = await ageLostOrders(town, shops)
   await database.rows(
     `update due_work set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and kind = any($2) and run_at > now() + interval '1 second'`,
-    [teams, HURRIED],
+       and kind = any($2) and run_at > now() + interval '1 second'
+       and split_part(key, ' ', 1) <> all($3)`,
+    [teams, HURRIED, unsure],
   )
   const rows = await database.rows(
     `select w.kind, w.key, w.mode, w.attempts, w.last_error from due_work w join clocks c on c.id = w.clock
@@ -107,7 +111,8 @@ async function waitingWork({ database }: Town, shops: readonly Shop[]): Promise<
          or exists (select from due_work_claims where work_id = w.id))`,
     [teams],
   )
-  return rows.map(({ kind, key, mode, attempts, last_error }) =>
+  const pieces = rows.map(({ kind, key, mode, attempts, last_error }) =>
     `${kind} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),
   )
+  return [...pieces, ...unsure.map((id) => `${id}, which its carrier never got`)]
 }

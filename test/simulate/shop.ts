@@ -98,6 +98,8 @@ function emptyShop(shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
   }
 }
 
+let turns = 0
+
 /** While nothing is wrong, everything must be answered well. */
 export async function must(
   { services }: Town,
@@ -106,10 +108,9 @@ export async function must(
   path: string,
   body?: object,
 ) {
-  let tries = 0
+  // Each in turn, and that one until it answers: whoever is well must do so without the others.
+  const url = services.all[turns++ % services.all.length]?.url ?? ''
   return eventually(`${method} ${path}`, async () => {
-    // One after the other, as a balancer does.
-    const url = services.all[tries++ % services.all.length]?.url ?? ''
     const answer = await ask(url, { method, path, body, key })
     if (isTaken(answer)) return answer.body.data ?? answer.body
     // What a process began that was killed since is taken over by another one after a while.

@@ -2,6 +2,7 @@
 import { asked } from './ask.ts'
 import { type Played, playBurst } from './burst.ts'
 import type { Violation } from './laws/all.ts'
+import { type Memory, watchMemory } from './memory.ts'
 import { type BurstPlan, onlyParts, planBurst } from './plan.ts'
 import { shrink } from './shrink.ts'
 import { openTown, type Town, type TownOptions } from './town.ts'
@@ -29,24 +30,35 @@ export async function simulate(options: SimulateOptions): Promise<boolean> {
   const untilMs = performance.now() + minutes * MINUTE_MS
   say(`seed ${seed}, ${minutes} minutes, ${options.processes} processes`)
   const town = await openTown(options)
-  const broken = await playAll(town, options, untilMs).finally(() => town.close())
-  if (broken === null) return true
+  const memory = watchMemory()
+  const broken = await playAll(town, options, untilMs, memory).finally(() => town.close())
+  if (broken === null) return isFlat(memory, say)
   say(`\nBROKEN in burst ${broken.plan.number}:\n${told(broken.violations)}\nThe services logged last:`)
   for (const line of town.services.logged.slice(-LOGGED_MAX)) say(`  ${line.slice(0, 400)}`)
   if (options.shrinkMinutes > 0) await showShortest(options, broken)
   return false
 }
 
+function isFlat(memory: Memory, say: SimulateOptions['say']): boolean {
+  const faults = memory.faults()
+  for (const fault of faults) say(`BROKEN: ${fault}`)
+  return faults.length === 0
+}
+
 /** The burst that broke a law, if one did. */
-async function playAll(town: Town, options: SimulateOptions, untilMs: number): Promise<Played | null> {
+async function playAll(
+  town: Town,
+  options: SimulateOptions,
+  untilMs: number,
+  memory: Memory,
+): Promise<Played | null> {
   const { seed, parts, except, say } = options
   const totals = { bursts: 0, faults: 0, writes: 0, acknowledged: 0, inDoubt: 0, checked: 0 }
-  let first: string | null = null
   let longestMs = 0
   let broken: Played | null = null
   for (const plan of plansOf(options)) {
     const played = await playBurst(town, seed, plan)
-    first ??= measureOf(town)
+    await memory.look(town.services.all)
     longestMs = Math.max(longestMs, played.tookMs)
     totals.bursts++
     totals.faults += plan.faults.length
@@ -60,7 +72,7 @@ async function playAll(town: Town, options: SimulateOptions, untilMs: number): P
     if (parts === null && performance.now() + longestMs * MARGIN > untilMs) break
   }
   say(`${JSON.stringify({ ...totals, ...asked })}`)
-  say(`memory and descriptors: ${first} after the first burst, ${measureOf(town)} after the last`)
+  say(memory.told())
   return broken
 }
 
@@ -73,7 +85,7 @@ function* plansOf(options: SimulateOptions): Generator<BurstPlan> {
 }
 
 async function showShortest(options: SimulateOptions, broken: Played): Promise<void> {
-  const { seed, processes, database, steps, shrinkMinutes, say } = options
+  const { seed, processes, steady, database, steps, shrinkMinutes, say } = options
   say(`\nLooking for the shortest history, for ${shrinkMinutes} minutes at most:`)
   const { parts, played, tries } = await shrink({
     seed,
@@ -90,8 +102,8 @@ async function showShortest(options: SimulateOptions, broken: Played): Promise<v
   say(shortest.history.join('\n'))
   say(told(shortest.violations))
   say('\nTo play it again (the same plan; who comes first is up to the machine):')
-  const counts = `${database === 'embedded' ? '--embedded' : `--processes ${processes}`} --steps ${steps}`
-  say(`  npm run simulate -- --seed ${seed} ${counts} --parts ${parts.join(',')}`)
+  const where = database === 'embedded' ? '--embedded' : `--processes ${processes} --steady ${steady}`
+  say(`  npm run simulate -- --seed ${seed} ${where} --steps ${steps} --parts ${parts.join(',')}`)
 }
 
 function summaryOf({ plan, writes, acknowledged, inDoubt, checked, violations }: Played): string {
@@ -108,11 +120,4 @@ function told(violations: readonly Violation[]): string {
       return [`  ${law}:`, ...shown, ...more].join('\n')
     })
     .join('\n')
-}
-
-function measureOf({ services }: Town): string {
-  return services
-    .measure()
-    .map(({ memoryMb, descriptors }) => `${memoryMb} MB/${descriptors}`)
-    .join(', ')
 }

@@ -14,11 +14,14 @@ import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { SECRET_KEY } from '../support/start-app.ts'
 import { ask } from './ask.ts'
-import { type SimulatedDatabase, startDatabase } from './database.ts'
+import { startDatabase } from './database.ts'
+import { type Disk, layDisk } from './full-disk.ts'
 import { type Services, startServices } from './services.ts'
+import type { SimulatedDatabase } from './simulated-database.ts'
 
 export interface Town {
   database: SimulatedDatabase
+  disk: Disk
   services: Services
   carrier: FakeDuffel
   bank: FakePsp
@@ -33,6 +36,8 @@ export interface Town {
 
 export interface TownOptions {
   processes: number
+  /** How many more processes there are that no fault ends. */
+  steady: number
   tree: string
   database: 'own' | 'embedded' | { url: string }
 }
@@ -41,7 +46,7 @@ const LIVE_TOKEN = 'duffel_live_0123456789abcdefSIMULATED'
 const CARRIER_TIME_EVERY_MS = 250
 const PUBLIC_URL = 'https://embarque.example.test'
 
-export async function openTown({ processes, tree, database: where }: TownOptions): Promise<Town> {
+export async function openTown({ processes, steady, tree, database: where }: TownOptions): Promise<Town> {
   const database = await startDatabase(where)
   const carrier = await startFakeDuffel({ token: LIVE_TOKEN })
   const [bank, receiver, mail] = [await startFakePsp(), await startReceiver(), await startSmtpReceiver()]
@@ -77,7 +82,8 @@ export async function openTown({ processes, tree, database: where }: TownOptions
     DUFFEL_URL: carrier.url,
     EXCHANGE_RATES: 'USD=5.40, EUR=6.25, GBP=7.10',
   }
-  const services = await startServices({ database, count: processes, tree, settings })
+  const services = await startServices({ database, count: processes, steady, tree, settings })
+  const disk = await layDisk(database)
   const command: Town['command'] = (...words) =>
     embarque(words, { ...settings, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.url })
   const file = written('bank.json', JSON.stringify(bank.settings))
@@ -88,6 +94,7 @@ export async function openTown({ processes, tree, database: where }: TownOptions
   if (walletCallbacks === undefined) throw new Error(`the operator's bank was not connected: ${out}${err}`)
   return {
     database,
+    disk,
     services,
     carrier,
     bank,

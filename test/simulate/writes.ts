@@ -68,9 +68,11 @@ export async function write(
 export async function resolve(town: Town, writes: readonly Write[]): Promise<void> {
   const urls = town.services.all.map(({ url }) => url)
   await Promise.all(
-    writes.map(async (one) => {
+    writes.map(async (one, index) => {
+      // Always the same process: it must get to know what another one began.
+      const url = urls[index % urls.length] ?? ''
       for (let tries = 0; tries < RESOLVE_TRIES && one.answer === null; tries++) {
-        await send(one, urls[tries % urls.length] ?? '')
+        await send(one, url)
         if (one.answer === null) await pause(250)
       }
     }),

@@ -3,6 +3,7 @@
 import type { Client, Pool, PoolClient } from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
+import { hangUp } from './driver-session.ts'
 
 export interface Watch {
   stop(): Promise<void>
@@ -21,12 +22,14 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
   let session: Client | undefined
   let started = ''
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let bypassing: NodeJS.Timeout | undefined
 
   async function watch(): Promise<void> {
     const fresh = makeClient(direct)
     fresh.on('error', () => {})
     await fresh.connect()
+    if (stopped) return fresh.end()
     fresh.once('end', again)
     session = fresh
     const { rows } = await fresh.query('select pg_postmaster_start_time()::text as started')
@@ -37,7 +40,9 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
 
   function again(): void {
     if (stopped) return
-    timer = setTimeout(() => watch().catch(again), LOOK_AGAIN_MS).unref()
+    // One that is cut off as it asks both ends and fails: it is replaced once.
+    clearTimeout(looking)
+    looking = setTimeout(() => watch().catch(again), LOOK_AGAIN_MS).unref()
   }
 
   function bypass(): void {
@@ -47,7 +52,8 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
     )
     // Connections of that time end with it.
     Object.assign(pool.options, direct, { maxLifetimeSeconds: BYPASS_SECONDS })
-    setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
+    clearTimeout(bypassing)
+    bypassing = setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
     // Whatever was under way on the others ended with the database.
     for (const client of open) hangUp(client)
   }
@@ -56,13 +62,9 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
   return {
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      clearTimeout(looking)
+      clearTimeout(bypassing)
       await session?.end()
     },
   }
-}
-
-/** Without a good-bye, so that it is thrown away, and whoever waits for an answer waits no longer. */
-function hangUp(client: PoolClient): void {
-  client.connection.stream.destroy()
 }

@@ -10,6 +10,16 @@ interface Inside {
   readonly connection: { readonly stream: Pick<Socket, 'bytesRead' | 'destroy'> }
 }
 
-export function insideOf(client: ClientBase): Inside {
-  return client as ClientBase & Inside
+export function insideOf(session: ClientBase): Inside {
+  return session as ClientBase & Inside
+}
+
+/** While it does not, it may still be in a transaction. */
+export function awaitsAnswer(session: ClientBase): boolean {
+  return insideOf(session).readyForQuery === false
+}
+
+/** Without a good-bye, so that a pool throws it away, and whoever waits for an answer waits no longer. */
+export function hangUp(session: ClientBase, reason?: Error): void {
+  insideOf(session).connection.stream.destroy(reason)
 }

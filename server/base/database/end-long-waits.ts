@@ -1,4 +1,5 @@
-// Ends the waits of commits for a synchronous standby that is away: `replication.ts` says what comes of them.
+// Bounds the wait of commits for a synchronous standby that is away: no time-out of the server ends it, only a cancel.
+// `replication.ts` says what comes of them.
 import { type Queryable, statement } from './db.ts'
 
 const WAIT_MAX_MS = 5_000

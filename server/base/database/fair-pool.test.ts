@@ -13,6 +13,7 @@ type Shared = Parameters<typeof shareFairly>[0]
 /** Connections that cost nothing; beyond `limit` the database refuses them as it is told. */
 function newPool(max: number, waitMs = 60_000) {
   const bare = Object.assign(new EventEmitter(), {
+    options: { max },
     limit: max,
     refusal: new Error('refused'),
     totalCount: 0,
@@ -28,7 +29,7 @@ function newPool(max: number, waitMs = 60_000) {
       taken(undefined, client)
     },
   })
-  const pool = shareFairly(bare as unknown as Shared, max, waitMs)
+  const pool = shareFairly(bare as unknown as Shared, waitMs)
   const held: Record<string, (() => void)[]> = {}
   const order: string[] = []
   const gone: unknown[] = []

@@ -13,8 +13,8 @@ interface Team {
   held: number
 }
 
-/** What waits of one team for one sort of thing. */
-interface Line {
+/** Of one team in one part: whom a connection was taken for, and what waits for one. */
+interface Share {
   readonly team: Team
   readonly part: Part
   readonly waiting: Set<Waiting>
@@ -30,12 +30,12 @@ interface Waiting extends Asked {
   readonly timer: NodeJS.Timeout
 }
 
-type Lines = Readonly<Record<Part, Line>>
+type Shares = Readonly<Record<Part, Share>>
 /** On the connection itself: a map of them would cost more than all the rest. */
-const LINE = Symbol('line')
+const SHARE = Symbol('share')
 
 interface Marked extends PoolClient {
-  [LINE]?: Line | undefined
+  [SHARE]?: Share | undefined
 }
 
 type Taken = Parameters<Pool['connect']>[0]
@@ -43,15 +43,15 @@ type Taken = Parameters<Pool['connect']>[0]
 const TEAMS_KEPT = 1_000
 const WAIT_MS = 5_000
 const TRY_AGAIN_MS = 500
-/** What each sort has for its own: a fourth of all, an eighth. */
+/** What each part has for its own: a fourth of all, an eighth. */
 const OWN_PARTS: Readonly<Record<Part, number>> = { read: 4, write: 8, work: 8 }
 
-/** `max` must be that of the pool itself. */
-export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): Pool {
+export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
+  const { max } = pool.options
   const held: Record<Part, number> = { read: 0, write: 0, work: 0 }
-  const teams = new Map<string, Lines>()
+  const teams = new Map<string, Shares>()
   // In the order of their turns.
-  const queue = new Set<Line>()
+  const queue = new Set<Share>()
   const connect = pool.connect.bind(pool)
   let limit = max
   let free = max
@@ -71,27 +71,27 @@ export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): 
    * A team takes no more than it leaves of what this part may have: alone it gets half, each of two a third, each of
    * three a quarter. What is nobody's in particular is needed by all.
    */
-  function mayTake({ team, part }: Line): boolean {
+  function mayTake({ team, part }: Share): boolean {
     if (free <= 0) return false
     const left = Math.max(free - keptFrom(part), Math.min(free, unusedOf(part)))
     return team.name === '' ? left > 0 : team.held < left
   }
 
-  function take(line: Line, asked: Asked): void {
-    count(line, 1)
+  function take(share: Share, asked: Asked): void {
+    count(share, 1)
     connect((error, client, release) => {
-      if (client !== undefined) mark(client, line)
-      else if (isRefused(error)) return makeDo(line, asked)
-      else giveBack(line)
+      if (client !== undefined) mark(client, share)
+      else if (isRefused(error)) return makeDo(share, asked)
+      else giveBack(share)
       asked.taken(error, client, release)
     })
   }
 
   /** The database has none left for us: we go on with those we have, and see now and then whether there are more. */
-  function makeDo(line: Line, asked: Asked): void {
-    count(line, -1)
+  function makeDo(share: Share, asked: Asked): void {
+    count(share, -1)
     allow(Math.max(1, pool.totalCount))
-    wait(line, asked)
+    wait(share, asked)
     if (isTrying) return
     isTrying = true
     setTimeout(() => {
@@ -106,15 +106,15 @@ export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): 
     limit = connections
   }
 
-  function count({ team, part }: Line, change: 1 | -1): void {
+  function count({ team, part }: Share, change: 1 | -1): void {
     free -= change
     held[part] += change
     team.held += change
   }
 
-  function giveBack(line: Line): void {
-    count(line, -1)
-    if (line.team.held === 0 && teams.size > TEAMS_KEPT) forget(line.team)
+  function giveBack(share: Share): void {
+    count(share, -1)
+    if (share.team.held === 0 && teams.size > TEAMS_KEPT) forget(share.team)
     // A moment later: a connection that is being given back must be there for the next, or another would be opened.
     if (queue.size > 0) queueMicrotask(serve)
   }
@@ -124,57 +124,57 @@ export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): 
   }
 
   function forget({ name }: Team): void {
-    const lines = Object.values(teams.get(name) ?? {})
-    if (lines.every(({ waiting }) => waiting.size === 0)) teams.delete(name)
+    const shares = Object.values(teams.get(name) ?? {})
+    if (shares.every(({ waiting }) => waiting.size === 0)) teams.delete(name)
   }
 
   function serveNext(): boolean {
-    for (const line of queue) {
-      const [next] = line.waiting
-      if (next === undefined || !mayTake(line)) continue
-      leave(line, next)
+    for (const share of queue) {
+      const [next] = share.waiting
+      if (next === undefined || !mayTake(share)) continue
+      leave(share, next)
       // After its turn it is the last.
-      if (queue.delete(line)) queue.add(line)
-      take(line, next)
+      if (queue.delete(share)) queue.add(share)
+      take(share, next)
       return true
     }
     return false
   }
 
-  function leave(line: Line, waiting: Waiting): void {
+  function leave(share: Share, waiting: Waiting): void {
     clearTimeout(waiting.timer)
-    line.waiting.delete(waiting)
-    if (line.waiting.size === 0) queue.delete(line)
+    share.waiting.delete(waiting)
+    if (share.waiting.size === 0) queue.delete(share)
   }
 
-  function wait(line: Line, { taken, until = performance.now() + waitMs }: Asked): void {
+  function wait(share: Share, { taken, until = performance.now() + waitMs }: Asked): void {
     const giveUp = () => {
-      leave(line, waiting)
-      taken(new NoConnection(line.team.name), undefined, () => {})
+      leave(share, waiting)
+      taken(new NoConnection(share.team.name), undefined, () => {})
     }
     const timer = setTimeout(giveUp, Math.max(0, until - performance.now())).unref()
     const waiting: Waiting = { taken, until, timer }
-    line.waiting.add(waiting)
-    queue.add(line)
+    share.waiting.add(waiting)
+    queue.add(share)
   }
 
   function enter(part: Part, taken: Taken): void {
     const name = teamHere()
     let ofTeam = teams.get(name)
     if (ofTeam === undefined) {
-      ofTeam = linesOf({ name, held: 0 })
+      ofTeam = sharesOf({ name, held: 0 })
       teams.set(name, ofTeam)
     }
-    const line = ofTeam[isWorkHere() ? 'work' : part]
-    if (line.waiting.size === 0 && mayTake(line)) take(line, { taken })
-    else wait(line, { taken })
+    const share = ofTeam[isWorkHere() ? 'work' : part]
+    if (share.waiting.size === 0 && mayTake(share)) take(share, { taken })
+    else wait(share, { taken })
   }
 
   pool.on('release', (_error, client: Marked) => {
-    const line = client[LINE]
-    if (line === undefined) return
+    const share = client[SHARE]
+    if (share === undefined) return
     mark(client, undefined)
-    giveBack(line)
+    giveBack(share)
   })
   return Object.assign(pool, {
     /** The pool's own `query` takes one with `taken`, for a statement; a transaction waits for the promise. */
@@ -189,11 +189,11 @@ export function shareFairly(pool: Pool, max: number, waitMs: number = WAIT_MS): 
   })
 }
 
-function mark(client: Marked, line: Line | undefined): void {
-  client[LINE] = line
+function mark(client: Marked, share: Share | undefined): void {
+  client[SHARE] = share
 }
 
-function linesOf(team: Team): Lines {
-  const line = (part: Part): Line => ({ team, part, waiting: new Set() })
-  return { read: line('read'), write: line('write'), work: line('work') }
+function sharesOf(team: Team): Shares {
+  const share = (part: Part): Share => ({ team, part, waiting: new Set() })
+  return { read: share('read'), write: share('write'), work: share('work') }
 }

@@ -1,6 +1,8 @@
 // Finds the one of several servers that takes changes, each time that a session is begun: after a fail-over the service
 // goes on there by itself. Where none does, whichever answers will do: reads go on there.
 import pg from 'pg'
+import { within } from '../process/within.ts'
+import { hangUp } from './driver-session.ts'
 import { type Place, readAddress } from './places.ts'
 
 /** Sessions that are begun together ask together. */
@@ -74,7 +76,7 @@ async function findPrimary(url: string, places: readonly Place[]): Promise<Place
   const all = Promise.allSettled(asked)
   try {
     await Promise.race([all, first.promise])
-    await Promise.race([all, late(OTHERS_WITHIN_MS)])
+    await within(OTHERS_WITHIN_MS, all)
     const writable = servers.filter(({ isReadOnly }) => !isReadOnly)
     const [found = servers[0]] = writable.length < 2 ? writable : await byTimeline(writable)
     if (found !== undefined) return found.place
@@ -100,7 +102,7 @@ async function ask(url: string, place: Place): Promise<Server> {
     const { rows } = await session.query(`select current_setting('transaction_read_only') as read_only`)
     return { place, session, isReadOnly: rows[0].read_only === 'on' }
   } catch (error) {
-    session.connection.stream.destroy()
+    hangUp(session)
     throw error
   }
 }
@@ -121,8 +123,4 @@ async function timelineOf({ session }: Server): Promise<number> {
     // Gone meanwhile, or no PostgreSQL that has any.
     return 0
   }
-}
-
-function late(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref())
 }

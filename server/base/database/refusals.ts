@@ -1,6 +1,7 @@
 // Remembers that a database takes no changes, for health to tell at once; and closes sessions with a server that only
 // reads, so that the next ones find the server that does more.
 import type { Pool, PoolClient } from 'pg'
+import { awaitsAnswer, hangUp } from './driver-session.ts'
 import { takesNothing } from './is-database-away.ts'
 
 /** For how long after a refusal health tells of it. */
@@ -37,7 +38,7 @@ export function noteRefusal(pool: Pool, error: unknown): void {
   memory.closedAt = now
   // By then the one that was refused is idle, too.
   setImmediate(() => {
-    for (const session of memory.sessions) if (isIdle(session)) session.connection.stream.destroy()
+    for (const session of memory.sessions) if (isIdle(session)) hangUp(session)
   })
 }
 
@@ -47,6 +48,6 @@ export function refusedLately(pool: Pool): boolean {
   return memory !== undefined && performance.now() - memory.refusedAt < TOLD_FOR_MS
 }
 
-function isIdle(session: PoolClient & { readonly readyForQuery?: boolean }): boolean {
-  return session.readyForQuery !== false && session.getTransactionStatus() === 'I'
+function isIdle(session: PoolClient): boolean {
+  return !awaitsAnswer(session) && session.getTransactionStatus() === 'I'
 }

@@ -1,5 +1,5 @@
-// Bounds the wait of commits for a synchronous standby that is away. No time-out of the server ends it, only a cancel:
-// then the change is there, but perhaps nowhere else. Whether it will last nobody knows, so that is what we say.
+// What comes of a commit whose wait for a synchronous standby was ended (`end-long-waits.ts`): the change is there, but
+// perhaps nowhere else. Whether it will last nobody knows, so that is what we say.
 import type { ClientBase, Pool } from 'pg'
 
 /** The function that tells it: its text may be in any language. */

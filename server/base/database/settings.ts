@@ -40,7 +40,7 @@ export const DATABASE_SETTINGS = {
     'DATABASE_POOL_MAX',
     '16',
     wholeNumber(2, 500),
-    'Connections to the database at most',
+    'Connections to the database at most, of all processes of a service together; 8 for each at least',
   ),
 } as const
 

@@ -1,10 +1,10 @@
 // Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
 // whoever misses one finds out by polling, or by seeing that `connected` is false.
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
+import { within } from '../process/within.ts'
 import { type Connection, makeClient } from './db.ts'
-import { insideOf } from './driver-session.ts'
+import { hangUp, insideOf } from './driver-session.ts'
 
 export interface Signals<Signal extends string> {
   /** While false, signals of other processes are being missed; while true, none that is 5 s old or older was. */
@@ -91,7 +91,7 @@ export async function startSignals<Signal extends string>(
     const look = () => {
       if (client !== line) return
       if (provenAt >= at) beat(line, channel)
-      else insideOf(line).connection.stream.destroy(new Error('a signal to ourselves did not come back'))
+      else hangUp(line, new Error('a signal to ourselves did not come back'))
     }
     // What came while this process stood still is read first.
     beating = setTimeout(() => setImmediate(look), BEAT_EVERY_MS)
@@ -151,9 +151,9 @@ export async function startSignals<Signal extends string>(
       const line = client
       // A short command ends right after its signal, and the end of a session cuts off what is on its way.
       const ended = sent.then(() => line?.end())
-      await Promise.race([ended, wait(END_WITHIN_MS, undefined, { ref: false })])
+      await within(END_WITHIN_MS, ended)
       clearTimeout(beating)
-      if (line !== undefined) insideOf(line).connection.stream.destroy()
+      if (line !== undefined) hangUp(line)
     },
   }
 }

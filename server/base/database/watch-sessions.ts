@@ -1,7 +1,7 @@
 // Finds the sessions of a pool whose line froze: nothing passes, and no socket says so. A statement that gets no answer
 // may only be slow, so the database is asked over a new session: whoever waits there for us has answered long ago.
 import { type Client, type ClientBase, DatabaseError, type Pool } from 'pg'
-import { insideOf } from './driver-session.ts'
+import { awaitsAnswer, hangUp, insideOf } from './driver-session.ts'
 
 const TICK_MS = 500
 /** Time is counted in ticks: a process that stood still has not listened either. */
@@ -71,8 +71,7 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
       if (frozen.length === 0) return
       const ticks = Math.min(...frozen.map(([, watch]) => watch.silent))
       const unheard = [...watches].filter(([client, watch]) => watch.quiet >= ticks && isIdle(client, watch))
-      for (const [client] of [...frozen, ...unheard])
-        insideOf(client).connection.stream.destroy(frozenError())
+      for (const [client] of [...frozen, ...unheard]) hangUp(client, frozenError())
       await probe?.query(END_TRANSACTIONS, [frozen.map(pidOf), name])
     })
   }
@@ -85,15 +84,14 @@ function isHeard(client: ClientBase, { heard }: Watch): boolean {
 
 /** One that was just taken from the pool is judged by its own answer. */
 function isIdle(client: ClientBase, watch: Watch): boolean {
-  return insideOf(client).readyForQuery !== false && !isHeard(client, watch)
+  return !awaitsAnswer(client) && !isHeard(client, watch)
 }
 
 function listen(client: ClientBase, watch: Watch): void {
-  const { connection, readyForQuery } = insideOf(client)
   const isQuiet = !isHeard(client, watch)
-  watch.heard = connection.stream.bytesRead
+  watch.heard = insideOf(client).connection.stream.bytesRead
   watch.quiet = isQuiet ? watch.quiet + 1 : 0
-  watch.silent = isQuiet && readyForQuery === false ? watch.silent + 1 : 0
+  watch.silent = isQuiet && awaitsAnswer(client) ? watch.silent + 1 : 0
   if (watch.silent === 0) watch.suspected = false
 }
 
@@ -112,7 +110,7 @@ function frozenError(): Error {
 /** The work is given null where nobody answers: an error is an answer too. */
 async function withProbe(probe: Client, work: (probe: Client | null) => Promise<void>): Promise<void> {
   probe.on('error', () => {})
-  const giveUp = setTimeout(() => probe.connection.stream.destroy(frozenError()), LOOK_WITHIN_MS)
+  const giveUp = setTimeout(() => hangUp(probe, frozenError()), LOOK_WITHIN_MS)
   try {
     await probe.connect()
     await work(probe)
@@ -120,7 +118,7 @@ async function withProbe(probe: Client, work: (probe: Client | null) => Promise<
     if (!(error instanceof DatabaseError)) await work(null)
   } finally {
     clearTimeout(giveUp)
-    probe.connection.stream.destroy()
+    hangUp(probe)
   }
 }
 

@@ -1,6 +1,5 @@
 // Makes spans by OpenTelemetry's SDK. Loaded only where a collector is set, with all that it needs.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Context,
   isSpanContextValid,
@@ -23,6 +22,7 @@ import {
 import type { Log } from '../../base/process/log.ts'
 import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../base/process/tracing.ts'
 import { VERSION } from '../../base/process/version.ts'
+import { within } from '../../base/process/within.ts'
 import { sendSpans } from './send-spans.ts'
 import type { TraceConfig } from './settings.ts'
 
@@ -84,10 +84,10 @@ export function makeTracing(config: TraceConfig & { readonly environment: string
     },
     here: () => textOf(trace.getSpanContext(underWay.getStore() ?? ROOT_CONTEXT)),
     async close() {
-      const isOver = new AbortController()
-      const over = wait(CLOSE_WITHIN_MS, undefined, { signal: isOver.signal }).catch(() => {})
-      await Promise.race([provider.shutdown().catch(() => {}), over])
-      isOver.abort()
+      await within(
+        CLOSE_WITHIN_MS,
+        provider.shutdown().catch(() => {}),
+      )
     },
   }
 }

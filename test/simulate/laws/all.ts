@@ -10,7 +10,13 @@ import {
   ordersOfNobody,
 } from './books.ts'
 import { caseOf, type Law } from './law.ts'
-import { everyEventDelivered, everyMailOnce, keysAreWorth, rolesAreGiven } from './outward.ts'
+import {
+  everyDeliveryTold,
+  everyEventDelivered,
+  everyMailOnce,
+  keysAreWorth,
+  rolesAreGiven,
+} from './outward.ts'
 import {
   denseEvents,
   denseNumbers,
@@ -35,6 +41,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'each order at the carrier has its booking': everyOrderItsBooking,
   'each payment at the bank is credited, each refund once': everyPaymentCredited,
   'every event is delivered and signed': everyEventDelivered,
+  'each delivery says what became of it': everyDeliveryTold,
   'every mail is sent once': everyMailOnce,
   'keys are worth what was said of them': keysAreWorth,
   'people have the roles that they were given': rolesAreGiven,

@@ -29,6 +29,21 @@ export const everyEventDelivered: Law = async (given) => {
   return faults
 }
 
+/** It has ended well, whoever of several tried last, and each try is in its log once. */
+export const everyDeliveryTold: Law = async ({ town, shop }) => {
+  const rows = await town.database.rows(
+    `select d.id, d.status, d.attempts, count(a.number)::int as logged, count(distinct a.number)::int as numbers
+     from deliveries d left join delivery_attempts a on a.delivery_id = d.id
+     where d.webhook_id = $1 group by d.id, d.status, d.attempts`,
+    [shop.webhook.id],
+  )
+  return rows.flatMap(({ id, status, attempts, logged, numbers }) =>
+    status === 'delivered' && logged === attempts && numbers === attempts
+      ? []
+      : [`delivery ${id} is ${status} after ${attempts} attempts, ${logged} of them in its log`],
+  )
+}
+
 /** Each that is written down was taken by the mail server; none that is not. */
 export const everyMailOnce: Law = async ({ town, shop }) => {
   const rows = await town.database.rows(

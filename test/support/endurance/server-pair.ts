@@ -36,6 +36,9 @@ export interface PairServer {
   kill(): Promise<void>
 }
 
+/** Takes what ends a server once nobody needs it any more. */
+export type Keep = (stop: () => Promise<void>) => void
+
 const REPLICATING = {
   wal_level: 'replica',
   max_wal_senders: '4',
@@ -49,19 +52,23 @@ const REPLICATING = {
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp'])
 
 /** With a migrated database, as the suite's template. */
-export async function startPrimary(settings: Record<string, string> = {}): Promise<PairServer> {
-  return run(await initialisedDataDir(), { ...REPLICATING, ...settings })
+export async function startPrimary(
+  settings: Record<string, string> = {},
+  keep: Keep = after,
+): Promise<PairServer> {
+  return run(await initialisedDataDir(), { ...REPLICATING, ...settings }, keep)
 }
 
 /** One that was killed, as if nothing had happened meanwhile. */
-export function startAgain({ dataDir }: PairServer): Promise<PairServer> {
-  return run(dataDir, REPLICATING)
+export function startAgain({ dataDir }: PairServer, keep: Keep = after): Promise<PairServer> {
+  return run(dataDir, REPLICATING, keep)
 }
 
 /** In a folder of its own, or in that of a server that is gone. */
 export async function startStandby(
   primary: PairServer,
   dataDir: string = temporaryDataDir(),
+  keep: Keep = after,
 ): Promise<PairServer> {
   const cluster = join(dataDir, 'pg')
   rmSync(cluster, { recursive: true, force: true, maxRetries: 5 })
@@ -72,7 +79,8 @@ export async function startStandby(
   // Only the user of the primary gets at its socket.
   handOver(cluster, accountOf(primary.dataDir))
   const { user, port } = connectionTo(primary.host)
-  return run(dataDir, { ...REPLICATING, primary_conninfo: `host=${primary.host} port=${port} user=${user}` })
+  const primary_conninfo = `host=${primary.host} port=${port} user=${user}`
+  return run(dataDir, { ...REPLICATING, primary_conninfo }, keep)
 }
 
 /** From now on whatever is committed is on both. */
@@ -85,11 +93,11 @@ export async function waitForBoth(primary: PairServer): Promise<void> {
   })
 }
 
-async function run(dataDir: string, extra: Record<string, string>): Promise<PairServer> {
+async function run(dataDir: string, extra: Record<string, string>, keep: Keep): Promise<PairServer> {
   const host = openSocketFolder(openDataFolder(dataDir), accountOf(dataDir))
   const settings = serverSettings({ socketDir: host, fsync: false, extra })
   let postmaster = await launch(dataDir, settings)
-  after(() => stopPostmaster(postmaster))
+  keep(() => stopPostmaster(postmaster))
   await eventually(`the server in ${dataDir} answers`, async () => {
     // What a killed one left behind may take a moment to end.
     if (!postmaster.isRunning()) postmaster = await launch(dataDir, settings)

@@ -1,4 +1,5 @@
 /** What the server is told so that it archives its log, or reads an archive back. */
+import { PACKED } from './pack-files.ts'
 
 /** With the moment that a copy takes, less than a minute of work is on this machine alone. */
 const ARCHIVE_AFTER = '45s'
@@ -10,7 +11,7 @@ const ARCHIVE_AFTER = '45s'
 export function archivingSettings(walDir: string): Record<string, string> {
   const folder = shellWord(walDir)
   const file = shellWord(`${walDir}/`)
-  const command = `f=${file}%f.gz
+  const command = `f=${file}%f${PACKED}
 if [ -e "$f" ]
 then gzip -dc "$f" | cmp -s - "%p" || { echo "another %f is archived already" >&2; exit 1; }
 else gzip -1 -n -c "%p" > "$f.part" && sync "$f.part" && mv "$f.part" "$f"
@@ -25,7 +26,7 @@ fi && sync ${folder}`
 
 /** For a server on an unpacked base backup: reads the log up to a moment, or to its end, and goes on from there. */
 export function recoverySettings(walDir: string, to: Date | null): Record<string, string> {
-  const file = `${shellWord(`${walDir}/`)}%f.gz`
+  const file = `${shellWord(`${walDir}/`)}%f${PACKED}`
   return {
     restore_command: `test -f ${file} && gzip -dc ${file} > "%p"`,
     recovery_target_action: 'promote',

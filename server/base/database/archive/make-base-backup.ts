@@ -65,9 +65,13 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
 }
 
 /** Of the server that runs, or made anew by the next one: no part of the database. */
-const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|.*\/pgsql_tmp[^/]*|pgsql_tmp[^/]*|.*pg_internal\.init.*)$/
-const EMPTIED = ['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots']
-const EMPTIED_TOO = ['pg_stat_tmp', 'pg_subtrans']
+const LEFT_OUT = [
+  /^postmaster\.(?:pid|opts)$/,
+  /(?:^|\/)pgsql_tmp[^/]*$/,
+  /pg_internal\.init/,
+  // These folders must be there, but nothing that is in them.
+  /^pg_(?:wal|dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)\//,
+]
 /** The last of all: it must not be older than what it tells of. */
 const CONTROL = 'global/pg_control'
 
@@ -76,14 +80,12 @@ async function packFolder(
   to: string,
   signal: AbortSignal,
 ): Promise<Pick<BaseBackup, 'folders' | 'files'>> {
-  const emptied = [...EMPTIED, ...EMPTIED_TOO]
   const entries = readdirSync(from, { recursive: true, withFileTypes: true })
   const paths = entries.map((entry) => ({
     path: join(entry.parentPath, entry.name).slice(from.length + 1),
     isFolder: entry.isDirectory(),
   }))
-  const isKept = (path: string) =>
-    !LEFT_OUT.test(path) && !emptied.some((folder) => path.startsWith(`${folder}/`))
+  const isKept = (path: string) => !LEFT_OUT.some((pattern) => pattern.test(path))
   mkdirSync(to, { recursive: true, mode: 0o700 })
   const folders = paths.filter(({ path, isFolder }) => isFolder && isKept(path)).map(({ path }) => path)
   for (const path of folders) mkdirSync(join(to, path), { recursive: true, mode: 0o700 })

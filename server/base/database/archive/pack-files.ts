@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 
-const PACKED = '.gz'
+/** What gunzip wants at the end of a name. */
+export const PACKED = '.gz'
 const NEW_FILE = { flags: 'wx', mode: 0o600 } as const
 /** Pages of a database: more effort saves little. */
 const GZIP_LEVEL = 1

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
 import { baseBackupFor, FILES, type KnownBackup } from './base-backups.ts'
-import { syncDisk, testPacked, unpackFile } from './pack-files.ts'
+import { PACKED, syncDisk, testPacked, unpackFile } from './pack-files.ts'
 import { missingSegment, neededFiles } from './wal-segments.ts'
 
 export interface Recovery {
@@ -82,7 +82,7 @@ async function copyLog(from: string, to: string, backup: KnownBackup, until: Dat
   // On the way to a moment the server itself says that it did not get there; to the end it would stop at a gap.
   if (until === null) {
     const missing = missingSegment(names, backup.start_segment)
-    if (missing !== null) throw new Error(`${missing}.gz is missing in ${from}. ${UP_TO_THERE}`)
+    if (missing !== null) throw new Error(`${missing}${PACKED} is missing in ${from}. ${UP_TO_THERE}`)
   }
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })

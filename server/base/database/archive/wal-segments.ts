@@ -1,9 +1,9 @@
 /** The names of the segments of a database's log: which come first, and which one is missing. */
+import { PACKED } from './pack-files.ts'
 
 /** Timeline, log and segment, in eight hexadecimal digits each. */
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
-const PACKED = '.gz'
 const SEGMENTS_PER_LOG = 256n
 
 /** What of an archive's files recovery may ask for from a segment on, with the history of all timelines. */

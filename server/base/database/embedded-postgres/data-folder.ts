@@ -29,11 +29,16 @@ export function openDataFolder(dataDir: string): DataFolder {
   return {
     root,
     engines: join(root, 'engine'),
-    cluster: join(root, 'pg'),
+    cluster: clusterIn(root),
     run: join(root, 'run'),
     lock: join(root, 'owner.lock'),
     log: join(root, 'postgres.log'),
   }
+}
+
+/** Also of one that is not there yet, or not to be made. */
+export function clusterIn(dataDir: string): string {
+  return join(dataDir, 'pg')
 }
 
 /** A folder of ours that the database's user can come into, made where it is missing. */

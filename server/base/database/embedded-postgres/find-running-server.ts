@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile } from '../../process/own-files.ts'
-import { openDataFolder } from './data-folder.ts'
+import { clusterIn, openDataFolder } from './data-folder.ts'
 import { closeSession, connectionTo, knock, serviceConnectionTo } from './owner-session.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
 type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
 
 export async function findRunningServer(dataDir: string): Promise<Ways | null> {
-  if (!existsSync(join(dataDir, 'pg', 'postmaster.pid'))) return null
+  if (!existsSync(join(clusterIn(dataDir), 'postmaster.pid'))) return null
   const { run } = openDataFolder(dataDir)
   const note = join(run, 'where')
   const socketDir = readOwnFile(note)?.toString('utf8').trim() ?? run

@@ -1,12 +1,10 @@
 /** Keeps the server up while its service lives: killed under it (by the OOM killer, say), it is started again. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeRestartWaits, type RestartWaits } from '../../process/restart-waits.ts'
 import { explainFileError } from './explain.ts'
 import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './run-server.ts'
 
-/** Before the first try, the second, and so on; the last one again and again. */
 const WAITS_MS = [0, 1_000, 5_000, 15_000, 30_000, 60_000]
-/** After a run of this length a server counts as healthy: should it end, the waits start from the first. */
-const WELL_AFTER_MS = 30_000
 /** A session ends with its server, but the server's exit may be reported later. */
 const WORD_WAIT_MAX_MS = 200
 
@@ -15,13 +13,12 @@ export async function keepRunning(first: RunningServer, plan: ServerPlan): Promi
   const { signal } = plan
   const halted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   let server = first
-  let tries = 0
-  const nextWaitMs = () => WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)]!
+  const waits = makeRestartWaits(WAITS_MS)
   for (;;) {
     const startMs = performance.now()
     await Promise.race([server.lost, halted])
-    if (performance.now() - startMs > WELL_AFTER_MS) tries = 0
-    const back = signal.aborted ? undefined : await untilBack(server, plan, nextWaitMs)
+    waits.ranFor(performance.now() - startMs)
+    const back = signal.aborted ? undefined : await untilBack(server, plan, waits)
     if (!back) return server
     server = back
   }
@@ -31,12 +28,12 @@ export async function keepRunning(first: RunningServer, plan: ServerPlan): Promi
 async function untilBack(
   server: RunningServer,
   plan: ServerPlan,
-  nextWaitMs: () => number,
+  waits: RestartWaits,
 ): Promise<RunningServer | undefined> {
   const { signal, folder, say } = plan
   let news = await describeLoss(server, plan)
   while (!signal.aborted) {
-    const waitMs = nextWaitMs()
+    const waitMs = waits.nextMs()
     say(`${news} Next try: ${waitMs === 0 ? 'now' : `in ${waitMs / 1_000} s`}.`)
     try {
       await wait(waitMs, undefined, { signal })

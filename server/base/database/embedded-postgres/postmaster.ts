@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { within } from '../../process/within.ts'
 import { explainSpawnError } from './explain.ts'
 import { type OsAccount, spawnOptions } from './os-account.ts'
 
@@ -55,13 +56,7 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
     pid: child.pid!,
     ended,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    isGoneWithin: async (waitMs) => {
-      const timer = new AbortController()
-      const late = wait(waitMs, false, { signal: timer.signal }).catch(() => false)
-      const gone = await Promise.race([ended.then(() => true), late])
-      timer.abort()
-      return gone
-    },
+    isGoneWithin: async (waitMs) => (await within(waitMs, ended)) !== undefined,
   }
 }
 

@@ -1,0 +1,40 @@
+// A stop closes everything, in reverse and whatever fails, and is over when that is over, however often it is wanted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeClosers } from './closers.ts'
+import { makeLog } from './log.ts'
+
+function setUp() {
+  const lines: string[] = []
+  const closed: string[] = []
+  const log = makeLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } })
+  return { closers: makeClosers(log), closed, lines }
+}
+
+test('what was opened last is closed first, and one that fails keeps nothing open', async () => {
+  const { closers, closed, lines } = setUp()
+  closers.add(async () => closed.push('database'))
+  closers.add(async () => assert.fail('it hangs'))
+  closers.add(async () => closed.push('door'))
+  await closers.closeAll()
+  assert.deepEqual(closed, ['door', 'database'])
+  assert.match(lines.join(), /it hangs.*a part of the service did not stop cleanly/)
+})
+
+test('who asks a second time waits for the same end, and nothing is closed twice', async () => {
+  const { closers, closed } = setUp()
+  const drained = Promise.withResolvers<void>()
+  closers.add(async () => closed.push('database'))
+  closers.add(() => drained.promise)
+  const told: string[] = []
+  const stops = ['by its parent', 'by a signal'].map(async (who) => {
+    await closers.closeAll()
+    told.push(who)
+  })
+  await new Promise(setImmediate)
+  assert.deepEqual([closed, told], [[], []], 'requests are still answered')
+  drained.resolve()
+  await Promise.all(stops)
+  assert.deepEqual(closed, ['database'])
+  assert.equal(told.length, 2)
+})
