@@ -9,6 +9,9 @@ export const Health = Type.Object({
   checks: Type.Object({
     database: Type.Enum(['ok', 'read_only', 'down']),
     jobs: Type.Enum(['ok', 'stalled', 'unknown']),
+    clock: Type.Optional(
+      Type.Literal('off', { description: "Only where this machine's clock is seconds off the database's" }),
+    ),
   }),
   _meta: Type.Optional(Meta),
 })

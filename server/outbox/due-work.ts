@@ -72,6 +72,8 @@ const claimAny = statement<Piece>(`${ALL_LANES}${ELIGIBLE},
   candidates as (select id from eligible order by place, run_at limit $7),
   ${TAKE}`)
 
+// Who runs least comes first: as slots of slow work become free one by one, a team with much of it that is due for long
+// would take each of them, and the next piece of another team would wait for all of that.
 const WITHIN_TEAMS = `,
   ranked as (
     select id, place, run_at, split_part(lane, ':', 2) as team,
@@ -79,7 +81,7 @@ const WITHIN_TEAMS = `,
   ), candidates as (
     select id from ranked left join unnest($8::text[], $9::int[]) as teams (team, taken) using (team)
     where team = '' or place_in_team <= $10 - coalesce(taken, 0)
-    order by place, run_at limit $7
+    order by place_in_team + coalesce(taken, 0), run_at limit $7
   ), ${TAKE}`
 
 const claimWithinTeams = statement<Piece>(ALL_LANES + ELIGIBLE + WITHIN_TEAMS)

@@ -44,6 +44,7 @@ function off(shiftMs: number, settings: Record<string, string> = {}): Record<str
   }
 }
 
+const WELL = { database: 'ok', jobs: 'ok' }
 const TOLD = { CLOCK_OFFSET_MAX_SECONDS: '3600' }
 let ahead: ChildService
 let behind: ChildService
@@ -94,6 +95,12 @@ test('doctor says of every process whose clock is off', async () => {
   assert.match(told, /\bworker \d+ is 18(?:59\.9|60\.\d) s ahead of the database/, out)
   assert.match(told, /\bapi \d+ is (?:399\.9|400\.\d) s behind the database/)
   assert.match(out, /^ok +clock +this machine and the database agree on the time/m)
+})
+
+test('health says of this machine that its clock is off, and of one that is right nothing', async () => {
+  const { status, body } = await makeClient(behind.url).get('/api/v1/health')
+  assert.deepEqual([status, body.status, body.checks], [200, 'degraded', { ...WELL, clock: 'off' }])
+  assert.deepEqual((await app.anybody.get('/api/v1/health')).body.checks, WELL)
 })
 
 test('on the machine itself doctor says so, and counts nothing as overdue by it', async () => {

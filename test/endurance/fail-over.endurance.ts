@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { withClient } from '../../server/base/database/db.ts'
+import { makePool, withClient } from '../../server/base/database/db.ts'
 import { connectionTo } from '../../server/base/database/find-primary.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
@@ -19,6 +19,7 @@ import {
   startStandby,
   waitForBoth,
 } from '../support/endurance/server-pair.ts'
+import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, SECRET_KEY, startApp, type TestApp } from '../support/start-app.ts'
 
 interface Pair {
@@ -115,4 +116,18 @@ test(`the same through PgBouncer, ${ROUNDS} times`, { skip: NO_POOLER }, async (
   const direct = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: urlOf(SERVICE, pair) }
   const app = await startApp({ databaseUrl: urlOf(DATABASE, pair), settings: { ...AT_ONCE, ...direct } })
   for (let round = 1; round <= ROUNDS; round++) pair = await failOver(t, app, pair, move)
+})
+
+test('a slow statement at a primary that was replaced is waited for, not taken for frozen', async () => {
+  const pair = await startPair()
+  const pool = makePool(connectionTo(urlOf(DATABASE, pair)), 1)
+  after(() => pool.end())
+  // Longer than a frozen session lives.
+  const slow = pool.query('select pg_sleep(7)')
+  await eventually('it runs', async () => {
+    const sql = `select from pg_stat_activity where query like '%sleep%' and pid <> pg_backend_pid()`
+    return (await pair.primary.query(sql)).length > 0
+  })
+  await pair.standby.query('select pg_promote()')
+  assert.equal((await slow).rowCount, 1)
 })

@@ -17,23 +17,29 @@ const CLIENTS = '/api/v1/clients'
 const CALLERS = 24
 /** Well below what a caller waits for a connection, and above what a busy machine takes for a request. */
 const AT_ONCE_MS = 4_000
+/** At the 99th of so many deliveries. */
+const MORE_MAX_MS = 1_000
+const DELIVERIES = 300
 
 const newClient = async ({ live }: Agency): Promise<string> => (await live.post(CLIENTS, ANA)).body.data.id
 
 const inUse = async () =>
   (await app.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length
 
-/** The longest of several requests, none of which may fail. */
-async function longestMs(times: number, work: () => Promise<Reply>): Promise<number> {
-  let longest = 0
+/** How long several requests took, none of which may fail; the longest first. */
+async function timesMs(times: number, work: () => Promise<Reply>): Promise<number[]> {
+  const took: number[] = []
   for (let n = 0; n < times; n++) {
     const start = performance.now()
     const { status, text } = await work()
-    longest = Math.max(longest, performance.now() - start)
+    took.push(performance.now() - start)
     assert.ok(status < 300, text)
   }
-  return longest
+  return took.sort((one, other) => other - one)
 }
+
+const longestMs = async (times: number, work: () => Promise<Reply>) =>
+  Math.max(...(await timesMs(times, work)))
 
 /** Keeps a row locked, as somebody at a prompt of the database would, with callers that all want it. */
 async function whileLocked(agencies: Agency[], work: () => Promise<void>): Promise<Reply[]> {
@@ -90,9 +96,13 @@ test('90 receivers of three teams that hang delay no delivery of another', async
   const calmMs = await longestMs(20, delivered)
   for (let n = 0; n < 20; n++) await Promise.all(teams.map(emit))
   await eventually('they hang', () => requestsAt(hanging) >= 200)
-  const busyMs = await longestMs(40, delivered)
-  t.diagnostic(`calm ${calmMs.toFixed(0)} ms, with those that hang ${busyMs.toFixed(0)} ms`)
-  assert.ok(busyMs < calmMs + AT_ONCE_MS, `${busyMs} ms instead of ${calmMs}`)
+  // Long enough that those that hang are given up, and come again, several times.
+  const busy = await timesMs(DELIVERIES, delivered)
+  const at99Ms = busy[DELIVERIES / 100]!
+  t.diagnostic(
+    `calm ${calmMs.toFixed(0)} ms, with those that hang ${at99Ms.toFixed(0)} ms, ${busy[0]!.toFixed(0)} once`,
+  )
+  assert.ok(at99Ms < calmMs + MORE_MAX_MS, `${at99Ms} ms instead of ${calmMs}`)
 })
 
 interface Receiver {

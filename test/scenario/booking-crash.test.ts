@@ -36,6 +36,8 @@ const MAILS = Array<string>(3).fill('mails flush')
 const INSTANT_MADE = ['idempotency_keys bookings clients wallets wallet_lines flush', ORDER, 'bookings flush']
 /** Each that stands still keeps a connection to the database. */
 const LIVES_AT_ONCE = 46
+/** A machine may be so slow that due work goes on by itself before anybody asks again. */
+const TAKEN_OVER_MS = 60_000
 const MONEY = '5000.00'
 const offers = new Map<string, Offer>()
 const booking = new Map<string, string>()
@@ -230,7 +232,10 @@ async function assertSurvive(house: House, unharmed: Map<Life, Ended>, plans: Pl
     // Where nobody sent a request, nobody can ask again.
     const isAsked = run.life.commits[0]?.startsWith('idempotency_keys')
     if (isAsked && isStuck(run.life, run.points[0]!))
-      assert.ok(run.inProgress > 0, `${run.name}: answered before it was taken over`)
+      assert.ok(
+        run.inProgress > 0 || run.askedMs > TAKEN_OVER_MS,
+        `${run.name}: answered before it was taken over`,
+      )
   }
   assert.equal(house.service.deaths, before + plans[0]!.points.length, 'of one kill all died at their points')
 }

@@ -11,25 +11,17 @@ import { anyOffer, BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } f
 import { campaign, isFull } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
-import { sendingAgain } from '../support/send-again.ts'
+import { newHands } from '../support/send-again.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'
 
-const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
-const app = await startApp({ wall, settings: AT_ONCE })
+const app = await startApp({
+  wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')),
+  settings: AT_ONCE,
+})
 const { world } = app.service
 const SEATS_FOR_ALL = 1_000
 const HANDS = campaign(50, 20)
-
-/** Whoever is told to come again does, and the minute passes after which due work settles what was begun. */
-async function newHands(): Promise<Agency> {
-  const takeOver = () => {
-    wall.advance(60_000)
-    world.workAdded()
-  }
-  const agency = await newAgency(app)
-  return { ...agency, live: sendingAgain(agency.live, takeOver), test: sendingAgain(agency.test, takeOver) }
-}
 
 /** Live offers have no fixed number of seats, so the carrier's books are given one. */
 async function withSeats(seats: number): Promise<Offer> {
@@ -46,7 +38,7 @@ async function withSeats(seats: number): Promise<Offer> {
 
 /** Each agency finds the same flights in a search of its own. */
 async function newBuyer(amountOf: (offer: Offer) => bigint): Promise<{ agency: Agency; offer: Offer }> {
-  const agency = await newHands()
+  const agency = await newHands(app)
   const offer = await anyOffer(agency.live)
   await move(world, 'credit', agency.id, amountOf(offer), { kind: 'money to race with' })
   return { agency, offer }
@@ -149,7 +141,7 @@ for (const [family, seats] of [
   ...(isFull ? [['fifty seats', 50] as const] : []),
 ] as const) {
   test(`${HANDS + 10} simultaneous holds of ${family}: ${seats} are held, the others Sold out`, async () => {
-    const agency = await newHands()
+    const agency = await newHands(app)
     const offer = await zzOffer(agency.test, { family })
     const answers = await Promise.all(
       Array.from({ length: HANDS + 10 }, () => agency.test.post(BOOKINGS, holdBody(offer))),

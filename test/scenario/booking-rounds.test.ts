@@ -12,7 +12,7 @@ import { campaign } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { roundTrip, search } from '../support/searches.ts'
-import { sendingAgain } from '../support/send-again.ts'
+import { newHands } from '../support/send-again.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'
 
@@ -123,18 +123,6 @@ async function assertConsistent(offer: Offer, round: Round): Promise<{ way: stri
   return { way, costCents: paidCents - returned }
 }
 
-/** Several things at once: whoever is told to come again does. */
-async function newHands(): Promise<Agency> {
-  const agency = await newAgency(app)
-  return { ...agency, live: sendingAgain(agency.live, pastMinute) }
-}
-
-/** After which somebody else may go on with what was begun. */
-function pastMinute(): void {
-  wall.advance(60_000)
-  world.workAdded()
-}
-
 /** In turn each of them begins. */
 function inSomeOrder(round: number, ...works: (() => Promise<unknown>)[]): Promise<unknown>[] {
   const shift = round % works.length
@@ -147,7 +135,7 @@ async function assertBooksAreRight(): Promise<void> {
 }
 
 test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline passes`, async (t) => {
-  const agency = await newHands()
+  const agency = await newHands(app)
   const START = 1_000_000_00n
   await move(world, 'credit', agency.id, START, { kind: 'money to race with' })
   const ways = new Map<string, number>()
@@ -181,7 +169,8 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
     wall.set(deadline)
     await untilSettled(app, agency.id, 'live')
     // Whoever found somebody else at work comes back a little later.
-    pastMinute()
+    wall.advance(60_000)
+    world.workAdded()
     await untilSettled(app, agency.id, 'live')
     for (const round of ended) {
       const { way, costCents } = await assertConsistent(offer, round)
@@ -222,7 +211,7 @@ test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock is advanced o
 })
 
 test(`${10 * BATCHES} are cancelled while their tickets are being issued`, async (t) => {
-  const agency = await newHands()
+  const agency = await newHands(app)
   await move(world, 'credit', agency.id, 1_000_000_00n, { kind: 'money to race with' })
   const offer = await refundable(agency)
   const ways = new Map<string, number>()

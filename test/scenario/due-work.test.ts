@@ -356,3 +356,13 @@ test('beside very many lanes of one team the lanes of others are served, also th
   await crowd('team_few', 1)
   assert.deepEqual(await keys(), ['team_few1'], 'a lane that was served before is not waited for')
 })
+
+test('as slots become free, the team that runs least comes first, however long others have waited', async (t) => {
+  const { claimWork } = await import('../../server/outbox/due-work.ts')
+  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
+  await crowd('team_many', 50, { at: later(-60_000) })
+  await crowd('team_few', 1)
+  const use = useOf('team_many/live', 20)
+  const taken = await claimWork(world.pool, wall.now(), 'a ghost of the crowd', use, 3)
+  assert.deepEqual(taken.map(({ team_id }) => team_id).sort(), ['team_few', 'team_many', 'team_many'])
+})

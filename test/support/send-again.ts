@@ -2,14 +2,16 @@
 // again. They do so as clients should: with the Idempotency-Key that they came with first.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { type Agency, newAgency } from './agency.ts'
 import type { Client, Reply } from './client.ts'
 import { eventually } from './eventually.ts'
+import type { TestApp } from './start-app.ts'
 
 /**
  * Sends again whatever was not answered for want of a connection. `meanwhile` is done where the first try had begun
  * something, and due work has to find out what became of it.
  */
-export function sendingAgain(client: Client, meanwhile: () => void = () => {}): Client {
+export function sendingAgain(client: Client, meanwhile = async () => {}): Client {
   async function insist(
     headers: Record<string, string>,
     send: (headers: object) => Promise<Reply>,
@@ -24,7 +26,7 @@ export function sendingAgain(client: Client, meanwhile: () => void = () => {}): 
         return false
       }
       if (!wasSentAway || reply.body?.code !== 'request_in_progress') return reply
-      meanwhile()
+      await meanwhile()
       return false
     })
   }
@@ -35,4 +37,18 @@ export function sendingAgain(client: Client, meanwhile: () => void = () => {}): 
     patch: (path, body, headers = {}) => insist(headers, (own) => client.patch(path, body, { ...own })),
     delete: (path, headers = {}) => insist(headers, (own) => client.delete(path, { ...own })),
   }
+}
+
+/** An agency whose bookings are asked for by many at once; what was begun and not answered is settled without delay. */
+export async function newHands(app: TestApp): Promise<Agency> {
+  const agency = await newAgency(app)
+  const settle = async () => {
+    const { pool, workAdded } = app.service.world
+    await pool.query(`update due_work set run_at = created_at where kind = any($1) and team_id = $2`, [
+      ['settle-hold', 'issue-tickets', 'cancel-order'],
+      agency.id,
+    ])
+    workAdded()
+  }
+  return { ...agency, live: sendingAgain(agency.live, settle), test: sendingAgain(agency.test, settle) }
 }

@@ -1063,6 +1063,8 @@ export interface Health {
 export interface HealthChecks {
   database: DatabaseHealth
   jobs: JobsHealth
+  /** Only where this machine's clock is seconds off the database's */
+  clock?: 'off' | undefined
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { randomToken } from '../secrets/secrets.ts'
+import { insideOf } from './driver-session.ts'
 import { Client, type UrlConnection } from './find-primary.ts'
 import { watchRefusals } from './refusals.ts'
 import { watchReplication } from './replication.ts'
@@ -112,11 +113,18 @@ export function makePool(
   watchRefusals(pool)
   watchReplication(pool)
   watchSessions(pool, {
-    makeProbe: () => makeClient(connection),
+    makeProbe: (session) => makeClient(besides(connection, session)),
     name,
     answerWithinMs: STATEMENT_TIMEOUT_MS,
   })
   return pool
+}
+
+/** Where there are several servers, the one that a session is with. */
+function besides(connection: Connection, session: pg.ClientBase): Connection {
+  if (!('find' in connection) || connection.find === undefined) return connection
+  const { host, port } = insideOf(session)
+  return { ...connection, find: async () => ({ host, port }) }
 }
 
 /** A session of its own, outside the pool and without time-outs: LISTEN, session locks, migrations, copies. */

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net'
 import type { ClientBase } from 'pg'
 
 interface Inside {
+  /** The server, as it was found when the session began. */
+  readonly host: string
+  readonly port: number
   /** The server's process behind it; a pooler makes it up. */
   readonly processID: number
   /** False while a statement waits for its answer. */

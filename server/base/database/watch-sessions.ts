@@ -21,8 +21,8 @@ interface Watch {
 }
 
 interface Looking {
-  /** A session of its own, to the same server. */
-  makeProbe: () => Client
+  /** A session of its own, to the server that this one is with: of several, another knows nothing of its statement. */
+  makeProbe: (client: ClientBase) => Client
   /** Whoever bears this name at the server belongs to this pool. */
   name: string
   /** No statement takes longer: the server ends it before. */
@@ -52,13 +52,17 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
     const silent = [...watches].filter(([, watch]) => watch.silent >= SILENT_TICKS)
     if (isLooking || !silent.some(([, watch]) => isLookDue(watch))) return
     isLooking = true
-    void look(silent).finally(() => {
+    const byServer = Map.groupBy(silent, ([client]) => serverOf(client))
+    void Promise.all([...byServer.values()].map(look)).finally(() => {
       isLooking = false
     })
   }
 
+  /** All of them are with one server. */
   async function look(silent: [ClientBase, Watch][]): Promise<void> {
-    await withProbe(makeProbe(), async (probe) => {
+    const [[first] = []] = silent
+    if (first === undefined) return
+    await withProbe(makeProbe(first), async (probe) => {
       const idle = probe === null ? null : await idleOf(probe, silent.map(pidOf))
       // What was heard meanwhile is not silent any more.
       const frozen = silent.filter(([client, watch]) => {
@@ -70,11 +74,19 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
       })
       if (frozen.length === 0) return
       const ticks = Math.min(...frozen.map(([, watch]) => watch.silent))
-      const unheard = [...watches].filter(([client, watch]) => watch.quiet >= ticks && isIdle(client, watch))
+      const unheard = [...watches].filter(
+        ([client, watch]) =>
+          serverOf(client) === serverOf(first) && watch.quiet >= ticks && isIdle(client, watch),
+      )
       for (const [client] of [...frozen, ...unheard]) hangUp(client, frozenError())
       await probe?.query(END_TRANSACTIONS, [frozen.map(pidOf), name])
     })
   }
+}
+
+function serverOf(client: ClientBase): string {
+  const { host, port } = insideOf(client)
+  return `${host}:${port}`
 }
 
 /** Since the last tick. */

@@ -1,11 +1,12 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
-// and whether requests should be sent here.
+// whether the machine's clock is right, and whether requests should be sent here.
 import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
 import { isReadOnly } from '../../base/database/is-read-only.ts'
 import { refusedLately } from '../../base/database/refusals.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { isWorkerAlive } from '../../outbox/processes.ts'
+import { judgeClock } from '../../readiness/database-clock.ts'
 import type { World } from '../../world.ts'
 import type { Drain } from '../door/drain.ts'
 
@@ -43,9 +44,9 @@ export function makeHealthChecks(world: World, drain: Drain): HealthChecks {
 
   return {
     async health() {
-      const checks = withRefusals(world, await checksNow())
+      const checks = withClock(world, withRefusals(world, await checksNow()))
       const isDown = checks.database === 'down'
-      const isWell = checks.database === 'ok' && checks.jobs === 'ok'
+      const isWell = checks.database === 'ok' && checks.jobs === 'ok' && checks.clock === undefined
       const status = isDown ? 'unavailable' : isWell ? 'ok' : 'degraded'
       return { status: isDown ? 503 : 200, body: { ...signed(status), checks } }
     },
@@ -62,6 +63,12 @@ export function makeHealthChecks(world: World, drain: Drain): HealthChecks {
 function withRefusals({ pool, vitalPool }: World, checks: Checks): Checks {
   const isRefusing = checks.database === 'ok' && (refusedLately(pool) || refusedLately(vitalPool))
   return isRefusing ? { ...checks, database: 'read_only' } : checks
+}
+
+/** Told only where there is something to tell: by how much is for those who may see metrics or the doctor. */
+function withClock({ clockOffsetMs }: World, checks: Checks): Checks {
+  const isOff = judgeClock(Math.abs(clockOffsetMs?.() ?? 0)) === 'problem'
+  return isOff ? { ...checks, clock: 'off' } : checks
 }
 
 async function check(world: World): Promise<Checks> {

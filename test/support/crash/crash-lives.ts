@@ -45,6 +45,8 @@ export interface Run extends House, Plan {
   team: WatchedTeam
   /** How often a request was answered by: it is still being worked on. */
   inProgress: number
+  /** How long its slowest request took, deaths included. */
+  askedMs: number
   /** Sent with an Idempotency-Key of its own until it is answered. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>
 }
@@ -155,6 +157,7 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
     name,
     team,
     inProgress: 0,
+    askedMs: 0,
     async send(method, path, body) {
       const headers = { 'idempotency-key': `request-${++requests}` }
       const once = () => {
@@ -162,8 +165,10 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
         if (method === 'DELETE') return client.delete(path, headers)
         return method === 'POST' ? client.post(path, body, headers) : client.put(path, body, headers)
       }
+      const start = performance.now()
       for (let tries = 0; tries < TRIES_MAX; tries++) {
         const answer = await service.survive(once)
+        run.askedMs = Math.max(run.askedMs, performance.now() - start)
         if (answer.body.code !== 'request_in_progress') return answer
         run.inProgress++
         await life.meanwhile?.(run)
