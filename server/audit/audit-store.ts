@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { countRows, given } from '../base/database/lists.ts'
+import { countRows, fromNearerEnd, given } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import { ENTRY_FIELDS, storedHash } from '../outbox/audit-entry.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -57,19 +57,33 @@ export async function findChain(db: Queryable, owner: Owner | null): Promise<Cha
   return firstRow(db, chains.where('team_id', '=', owner.teamId).where('mode', '=', owner.mode))
 }
 
-/** Newest first. */
+/** Newest first, of so many in all. */
 export async function listEntries(
   db: Queryable,
   chainId: number,
   filter: EntryFilter,
-  { limit, offset }: Omit<Page, 'page'>,
+  page: Omit<Page, 'page'>,
+  total: number,
 ): Promise<EntryRow[]> {
-  const found = filtered(chainId, filter).select(COLUMNS).orderBy('seq', 'desc')
-  return rows(db, found.limit(limit).offset(offset))
+  const shown = fromNearerEnd(page, total)
+  if (shown.limit <= 0) return []
+  const ordered = filtered(chainId, filter)
+    .select(COLUMNS)
+    .orderBy('seq', shown.isFromEnd ? 'asc' : 'desc')
+  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return shown.isFromEnd ? found.reverse() : found
 }
 
-export async function countEntries(db: Queryable, chainId: number, filter: EntryFilter): Promise<number> {
-  return countRows(db, filtered(chainId, filter))
+/** Of the entries after a number, up to and with another. */
+export async function countEntries(
+  db: Queryable,
+  chainId: number,
+  filter: EntryFilter,
+  after: number,
+  upTo: number,
+): Promise<number> {
+  const some = filtered(chainId, filter).where('seq', '>', BigInt(after)).where('seq', '<=', BigInt(upTo))
+  return countRows(db, some)
 }
 
 function filtered(chainId: number, { from, until, object, ...columns }: EntryFilter) {

@@ -19,7 +19,7 @@ export async function auditCommand(values: Wish, terminal: Terminal): Promise<vo
   await withWorld(terminal, async (world) => {
     const chain = await findChain(world.pool, await ownerNamed(world, values))
     if (chain === undefined) throw new Error('The database has no such audit log: run "doctor".')
-    const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 })
+    const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 }, limit)
     const shown = entries.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : chain.id)

@@ -8,7 +8,7 @@ import type {
 import { lackingFor } from '../../contract/event-reading.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
-import { countRows } from '../base/database/lists.ts'
+import { countRows, fromNearerEnd } from '../base/database/lists.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
@@ -79,8 +79,12 @@ export async function readDeliveries(
   await demandWebhook(db, owner, webhookId)
   const wanted = filtered(webhookId, { status, type, ...dayRange({ start_date, end_date }, zone) })
   const total = await countRows(db, wanted)
-  const found = wanted.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const items = await rows(db, found.limit(page.limit).offset(page.offset))
+  const shown = fromNearerEnd(page, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  const found = wanted.select(COLUMNS).orderBy('created_at', inOrder).orderBy('id', inOrder)
+  const items = await rows(db, found.limit(shown.limit).offset(shown.offset))
+  if (shown.isFromEnd) items.reverse()
   return { items: items.map(deliveryView), total }
 }
 
