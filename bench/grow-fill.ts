@@ -58,13 +58,15 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
   say(`filled in ${((performance.now() - start) / 1000).toFixed(0)} s: ${rows[0].mb} MB`)
   const measured = async (name: 'small' | 'large'): Promise<Measured> => {
     const number = name === 'small' ? 1 : 2
-    const found = await owner.query('select webhook_id from grow where number = $1', [number])
+    const found = await owner.query('select webhook_id, team_id from grow where number = $1', [number])
     return {
       key: keys[name],
       rows: sizes[name],
       webhookId: found.rows[0].webhook_id,
       clientId: `${String(number).padStart(8, '0')}-0001-7000-8000-000000000008`,
-      bookingId: `ord_0${String(number).padStart(9, '0')}${'7'.padStart(16, '0')}`,
+      bookingId: (
+        await owner.query('select id from bookings where team_id = $1 limit 1', [found.rows[0].team_id])
+      ).rows[0].id,
     }
   }
   const teams = { small: await measured('small'), large: await measured('large') }
@@ -120,6 +122,10 @@ const COUNTS = [
   list('invoices', "status || ' ' || payment_status"),
   list('quotes', 'status'),
   list('recurring_invoices', 'status'),
+  list('recharges', 'status'),
+  list('mails', 'status'),
+  list('messages', "'all'"),
+  list('erasures', "'all'"),
   list('clients', "client_type || case when is_active then ' active' else ' inactive' end"),
   `insert into tags (team_id, mode, booking_id, tag)
    select team_id, mode, id, 'vip' from bookings where right(id, 2) = '07'`,

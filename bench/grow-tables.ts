@@ -17,14 +17,15 @@ const UUID = (kind: number) =>
 const BUYER =
   `(lpad(to_hex(t.number), 8, '0') || '-0001-7000-8000-' || ` +
   `lpad(to_hex(1 + n % least(${BUYERS}, t.clients)), 12, '0'))::uuid`
-const ID = (prefix: string) => `'${prefix}_0' || lpad(t.number::text, 9, '0') || lpad(n::text, 16, '0')`
+/** Of all teams together in the order of time, as ids are. */
+const ID = (prefix: string) =>
+  `'${prefix}_0' || lpad((1000000000::bigint * n / s.many)::text, 10, '0') || lpad(t.number::text, 6, '0') ` +
+  `|| lpad(n::text, 9, '0')`
 const ITEMS = `'[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]'`
 const PRICED = `${ITEMS}, 15000, 0, 0`
-const SLICES =
-  `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"' || repeat('x', 3000) || '"}]'`
+const SLICES = `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"' || repeat('x', 3000) || '"}]'`
 /** Who travels is not sealed: housekeeping would do that, later. */
-const CONTENT =
-  `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],"more":"' || repeat('y', 1500) || '"}'`
+const CONTENT = `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],"more":"' || repeat('y', 1500) || '"}'`
 export const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.credit', 'quote.sent']
 const oneOf = (names: readonly string[]) =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + n % ${names.length}]`
@@ -54,10 +55,11 @@ export const FILLINGS: readonly Filling[] = [
       'airline, search_text, slices, documents, content, passengers, created_at, synced_at, simulated, ' +
       'payment_required_by',
     select: `${ID('ord')}, t.team_id, 'live', 'hold',
-      ${oneOf(['pending', 'ticketed', 'ticketed', 'cancelled', 'expired'])}, ${BUYER}, 'off_x', 'simulated',
+      case when n > s.many * 0.99 then 'pending' else
+        ${oneOf(['ticketed', 'ticketed', 'ticketed', 'cancelled', 'expired'])} end, ${BUYER}, 'off_x', 'simulated',
       'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', (at + interval '30 days')::date,
       'LATAM', 'ab' || n || E'\\njoao conceicao ' || n, ${SLICES}, '[]', ${CONTENT}, null, at, at,
-      true, at + interval '300 days'`,
+      true, at + interval '10 days'`,
   },
   {
     table: 'quotes',

@@ -1,6 +1,6 @@
 // The audit log as callers see it: a page of what fits a filter.
 import type { AuditEntry, AuditQuery } from '../../contract/audit.ts'
-import { type GrowingCounts, makeGrowingCounts } from '../base/database/growing-count.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../base/database/growing-count.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { momentRange } from '../base/values/day-range.ts'
@@ -24,13 +24,13 @@ export async function readAudit(
   const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
   const isAll = Object.values(filter).every((value) => value === undefined)
   const last = Number(chain.entries)
-  const total = isAll
-    ? last
+  const all = isAll
+    ? onlyCount(last)
     : await countsOf(world).total(`${chain.id} ${JSON.stringify(filter)}`, 0, last, (after, upTo) =>
         countEntries(world.pool, chain.id, filter, after, upTo),
       )
-  const entries = await listEntries(world.pool, chain.id, filter, page, total)
-  return { items: entries.map(entryView), total }
+  const entries = await listEntries(world.pool, chain.id, filter, page, all)
+  return { items: entries.map(entryView), total: all.count }
 }
 
 /** Entries are never changed or removed: what was counted stays counted. */

@@ -2,7 +2,7 @@
 // so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
 import type { Permission } from '../../contract/permissions.ts'
 import type { EventsQuery, StoredEvent } from '../../contract/stored-events.ts'
-import { type GrowingCounts, makeGrowingCounts } from '../base/database/growing-count.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../base/database/growing-count.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { mapInTurns } from '../base/process/in-turns.ts'
@@ -78,9 +78,10 @@ async function pageOf(
   const { first, last } = range
   if (type !== undefined) {
     const name = `${ownerName(owner)} ${type}`
-    const total = await countsOf(world).total(name, first - 1, last, (after, upTo) =>
-      countNumbered(world.pool, owner, { first: after + 1, last: upTo }, type),
+    const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
+      onlyCount(await countNumbered(world.pool, owner, { first: after + 1, last: upTo }, type)),
     )
+    const total = counted.count
     return {
       total,
       items: await listNumbered(world.pool, owner, range, { type, direction, limit, offset, total }),

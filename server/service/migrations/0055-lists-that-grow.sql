@@ -25,3 +25,7 @@ create index invoices_unpaid on invoices (team_id, mode, due_date) include (tota
 -- What deliveries are filtered by stands in the index by which they are listed.
 drop index deliveries_of_webhook;
 create index deliveries_of_webhook on deliveries (webhook_id, created_at desc, id desc) include (status, type);
+
+-- The oldest that waits: all before it have ended, and stay as they are.
+drop index deliveries_waiting;
+create index deliveries_waiting on deliveries (webhook_id, created_at) where status = 'waiting';
