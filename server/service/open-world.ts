@@ -6,6 +6,7 @@ import { type Connection, LIMITS, makePool, withClient } from '../base/database/
 import { shareFairly } from '../base/database/fair-pool.ts'
 import { waitForNoStandby } from '../base/database/replication.ts'
 import { startSignals } from '../base/database/signals.ts'
+import { readFromStandby } from '../base/database/standby-reads.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
@@ -83,6 +84,11 @@ export async function openWorld(
         const watch = await bypassAfterRestart(pool, database.direct, log)
         closers.add(() => watch.stop())
       }
+    }
+    if (database.standby !== null) {
+      const standby = shareFairly(makePool(database.standby, config.databasePoolMax), config.databasePoolMax)
+      closers.add(() => standby.end())
+      readFromStandby(pool, standby, log)
     }
     const vitalPool = makePool(database.direct, 1, waitForNoStandby)
     closers.add(() => vitalPool.end())
