@@ -90,6 +90,7 @@ export const INVOICE_OPERATIONS = {
     answer: list(Refund),
   }),
   'invoices.download': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/invoices.csv',
     access: 'invoices.read',
@@ -100,6 +101,7 @@ export const INVOICE_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'invoices.receivables': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/receivables',
     access: 'invoices.read',

@@ -9,6 +9,7 @@ const tag = 'Reports'
 
 export const REPORT_OPERATIONS = {
   'reports.sales': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/sales',
     access,
@@ -22,6 +23,7 @@ export const REPORT_OPERATIONS = {
     answer: data(Sales),
   },
   'reports.salesDownload': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/sales.csv',
     access,
@@ -32,6 +34,7 @@ export const REPORT_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'reports.deadlines': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/deadlines',
     access,

@@ -9,6 +9,7 @@ const SEARCH_COST = 5
 
 export const SEARCH_OPERATIONS = {
   'search.everything': {
+    isReport: true,
     method: 'GET',
     path: '/api/v1/search',
     access: 'team.read',

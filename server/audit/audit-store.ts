@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { countRows, given } from '../base/database/lists.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Counted } from '../base/database/growing-count.ts'
+import { fromNearerEnd, given } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import { ENTRY_FIELDS, storedHash } from '../outbox/audit-entry.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -57,19 +58,44 @@ export async function findChain(db: Queryable, owner: Owner | null): Promise<Cha
   return firstRow(db, chains.where('team_id', '=', owner.teamId).where('mode', '=', owner.mode))
 }
 
-/** Newest first. */
+/** Newest first; `all` is what fits the filter: a page is looked for where there is any. */
 export async function listEntries(
   db: Queryable,
   chainId: number,
   filter: EntryFilter,
-  { limit, offset }: Omit<Page, 'page'>,
+  page: Omit<Page, 'page'>,
+  all: Counted,
 ): Promise<EntryRow[]> {
-  const found = filtered(chainId, filter).select(COLUMNS).orderBy('seq', 'desc')
-  return rows(db, found.limit(limit).offset(offset))
+  const shown = fromNearerEnd(page, all.count)
+  if (shown.limit <= 0) return []
+  let query = filtered(chainId, filter).select(COLUMNS)
+  if (all.first !== null) query = query.where('seq', '>=', BigInt(all.first))
+  if (all.last !== null) query = query.where('seq', '<=', BigInt(all.last))
+  const ordered = query.orderBy('seq', shown.isFromEnd ? 'asc' : 'desc')
+  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return shown.isFromEnd ? found.reverse() : found
 }
 
-export async function countEntries(db: Queryable, chainId: number, filter: EntryFilter): Promise<number> {
-  return countRows(db, filtered(chainId, filter))
+/** Of the entries after a number, up to and with another. */
+export async function countEntries(
+  db: Queryable,
+  chainId: number,
+  filter: EntryFilter,
+  after: number,
+  upTo: number,
+): Promise<Counted> {
+  const some = filtered(chainId, filter).where('seq', '>', BigInt(after)).where('seq', '<=', BigInt(upTo))
+  const ends = some.select(({ fn }) => [
+    fn.countAll<bigint>().as('count'),
+    fn.min('seq').as('first'),
+    fn.max('seq').as('last'),
+  ])
+  const { count, first, last } = onlyRow(await rows(db, ends))
+  return { count: Number(count), first: numberOrNull(first), last: numberOrNull(last) }
+}
+
+function numberOrNull(value: bigint | null): number | null {
+  return value === null ? null : Number(value)
 }
 
 function filtered(chainId: number, { from, until, object, ...columns }: EntryFilter) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
 import type { BookingDetail } from '../../contract/notes.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
+import { fromNearerEnd } from '../base/database/lists.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
@@ -50,31 +51,33 @@ export async function readBookings(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<Listing<BookingListItem>> {
   const total = await countOf(db, owner, filter)
-  const found = await rows(
-    db,
-    filtered(owner, filter)
-      .innerJoin('clients', 'clients.id', 'bookings.client_id')
-      .select([
-        'bookings.id',
-        'booking_reference',
-        'status',
-        'client_cents',
-        'bookings.created_at',
-        'origin',
-        'destination',
-        'departure_date',
-        'airline',
-        'client_id',
-        'clients.full_name as client_name',
-        'clients.email as client_email',
-      ])
-      .orderBy('bookings.id', 'desc')
-      .limit(limit)
-      .offset(offset),
-  )
+  const shown = fromNearerEnd(page, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  let query = filtered(owner, filter)
+    .innerJoin('clients', 'clients.id', 'bookings.client_id')
+    .select([
+      'bookings.id',
+      'booking_reference',
+      'status',
+      'client_cents',
+      'bookings.created_at',
+      'origin',
+      'destination',
+      'departure_date',
+      'airline',
+      'client_id',
+      'clients.full_name as client_name',
+      'clients.email as client_email',
+    ])
+  // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
+  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
+  const ordered = query.orderBy('bookings.id', inOrder)
+  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  if (shown.isFromEnd) found.reverse()
   const items = found.map((booking) => ({
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -91,6 +94,10 @@ export async function readBookings(
     },
   }))
   return { items, total }
+}
+
+function hasDays({ from, until }: BookingFilter): boolean {
+  return from !== undefined || until !== undefined
 }
 
 /** What a query asks for; its days are those of the zone. */

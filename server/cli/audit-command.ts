@@ -2,6 +2,7 @@
 import type { AuditEntry } from '../../contract/audit.ts'
 import { type AuditFault, findChain, listEntries, proveAudit } from '../audit/audit-store.ts'
 import { entryView } from '../audit/read-audit.ts'
+import { onlyCount } from '../base/database/growing-count.ts'
 import { failField } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
@@ -19,7 +20,7 @@ export async function auditCommand(values: Wish, terminal: Terminal): Promise<vo
   await withWorld(terminal, async (world) => {
     const chain = await findChain(world.pool, await ownerNamed(world, values))
     if (chain === undefined) throw new Error('The database has no such audit log: run "doctor".')
-    const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 })
+    const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 }, onlyCount(limit))
     const shown = entries.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : chain.id)

@@ -46,7 +46,7 @@ export function makeFeed(world: World, owner: Owner): Feed {
   }
 
   function readAfter(afterSequence: number): Promise<EventRow[]> {
-    return listEvents(world.pool, owner, { afterSequence }, { page: 1, limit: PAGE, offset: 0 })
+    return listEvents(world.pool, owner, { afterSequence }, { limit: PAGE, offset: 0 })
   }
 
   async function read(): Promise<void> {

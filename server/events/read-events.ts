@@ -1,19 +1,33 @@
-// Stored events as callers see them: a page of them, or one.
+// Stored events as callers see them: a page of them, or one. Their numbers have no gaps and their times never go back,
+// so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
 import type { Permission } from '../../contract/permissions.ts'
 import type { EventsQuery, StoredEvent } from '../../contract/stored-events.ts'
-import type { Queryable } from '../base/database/db.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../base/database/growing-count.ts'
 import type { Reader } from '../base/database/reader.ts'
+import { perWorld } from '../base/process/batcher.ts'
 import { mapInTurns } from '../base/process/in-turns.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
-import type { Owner } from '../outbox/owner.ts'
-import { countEvents, findEvent, listEvents } from './event-store.ts'
+import { eventNumbersOf } from '../outbox/event-numbers.ts'
+import { type Owner, ownerName } from '../outbox/owner.ts'
+import type { World } from '../world.ts'
+import {
+  countEvents,
+  countNumbered,
+  type EventFilter,
+  type EventRow,
+  findEvent,
+  listEvents,
+  listNumbered,
+  type NumberRange,
+  numbersBetween,
+} from './event-store.ts'
 import { eventView, listedEvent } from './event-view.ts'
 
 /** Days are those of the zone. */
 export async function readEvents(
-  db: Queryable,
+  world: World,
   owner: Owner,
   { type, after_sequence: afterSequence, start_date, end_date }: EventsQuery,
   zone: string,
@@ -21,10 +35,67 @@ export async function readEvents(
   permissions: ReadonlySet<Permission>,
 ): Promise<Listing<StoredEvent>> {
   const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
-  const total = await countEvents(db, owner, filter)
-  const events = await listEvents(db, owner, filter, page)
-  return { items: await mapInTurns(events, (event) => listedEvent(event, permissions)), total }
+  const range = await rangeOf(world, owner, filter)
+  const found =
+    range === null ? await walk(world, owner, filter, page) : await pageOf(world, owner, filter, range, page)
+  return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
 }
+
+/** The numbers of all that fit but for their type; null where times of before went back, and only a walk tells. */
+async function rangeOf(
+  { pool }: World,
+  owner: Owner,
+  { from, until, afterSequence = 0 }: EventFilter,
+): Promise<NumberRange | null> {
+  const { last, forgotten, unordered } = await eventNumbersOf(pool, owner)
+  const start = Math.max(forgotten, afterSequence)
+  const all = { first: start + 1, last: Math.max(start, last) }
+  if (from === undefined && until === undefined) return all
+  if (unordered > start) return null
+  const between = await numbersBetween(pool, owner, from, until)
+  if (between === null) return { first: all.first, last: start }
+  const first = Math.max(all.first, between.first)
+  return { first, last: Math.max(first - 1, Math.min(all.last, between.last)) }
+}
+
+async function walk(
+  { pool }: World,
+  owner: Owner,
+  filter: EventFilter,
+  page: Page,
+): Promise<Listing<EventRow>> {
+  return { total: await countEvents(pool, owner, filter), items: await listEvents(pool, owner, filter, page) }
+}
+
+async function pageOf(
+  world: World,
+  owner: Owner,
+  { type, afterSequence }: EventFilter,
+  range: NumberRange,
+  { limit, offset }: Page,
+): Promise<Listing<EventRow>> {
+  const direction = afterSequence === undefined ? 'desc' : 'asc'
+  const { first, last } = range
+  if (type !== undefined) {
+    const name = `${ownerName(owner)} ${type}`
+    const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
+      onlyCount(await countNumbered(world.pool, owner, { first: after + 1, last: upTo }, type)),
+    )
+    const total = counted.count
+    return {
+      total,
+      items: await listNumbered(world.pool, owner, range, { type, direction, limit, offset, total }),
+    }
+  }
+  const shown =
+    direction === 'asc'
+      ? { first: first + offset, last: Math.min(last, first + offset + limit - 1) }
+      : { first: Math.max(first, last - offset - limit + 1), last: last - offset }
+  const items = await listNumbered(world.pool, owner, shown, { direction, limit, offset: 0, total: limit })
+  return { total: last - first + 1, items }
+}
+
+const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
 export async function readEvent(
   db: Reader,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { buildFor, firstRow, type Queryable, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { totalOf } from '../outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { MailsTable } from './mail-store.ts'
 
@@ -66,5 +67,9 @@ export async function listMails(
   for (const id of aboutIds) query = query.where('about_id', '=', id)
   for (const address of addresses)
     query = query.where(ADDRESS, '=', address.toLowerCase()).where('to_address', '<>', '')
-  return newestFirst(db, query, page)
+  const isOfAll = aboutIds.length + addresses.length === 0
+  const total = isOfAll
+    ? await totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
+    : undefined
+  return newestFirst(db, query, page, total)
 }

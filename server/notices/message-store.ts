@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
-import { countRows } from '../base/database/lists.ts'
+import { countRows, fromNearerEnd } from '../base/database/lists.ts'
 import { isUuid } from '../base/values/ids.ts'
+import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { emptying } from './emptying.ts'
 import type { MailsTable } from './mail-store.ts'
@@ -104,15 +105,17 @@ export async function setMessageFailed(db: Queryable, id: string, error: string)
 
 const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
 
-/** Newest first. */
+/** Newest first, of so many in all. */
 export async function listMessages(
   db: Queryable,
   owner: Owner,
   about: AboutWhat,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
+  total: number,
 ): Promise<ShownMessage[]> {
-  if (!canBe(about)) return []
-  return rows(
+  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
+  if (!canBe(about) || limit <= 0) return []
+  const found = await rows(
     db,
     ofOwner(owner, about)
       .leftJoin('mails', 'mails.id', 'messages.mail_id')
@@ -137,13 +140,16 @@ export async function listMessages(
         'failed_at',
         'message_receipts.error as receipt_error',
       ])
-      .orderBy('messages.id', 'desc')
+      .orderBy('messages.id', isFromEnd ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset),
   )
+  return isFromEnd ? found.reverse() : found
 }
 
 export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
+  if (about.invoice_id === undefined && about.quote_id === undefined)
+    return totalOf(db, owner, 'messages', () => true)
   return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
 }
 

@@ -13,7 +13,7 @@ export async function readMessages(
   page: Page,
 ): Promise<Listing<Message>> {
   const total = await countMessages(db, owner, about)
-  const messages = await listMessages(db, owner, about, page)
+  const messages = await listMessages(db, owner, about, page, total)
   return { items: messages.map(messageView), total }
 }
 

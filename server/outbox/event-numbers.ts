@@ -6,10 +6,21 @@ import { type Owner, ownerName, ownerOfRow } from './owner.ts'
 export interface EventNumbers {
   readonly last: number
   readonly forgotten: number
+  /** Up to which number times may go back. */
+  readonly unordered: number
 }
 
-const select = statement<{ team_id: string; mode: Mode; last: bigint; forgotten: bigint }>(`
-  select team_id, mode, event_sequence as last, events_forgotten as forgotten from team_counters
+interface Row {
+  team_id: string
+  mode: Mode
+  last: bigint
+  forgotten: bigint
+  unordered: bigint
+}
+
+const select = statement<Row>(`
+  select team_id, mode, event_sequence as last, events_forgotten as forgotten, events_unordered as unordered
+  from team_counters
   where (team_id, mode) in (select * from unnest($1::text[], $2::text[]))`)
 
 /** By the owner's name. */
@@ -25,7 +36,7 @@ export async function readEventNumbers(
   return new Map(
     found.map((row) => [
       ownerName(ownerOfRow(row)),
-      { last: Number(row.last), forgotten: Number(row.forgotten) },
+      { last: Number(row.last), forgotten: Number(row.forgotten), unordered: Number(row.unordered) },
     ]),
   )
 }

@@ -4,6 +4,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { totalOf } from '../outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
@@ -31,7 +32,8 @@ export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
 }
 
 export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
-  return newestFirst(db, ofOwner(owner).select(COLUMNS), page)
+  const total = await totalOf(db, owner, 'erasures', () => true)
+  return newestFirst(db, ofOwner(owner).select(COLUMNS), page, total)
 }
 
 /** One that is known to be there. */

@@ -21,6 +21,8 @@ export interface OpenDatabase {
   direct: Connection
   /** For migrations, backup and restore, past any pooler: the service itself owns nothing. */
   owner: Connection
+  /** For lists and reports; null where there is none. */
+  standby: Connection | null
   /** True when no other service can be using this database. */
   alone: boolean
   close(): Promise<void>
@@ -45,7 +47,8 @@ export async function openDatabase(
     const connection = connectionTo(config.databaseUrl)
     const direct = config.databaseDirectUrl === null ? connection : connectionTo(config.databaseDirectUrl)
     const owner = config.databaseOwnerUrl === null ? direct : connectionTo(config.databaseOwnerUrl)
-    return { connection, direct, owner, alone: false, close: async () => {} }
+    const standby = config.databaseReadUrl === null ? null : { connectionString: config.databaseReadUrl }
+    return { connection, direct, owner, standby, alone: false, close: async () => {} }
   }
   const dataDir = dataDirOf(config)
   const running = share ? await findRunningServer(dataDir) : null
@@ -88,6 +91,6 @@ type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
 function waysInto({
   connection,
   serviceConnection,
-}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner'> {
-  return { connection: serviceConnection, direct: serviceConnection, owner: connection }
+}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner' | 'standby'> {
+  return { connection: serviceConnection, direct: serviceConnection, owner: connection, standby: null }
 }

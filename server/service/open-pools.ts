@@ -1,9 +1,10 @@
-// Opens what everything asks the database through, fit for a pooler that may stand between.
+// Opens what everything asks the database through, fit for a pooler that may stand between and a standby that may be beside it.
 import { adaptToPooler } from '../base/database/adapt-to-pooler.ts'
 import { bypassAfterRestart } from '../base/database/bypass-pooler.ts'
 import { LIMITS, makePool, type Pool } from '../base/database/db.ts'
 import { shareFairly } from '../base/database/fair-pool.ts'
 import { waitForNoStandby } from '../base/database/replication.ts'
+import { readFromStandby } from '../base/database/standby-reads.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import type { Closers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
@@ -32,6 +33,11 @@ export async function openPools(
       const watch = await bypassAfterRestart(pool, database.direct, log)
       closers.add(() => watch.stop())
     }
+  }
+  if (database.standby !== null) {
+    const standby = shareFairly(makePool(database.standby, config.databasePoolMax))
+    closers.add(() => standby.end())
+    readFromStandby(pool, standby, log)
   }
   const vitalPool = makePool(database.direct, 1, waitForNoStandby)
   closers.add(() => vitalPool.end())

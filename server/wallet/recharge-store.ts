@@ -7,6 +7,7 @@ import { given, newestFirst } from '../base/database/lists.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { totalOf } from '../outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
@@ -76,7 +77,8 @@ export async function listRecharges(
   page: Page,
 ): Promise<Listing<RechargeRow>> {
   const found = recharges(owner).where(({ and }) => and(given(filter)))
-  return newestFirst(db, found, page)
+  const total = await totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
+  return newestFirst(db, found, page, total)
 }
 
 const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`

@@ -2,13 +2,12 @@
 import type {
   DeliveriesQuery,
   Delivery,
-  DeliveryStatus,
   DeliveryWithAttempts,
 } from '../../contract/deliveries.ts'
 import { lackingFor } from '../../contract/event-reading.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
-import { countRows } from '../base/database/lists.ts'
+import { fromNearerEnd } from '../base/database/lists.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
@@ -17,22 +16,11 @@ import type { Listing, Page } from '../base/values/pages.ts'
 import type { EventsTable } from '../events/event-store.ts'
 import { wholePayload } from '../events/personal-part.ts'
 import type { Owner } from '../outbox/owner.ts'
+import type { World } from '../world.ts'
 import { openBody } from './attempt-store.ts'
+import { countDeliveries, type DeliveryRow, deliveriesOf } from './delivery-list.ts'
 import { payloadFor } from './event-body.ts'
 import { findWebhook } from './webhook-store.ts'
-
-interface DeliveryRow {
-  id: string
-  webhook_id: string
-  event_id: string
-  type: string
-  status: DeliveryStatus
-  attempts: number
-  next_attempt_at: Date | null
-  last_attempt_at: Date | null
-  created_at: Date
-  replay_of: string | null
-}
 
 interface AttemptRow {
   delivery_id: string
@@ -46,13 +34,6 @@ interface AttemptRow {
 }
 
 const build = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
-
-interface DeliveryFilter {
-  status?: DeliveryStatus | undefined
-  type?: string | undefined
-  from?: Date | undefined
-  until?: Date | undefined
-}
 
 const COLUMNS = [
   'deliveries.id',
@@ -69,18 +50,24 @@ const COLUMNS = [
 
 /** Newest first; days are those of the zone. */
 export async function readDeliveries(
-  db: Queryable,
+  world: World,
   owner: Owner,
   webhookId: string,
   { status, type, start_date, end_date }: DeliveriesQuery,
   zone: string,
   page: Page,
 ): Promise<Listing<Delivery>> {
+  const db = world.pool
   await demandWebhook(db, owner, webhookId)
-  const wanted = filtered(webhookId, { status, type, ...dayRange({ start_date, end_date }, zone) })
-  const total = await countRows(db, wanted)
-  const found = wanted.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const items = await rows(db, found.limit(page.limit).offset(page.offset))
+  const filter = { status, type, ...dayRange({ start_date, end_date }, zone) }
+  const total = await countDeliveries(world, owner, webhookId, filter)
+  const shown = fromNearerEnd(page, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
+  const found = wanted.orderBy('created_at', inOrder).orderBy('id', inOrder)
+  const items = await rows(db, found.limit(shown.limit).offset(shown.offset))
+  if (shown.isFromEnd) items.reverse()
   return { items: items.map(deliveryView), total }
 }
 
@@ -105,15 +92,6 @@ function withoutPayload(delivery: DeliveryWithAttempts, needs: Permission): Deli
 
 async function demandWebhook(db: Queryable, owner: Owner, id: string): Promise<void> {
   if ((await findWebhook(db, owner, id)) === undefined) fail('webhook_not_found')
-}
-
-function filtered(webhookId: string, { status, type, from, until }: DeliveryFilter) {
-  let query = build.selectFrom('deliveries').where('webhook_id', '=', webhookId)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (type !== undefined) query = query.where('type', '=', type)
-  if (from !== undefined) query = query.where('created_at', '>=', from)
-  if (until !== undefined) query = query.where('created_at', '<', until)
-  return query
 }
 
 /** One delivery with every attempt and the bytes that are sent. */

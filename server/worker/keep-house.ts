@@ -10,6 +10,7 @@ import { forgetOldReceipts } from '../notices/message-receipt-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldNews } from '../notices/news-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
+import { addUpCounts } from '../outbox/list-counts.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
@@ -48,6 +49,8 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldReceipts(pool, mailsFrom));
   while (await forgetOldNews(pool, mailsFrom));
   while (await forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)));
+  // After all that forgets.
+  while (await addUpCounts(pool));
   while (await sealOldBookings(readerOf(world)));
   while (await sealOldEvents(readerOf(world)));
 }

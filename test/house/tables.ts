@@ -36,6 +36,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   invoices: ['server/invoicing/invoices/invoice-store.ts', 'server/invoicing/invoices/open-invoice-store.ts'],
   limit_buckets: ['server/teams/bucket-store.ts'],
   list_counts: ['server/outbox/'],
+  list_count_changes: ['server/outbox/'],
   mails: [
     'server/notices/mail-store.ts',
     'server/notices/mail-limit-store.ts',

@@ -13,6 +13,9 @@ const log = makeLog({ level: 'fatal' })
 const configFor = (url: string, secret = '11') =>
   readConfig({ DATABASE_URL: url, SECRET_KEY: secret.repeat(32) })
 
+/** The last one that knows nothing of the order of events. */
+const BEFORE_ORDER = 54
+
 async function newDatabase() {
   const database = await makeDatabase({ empty: true })
   const client = new pg.Client({ connectionString: database.url })
@@ -40,6 +43,28 @@ test('migrating twice does nothing the second time', async () => {
   assert.equal((await missingMigrations(client)).length, readMigrations().length)
   assert.equal((await migrate(client)).length, readMigrations().length)
   assert.deepEqual(await migrate(client), [])
+})
+
+test('events of before are looked at once: up to which number their times went back', async () => {
+  const { client } = await newDatabase()
+  await migrate(client, undefined, BEFORE_ORDER)
+  await client.query(`insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at)
+    values ('team_1', 'A', 'a@example.com', 'America/Sao_Paulo', 0, 0, now())`)
+  await client.query(`insert into team_counters (team_id, mode, event_sequence)
+    values ('team_1', 'live', 6), ('team_1', 'test', 3)`)
+  await client.query(`insert into events (id, team_id, mode, sequence, type, payload, created_at)
+    select 'evt_live' || n, 'team_1', 'live', n, 'x', '{}', now() + day * interval '1 day'
+    from unnest(array[1, 3, 2, 4, 4, 5]) with ordinality as e (day, n)
+    union all
+    select 'evt_test' || n, 'team_1', 'test', n, 'x', '{}', now() + n * interval '1 day' from generate_series(1, 3) n`)
+  await migrate(client)
+  const { rows } = await client.query(
+    'select mode, events_unordered::int as n from team_counters order by mode',
+  )
+  assert.deepEqual(rows, [
+    { mode: 'live', n: 2 },
+    { mode: 'test', n: 0 },
+  ])
 })
 
 test('a migration that was changed after it ran is refused', async () => {

@@ -23,8 +23,27 @@ export async function newestFirst<Tables, Table extends keyof Tables, Row>(
   knownTotal?: number,
 ): Promise<Listing<Row>> {
   const total = knownTotal ?? (await countRows(db, query))
-  const page = query.orderBy(sql.ref('id'), 'desc').limit(limit).offset(offset)
-  return { items: await rows(db, page), total }
+  const shown = fromNearerEnd({ limit, offset }, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const ordered = query.orderBy(sql.ref('id'), shown.isFromEnd ? 'asc' : 'desc')
+  const items = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return { items: shown.isFromEnd ? items.reverse() : items, total }
+}
+
+interface Shown {
+  readonly limit: number
+  readonly offset: number
+  /** In the opposite order, and the rows turned round. */
+  readonly isFromEnd: boolean
+}
+
+/** How a page is reached by the shorter way: the last one is as near as the first. */
+export function fromNearerEnd({ limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): Shown {
+  const isFromEnd = offset > total / 2
+  const after = total - offset - limit
+  return isFromEnd
+    ? { limit: Math.min(limit, total - offset), offset: Math.max(0, after), isFromEnd }
+    : { limit: Math.min(limit, total - offset), offset, isFromEnd }
 }
 
 /** How many rows a query finds, whatever it selects of them. */

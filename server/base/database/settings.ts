@@ -20,6 +20,11 @@ export const DATABASE_SETTINGS = {
     postgresUrl,
     'The same database as its owner, for migrations, `backup` and `restore`; `DATABASE_URL` then owns nothing',
   ),
+  databaseReadUrl: optional(
+    'DATABASE_READ_URL',
+    postgresUrl,
+    'A streaming standby of `DATABASE_URL` that lists and reports are read from, never older than the request',
+  ),
   databaseOsUser: optional(
     'DATABASE_OS_USER',
     anyText,

@@ -11,6 +11,7 @@ import {
   isPersonal,
   type Operation,
   permissionOf,
+  readsMuch,
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
@@ -96,8 +97,11 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
 /** What it asks of the database counts as its team's; what is answered from memory asks nothing. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
   if (operation.fromMemory || permissionOf(operation) === null) return handler
-  return (request, reply) =>
-    takenFor({ team: knownCaller(request).owner.teamId, isWork: false }, () => handler(request, reply))
+  const mayBeStandby = readsMuch(operation)
+  return (request, reply) => {
+    const taker = { team: knownCaller(request).owner.teamId, isWork: false }
+    return takenFor(mayBeStandby ? { ...taker, reads: {} } : taker, () => handler(request, reply))
+  }
 }
 
 /** Reads, and what is about no team. */

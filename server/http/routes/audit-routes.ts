@@ -7,6 +7,6 @@ import type { Bindings } from '../door/bindings.ts'
 export function auditRoutes(world: World): Bindings<typeof AUDIT_OPERATIONS> {
   return {
     'audit.list': ({ owner, query, caller, page }) =>
-      readAudit(world.pool, owner, query, caller.team.time_zone, page),
+      readAudit(world, owner, query, caller.team.time_zone, page),
   }
 }

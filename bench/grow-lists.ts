@@ -1,0 +1,154 @@
+// What is asked of each list of the contract when it has grown: every filter that its query knows at least once, the
+// first page and the last.
+import type { Operation } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/operations.ts'
+
+/** What the queries name of a team. */
+export interface Grown {
+  readonly rows: number
+  readonly webhookId: string
+  readonly clientId: string
+  readonly bookingId: string
+}
+
+type Asking = (grown: Grown) => Readonly<Record<string, string>>
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const month = (first: string, last: string) => ({ [first]: dayBefore(200), [last]: dayBefore(171) })
+const all: Asking = () => ({})
+const last: Asking = ({ rows }) => ({ page: String(rows / 20) })
+const ofClient: Asking = ({ clientId }) => ({ client_id: clientId })
+const days = {
+  'of a month': () => month('start_date', 'end_date'),
+  'since a day': () => ({ start_date: dayBefore(300) }),
+}
+
+/** By the name of the operation: what is asked, by what it is called. */
+export const ASKED: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
+  'bookings.list': {
+    all,
+    last,
+    'by status': () => ({ status: 'ticketed' }),
+    'of a month': () => month('created_after', 'created_before'),
+    'of a month and status': () => ({ ...month('created_after', 'created_before'), status: 'ticketed' }),
+    'by search': () => ({ search: 'Conceição 777' }),
+    'by client': ofClient,
+    'by tag': () => ({ tag: 'vip' }),
+  },
+  'clients.list': {
+    all,
+    last,
+    'by type': () => ({ client_type: 'company' }),
+    inactive: () => ({ is_active: 'false' }),
+    'by search': () => ({ search: 'Conceição 777' }),
+    'by tag': () => ({ tag: 'vip' }),
+  },
+  'clients.erasures': { all, last },
+  'invoices.list': {
+    all,
+    last,
+    'by status': () => ({ status: 'sent' }),
+    'by payment': () => ({ payment_status: 'overdue' }),
+    'by client': ofClient,
+  },
+  'quotes.list': { all, last, 'by status': () => ({ status: 'sent' }), 'by client': ofClient },
+  'recurringInvoices.list': { all, last, 'by status': () => ({ status: 'paused' }), 'by client': ofClient },
+  'events.list': {
+    all,
+    last,
+    'by type': () => ({ type: 'wallet.credit' }),
+    'by type, last': ({ rows }) => ({ type: 'wallet.credit', page: String(rows / 100) }),
+    'after half': ({ rows }) => ({ after_sequence: String(rows / 2) }),
+    'by type after half': ({ rows }) => ({ after_sequence: String(rows / 2), type: 'wallet.credit' }),
+    ...days,
+    'by type of a month': () => ({ ...month('start_date', 'end_date'), type: 'wallet.credit' }),
+  },
+  'deliveries.list': {
+    all,
+    last,
+    failed: () => ({ status: 'failed' }),
+    delivered: () => ({ status: 'delivered' }),
+    'by type': () => ({ type: 'wallet.credit' }),
+    ...days,
+    'failed of a type': () => ({ status: 'failed', type: 'wallet.credit' }),
+  },
+  'recharges.list': { all, last, 'by status': () => ({ status: 'expired' }) },
+  'mails.list': {
+    all,
+    last,
+    waiting: () => ({ status: 'waiting' }),
+    'to an address': () => ({ to: 'cliente7@example.com' }),
+    'to a client': ofClient,
+    'about an invoice': ({ clientId }) => ({ invoice_id: clientId }),
+    'about a quote': ({ clientId }) => ({ quote_id: clientId }),
+    'about a booking': ({ bookingId }) => ({ booking_id: bookingId }),
+  },
+  'messages.list': {
+    all,
+    last,
+    'of an invoice': ({ clientId }) => ({ invoice_id: clientId }),
+    'of a quote': ({ clientId }) => ({ quote_id: clientId }),
+  },
+  'audit.list': {
+    all,
+    last,
+    'by topic': () => ({ topic: 'money' }),
+    'by action': () => ({ action: 'keys.create' }),
+    'by sort of actor': () => ({ actor_type: 'person' }),
+    'by actor': () => ({ actor_id: 'key_7' }),
+    'by kind of object': () => ({ object: 'api_key' }),
+    'by object': () => ({ object_id: 'obj_7' }),
+    ...days,
+  },
+  'wallet.transactions': { all, last, 'by type': () => ({ type: 'debit' }), ...days },
+  'reports.departures': { all, 'of half a year': () => ({ days: '180' }) },
+  'reports.deadlines': { all },
+  'reports.sales': { all, 'of a year by month': () => ({ group_by: 'month' }) },
+  'invoices.receivables': { all },
+  'wallet.balance': { all },
+  'search.everything': { 'by name': () => ({ q: 'Conceição 777' }), 'by amount': () => ({ q: '1000,00' }) },
+}
+
+/** Lists that do not grow with what an agency does, or that belong to no team. */
+const STAYING_SMALL = new Set([
+  'keys.list',
+  'people.list',
+  'invitations.list',
+  'airlines.list',
+  'invoices.refunds',
+  'bookingNotes.list',
+  'clientNotes.list',
+  'installation.teams',
+  'installation.work',
+  'installation.heldPayments',
+])
+
+const PAGING = ['page', 'limit']
+/** `query` of one is asked with the other. */
+const TOGETHER: Readonly<Record<string, string>> = { end_date: 'start_date', created_before: 'created_after' }
+
+/** What of the contract is not asked for: a list, or a filter of one. */
+export function notAsked(grown: Grown): string[] {
+  const missing: string[] = []
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
+    if (operation.answer.kind !== 'list' || STAYING_SMALL.has(id)) continue
+    const queries = Object.values(ASKED[id] ?? {}).map((asking) => asking(grown))
+    if (queries.length === 0) missing.push(id)
+    for (const name of filtersOf(operation))
+      if (!queries.some((query) => (TOGETHER[name] ?? name) in query)) missing.push(`${id} by ${name}`)
+  }
+  return missing
+}
+
+function filtersOf({ query }: Operation): string[] {
+  const schema = (query ?? {}) as { properties?: object; allOf?: { properties?: object }[] }
+  const parts = [schema, ...(schema.allOf ?? [])]
+  return parts
+    .flatMap(({ properties = {} }) => Object.keys(properties))
+    .filter((name) => !PAGING.includes(name))
+}
+
+export function addressOf(id: string, grown: Grown, query: Readonly<Record<string, string>>): string {
+  const { path } = (OPERATIONS as Readonly<Record<string, Operation>>)[id]!
+  return `${path.replace(':id', grown.webhookId)}?${new URLSearchParams(query)}`
+}

@@ -1,0 +1,81 @@
+// Asks the lists of two teams in turns, and keeps how PostgreSQL found what the large one asked for.
+import { request } from 'undici'
+import { type Connection, withClient } from '../server/base/database/db.ts'
+import type { GrownTeams, Measured } from './grow-fill.ts'
+import { ASKED, addressOf } from './grow-lists.ts'
+import { record } from './recorded-statements.ts'
+
+const WARM_UP_ROUNDS = 5
+
+interface Growth {
+  readonly name: string
+  readonly times: number
+  readonly small: number
+  readonly large: number
+}
+
+export async function* measureAll(
+  url: string,
+  { small, large }: GrownTeams,
+  ids: readonly string[],
+  rounds: number,
+): AsyncGenerator<Growth> {
+  for (const id of ids)
+    for (const [name, asking] of Object.entries(ASKED[id]!)) {
+      const times = { small: [] as number[], large: [] as number[] }
+      for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
+        const one = await timed(url, small, addressOf(id, small, asking(small)))
+        const other = await timed(url, large, addressOf(id, large, asking(large)))
+        if (round < WARM_UP_ROUNDS) continue
+        times.small.push(one)
+        times.large.push(other)
+      }
+      // The least of each: whatever else the machine does only ever adds.
+      const [few, many] = [Math.min(...times.small), Math.min(...times.large)]
+      yield { name: `${id} ${name}`, times: many / few, small: few, large: many }
+    }
+}
+
+async function timed(url: string, { key }: Measured, address: string): Promise<number> {
+  const start = performance.now()
+  const { statusCode, body } = await request(url + address, { headers: { authorization: `Bearer ${key}` } })
+  const text = await body.text()
+  const took = performance.now() - start
+  if (statusCode !== 200) throw new Error(`${address}: ${statusCode} ${text}`)
+  return took
+}
+
+/** Of each list and filter. Faults: a walk through the rows of all teams, or a sort of thousands. */
+export async function plansOf(
+  connection: Connection,
+  url: string,
+  team: Measured,
+  ids: readonly string[],
+): Promise<{ plans: string; faults: string[] }> {
+  const texts: string[] = []
+  const faults: string[] = []
+  await withClient(connection, async (client) => {
+    for (const id of ids)
+      for (const [name, asking] of Object.entries(ASKED[id]!)) {
+        const { queries } = await record(() => timed(url, team, addressOf(id, team, asking(team))))
+        for (const { text, values } of queries) {
+          if (!/^\s*(with|select)\b/i.test(text) || text.includes('pg_')) continue
+          const { rows } = await client.query(`explain (analyze, buffers) ${text}`, values)
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+          texts.push(`== ${id} ${name}\n${text}\n${plan}\n`)
+          for (const line of faultsIn(plan)) faults.push(`${id} ${name}: ${line}`)
+        }
+      }
+  })
+  return { plans: texts.join('\n'), faults }
+}
+
+const ROWS_MAX = 5_000
+
+function faultsIn(plan: string): string[] {
+  return plan.split('\n').filter((line) => {
+    const rows = Number(/actual time=\S+ rows=(\d+)/.exec(line)?.[1] ?? 0)
+    const isWalk = /Seq Scan on (?!installation|clocks)/.test(line) && rows > 100
+    return isWalk || (/^\s*(->\s*)?(Incremental )?Sort/.test(line) && rows > ROWS_MAX) || rows > ROWS_MAX
+  })
+}
