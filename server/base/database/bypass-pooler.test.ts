@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../process/log.ts'
 import { bypassAfterRestart } from './bypass-pooler.ts'
 
@@ -26,12 +26,12 @@ function answerOf(value: string): Buffer {
 /** Says when it was started, and nothing else. */
 async function playDatabase(t: TestContext) {
   const sessions = new Set<Socket>()
-  const database = { sessions, started: 1, cuts: 0, isOpen: true, restart }
+  const database = { sessions, started: 1, cuts: 0, opened: Promise.resolve(), restart }
   const server = createServer((socket) => {
     sessions.add(socket)
     socket.once('close', () => sessions.delete(socket)).on('error', () => {})
     socket.once('data', async () => {
-      while (!database.isOpen) await turn()
+      await database.opened
       socket.write(LET_IN)
       socket.on('data', (asked) => {
         if (asked[0] !== 'Q'.charCodeAt(0)) return
@@ -54,67 +54,64 @@ async function playDatabase(t: TestContext) {
   return { database, direct: { connectionString: `postgresql://x@127.0.0.1:${port}/x` } }
 }
 
-/** Time stands still but for what a test lets pass. */
+const PACE = { lookAgainMs: 50, bypassSeconds: 0.5 }
+
+/** When restarts were noticed, and the way past the pooler was left again. */
 async function setUp(t: TestContext) {
   const { database, direct } = await playDatabase(t)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const usual = { connectionString: 'postgresql://pooler', maxLifetimeSeconds: 0 }
-  const pool = Object.assign(new EventEmitter(), { options: { ...usual } })
-  const told: string[] = []
-  const log = makeLog({ level: 'warn', destination: { write: (line: string) => void told.push(line) } })
-  const watch = await bypassAfterRestart(pool as never, direct, log)
-  t.after(() => watch.stop())
-  const pass = (ms: number) => t.mock.timers.tick(ms)
-  return {
-    database,
-    watch,
-    told,
-    pass,
-    isPast: () => pool.options.connectionString === direct.connectionString,
-    async until(is: () => boolean, what: string): Promise<void> {
-      for (let turns = 0; turns < 5_000 && !is(); turns++) {
-        pass(1)
-        await turn()
-      }
-      assert.ok(is(), what)
+  const usual = 'postgresql://pooler'
+  const [noticed, left]: [number[], number[]] = [[], []]
+  let way = usual
+  const options = {
+    get connectionString() {
+      return way
+    },
+    set connectionString(text) {
+      if (text === usual) left.push(performance.now())
+      way = text
     },
   }
+  const write = () => void noticed.push(performance.now())
+  const log = makeLog({ level: 'warn', destination: { write } })
+  const pool = Object.assign(new EventEmitter(), { options })
+  const watch = await bypassAfterRestart(pool as never, direct, log, PACE)
+  t.after(() => watch.stop())
+  async function restart(): Promise<void> {
+    const before = noticed.length
+    database.restart()
+    await eventually('the restart is noticed', () => noticed.length > before)
+    assert.equal(options.connectionString, direct.connectionString)
+  }
+  const isLeft = () => eventually('no session is left', () => database.sessions.size === 0, 5_000)
+  return { database, watch, restart, noticed, left, isLeft }
 }
 
-test('a restart is bypassed for 20 seconds, and one soon after it for as long', async (t) => {
-  const { database, told, pass, isPast, until } = await setUp(t)
-  assert.equal(isPast(), false)
-  database.restart()
-  await until(() => told.length === 1, 'the first is noticed')
-  assert.equal(isPast(), true)
-  pass(12_000)
-  database.restart()
-  await until(() => told.length === 2, 'the second is noticed')
-  pass(19_000)
-  assert.equal(isPast(), true)
-  pass(1_000)
-  assert.equal(isPast(), false)
+test('a restart is bypassed for a while, and one soon after it for as long', async (t) => {
+  const { restart, noticed, left } = await setUp(t)
+  await restart()
+  await restart()
+  const [, since = 0] = noticed
+  const until = await eventually('the pooler is asked again', () => left.find((at) => at > since))
+  assert.ok(until - since > PACE.bypassSeconds * 1_000 - 5, `${until - since} ms`)
 })
 
 test('one session watches, also where the first to come back was cut off as it asked', async (t) => {
-  const { database, told, until, watch } = await setUp(t)
+  const { database, watch, restart, isLeft } = await setUp(t)
   database.cuts = 1
-  database.restart()
-  await until(() => told.length > 0, 'the restart is noticed')
-  let turns = 0
-  await until(() => ++turns > 500, 'nothing more is to come')
-  assert.equal(database.sessions.size, 1)
+  await restart()
+  await restart()
   await watch.stop()
-  await until(() => database.sessions.size === 0, 'it is closed')
+  await isLeft()
 })
 
 test('a session that comes back after the stop is closed', async (t) => {
-  const { database, until, watch } = await setUp(t)
+  const { database, watch, isLeft } = await setUp(t)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  database.opened = promise
   database.restart()
-  database.isOpen = false
-  await until(() => database.sessions.size === 0, 'it is lost')
-  await until(() => database.sessions.size === 1, 'it knocks')
+  await isLeft()
+  await eventually('it knocks', () => database.sessions.size === 1)
   await watch.stop()
-  database.isOpen = true
-  await until(() => database.sessions.size === 0, 'it is closed')
+  resolve()
+  await isLeft()
 })

@@ -9,12 +9,16 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-const LOOK_AGAIN_MS = 200
-/** Longer than poolers wait. */
-const BYPASS_SECONDS = 20
+/** The seconds are more than poolers wait. */
+const USUAL = { lookAgainMs: 200, bypassSeconds: 20 }
 
 /** Keeps a session at the database itself, by whose end a restart is noticed. */
-export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Log): Promise<Watch> {
+export async function bypassAfterRestart(
+  pool: Pool,
+  direct: Connection,
+  log: Log,
+  { lookAgainMs, bypassSeconds } = USUAL,
+): Promise<Watch> {
   const usual = { ...pool.options }
   const open = new Set<PoolClient>()
   pool.on('acquire', (client) => open.add(client))
@@ -42,18 +46,18 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
     if (stopped) return
     // One that is cut off as it asks both ends and fails: it is replaced once.
     clearTimeout(looking)
-    looking = setTimeout(() => watch().catch(again), LOOK_AGAIN_MS).unref()
+    looking = setTimeout(() => watch().catch(again), lookAgainMs).unref()
   }
 
   function bypass(): void {
     log.warn(
-      { seconds: BYPASS_SECONDS },
+      { seconds: bypassSeconds },
       'the database has restarted: it is asked past the pooler for a while',
     )
     // Connections of that time end with it.
-    Object.assign(pool.options, direct, { maxLifetimeSeconds: BYPASS_SECONDS })
+    Object.assign(pool.options, direct, { maxLifetimeSeconds: bypassSeconds })
     clearTimeout(bypassing)
-    bypassing = setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
+    bypassing = setTimeout(() => Object.assign(pool.options, usual), bypassSeconds * 1_000).unref()
     // Whatever was under way on the others ended with the database.
     for (const client of open) hangUp(client)
   }
