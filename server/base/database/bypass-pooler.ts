@@ -22,16 +22,23 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
   let started = ''
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let back: NodeJS.Timeout | undefined
 
   async function watch(): Promise<void> {
     const fresh = makeClient(direct)
     fresh.on('error', () => {})
-    await fresh.connect()
-    fresh.once('end', again)
     session = fresh
-    const { rows } = await fresh.query('select pg_postmaster_start_time()::text as started')
     const before = started
-    started = rows[0].started
+    try {
+      await fresh.connect()
+      const { rows } = await fresh.query('select pg_postmaster_start_time()::text as started')
+      started = rows[0].started
+    } catch (error) {
+      hangUp(fresh)
+      throw error
+    }
+    // Not before its answer: one that ended without would be followed by two.
+    fresh.once('end', again)
     if (before !== '' && before !== started) bypass()
   }
 
@@ -47,7 +54,9 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
     )
     // Connections of that time end with it.
     Object.assign(pool.options, direct, { maxLifetimeSeconds: BYPASS_SECONDS })
-    setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
+    // From the last restart on, should there be several.
+    clearTimeout(back)
+    back = setTimeout(() => Object.assign(pool.options, usual), BYPASS_SECONDS * 1_000).unref()
     // Whatever was under way on the others ended with the database.
     for (const client of open) hangUp(client)
   }
@@ -57,12 +66,13 @@ export async function bypassAfterRestart(pool: Pool, direct: Connection, log: Lo
     async stop() {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(back)
       await session?.end()
     },
   }
 }
 
 /** Without a good-bye, so that it is thrown away, and whoever waits for an answer waits no longer. */
-function hangUp(client: PoolClient): void {
+function hangUp(client: PoolClient | Client): void {
   client.connection.stream.destroy()
 }
