@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
 import type { Trouble as BankTrouble } from '../support/fakes/fake-psp.ts'
+import type { Answering, Receiver } from '../support/fakes/receiver.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { FaultPlan } from './plan.ts'
 import { type Random, random } from './random.ts'
@@ -31,10 +32,8 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   },
   // In the middle of deliveries, and for longer than others wait for it: they take over, and then it goes on.
   async 'pause beyond claims'({ town: { receiver }, service }) {
-    receiver.answer = () => 'hang'
-    await pause(HUNG_MS)
+    await whileAnswering(receiver, () => 'hang', HUNG_MS)
     service.signal('SIGSTOP')
-    receiver.answer = () => ({ status: 200 })
     await pause(BEYOND_CLAIMS_MS)
     service.signal('SIGCONT')
   },
@@ -71,19 +70,28 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     const options = { times: 1 + chance.below(2), reversed: chance.chance(50) }
     await town.bank.callBack(service.url + town.walletCallbacks, told, options).catch(() => {})
   },
-  async 'receiver in trouble'({ town, chance, forMs }) {
-    const { receiver } = town
-    receiver.answer = () => {
-      if (chance.chance(40)) return { status: 200 }
+  async 'receiver in trouble'({ town: { receiver }, chance, forMs }) {
+    const answer: Answering = () => {
+      if (chance.chance(40)) return WELL
       return chance.pick([{ status: 500 }, { status: 200, delayMs: 1_500 }, { status: 410 }, 'reset', 'hang'])
     }
-    await pause(forMs)
-    receiver.answer = () => ({ status: 200 })
+    await whileAnswering(receiver, answer, forMs)
   },
   'mail server in trouble'({ town, chance }) {
     for (let count = 2 + chance.below(5); count > 0; count--)
       town.mail.upcoming.push(chance.pick([450, 451, 'cut']))
   },
+}
+
+const WELL = { status: 200 }
+/** What the receiver is told to do at the moment: the last counts, and each ends by itself. */
+const moods: Answering[] = []
+
+async function whileAnswering(receiver: Receiver, answer: Answering, forMs: number): Promise<void> {
+  moods.push(answer)
+  receiver.answer = (request) => moods.at(-1)?.(request) ?? WELL
+  await pause(forMs)
+  moods.splice(moods.indexOf(answer), 1)
 }
 
 const CARRIER_ROUTES: FakeRoute[] = [
