@@ -1,5 +1,6 @@
 // What each kind of fault does when its time comes, and how everything is put right again.
 import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../support/eventually.ts'
 import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
 import type { Trouble as BankTrouble } from '../support/fakes/fake-psp.ts'
 import type { Answering, Receiver } from '../support/fakes/receiver.ts'
@@ -20,7 +21,9 @@ type Fault = (strike: Strike) => Promise<void> | void
 
 const HUNG_MS = 1_500
 /** Silent for 10 s it is taken for dead, at the next beat of another. */
-const BEYOND_CLAIMS_MS = 16_000
+const TAKEN_OVER_MAX_MS = 30_000
+/** Time for the others to do what it had begun. */
+const TAKEN_OVER_MS = 3_000
 const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
 
 const FAULTS: Readonly<Record<FaultKind, Fault>> = {
@@ -31,10 +34,15 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     service.signal('SIGCONT')
   },
   // In the middle of deliveries, and for longer than others wait for it: they take over, and then it goes on.
-  async 'pause beyond claims'({ town: { receiver }, service }) {
+  async 'pause beyond claims'({ town: { receiver, database }, service }) {
     await whileAnswering(receiver, () => 'hang', HUNG_MS)
     service.signal('SIGSTOP')
-    await pause(BEYOND_CLAIMS_MS)
+    const isTakenOver = async () =>
+      (await database.rows('select from processes where description = $1', [`all ${service.pid()}`]))
+        .length === 0
+    // Where there is no other, nobody takes over.
+    await eventually('others take over', isTakenOver, TAKEN_OVER_MAX_MS).catch(() => {})
+    await pause(TAKEN_OVER_MS)
     service.signal('SIGCONT')
   },
   async 'freeze line'({ service, forMs }) {
