@@ -61,7 +61,10 @@ export async function ask(url: string, question: Question): Promise<Answer> {
 /** For good: sent again under the same key, it is the same. */
 export function isDefinite({ status, body }: Answer): boolean {
   if (status >= 200 && status < 300) return true
-  return status >= 400 && status < 500 && status !== 429 && body?.code !== 'request_in_progress'
+  return status >= 400 && status < 500 && status !== 429 && !OF_THE_MOMENT.has(body?.code)
 }
+
+/** Somebody else did not answer, or has not yet: asked again, it may be another answer. */
+const OF_THE_MOMENT = new Set(['request_in_progress', 'payment_provider_not_connected', 'url_not_reachable'])
 
 export const isTaken = ({ status }: Answer) => status >= 200 && status < 300

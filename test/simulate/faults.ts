@@ -1,7 +1,9 @@
 // What each kind of fault does when its time comes, and how everything is put right again.
 import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../support/eventually.ts'
 import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
 import type { Trouble as BankTrouble } from '../support/fakes/fake-psp.ts'
+import type { Answering, Receiver } from '../support/fakes/receiver.ts'
 import type { FaultKind } from './fault-kinds.ts'
 import type { FaultPlan } from './plan.ts'
 import { type Random, random } from './random.ts'
@@ -19,7 +21,9 @@ type Fault = (strike: Strike) => Promise<void> | void
 
 const HUNG_MS = 1_500
 /** Silent for 10 s it is taken for dead, at the next beat of another. */
-const BEYOND_CLAIMS_MS = 16_000
+const TAKEN_OVER_MAX_MS = 30_000
+/** Time for the others to do what it had begun. */
+const TAKEN_OVER_MS = 3_000
 const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
 
 const FAULTS: Readonly<Record<FaultKind, Fault>> = {
@@ -30,12 +34,15 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     service.signal('SIGCONT')
   },
   // In the middle of deliveries, and for longer than others wait for it: they take over, and then it goes on.
-  async 'pause beyond claims'({ town: { receiver }, service }) {
-    receiver.answer = () => 'hang'
-    await pause(HUNG_MS)
+  async 'pause beyond claims'({ town: { receiver, database }, service }) {
+    await whileAnswering(receiver, () => 'hang', HUNG_MS)
     service.signal('SIGSTOP')
-    receiver.answer = () => ({ status: 200 })
-    await pause(BEYOND_CLAIMS_MS)
+    const isTakenOver = async () =>
+      (await database.rows('select from processes where description = $1', [`all ${service.pid()}`]))
+        .length === 0
+    // Where there is no other, nobody takes over.
+    await eventually('others take over', isTakenOver, TAKEN_OVER_MAX_MS).catch(() => {})
+    await pause(TAKEN_OVER_MS)
     service.signal('SIGCONT')
   },
   async 'freeze line'({ service, forMs }) {
@@ -71,19 +78,28 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     const options = { times: 1 + chance.below(2), reversed: chance.chance(50) }
     await town.bank.callBack(service.url + town.walletCallbacks, told, options).catch(() => {})
   },
-  async 'receiver in trouble'({ town, chance, forMs }) {
-    const { receiver } = town
-    receiver.answer = () => {
-      if (chance.chance(40)) return { status: 200 }
+  async 'receiver in trouble'({ town: { receiver }, chance, forMs }) {
+    const answer: Answering = () => {
+      if (chance.chance(40)) return WELL
       return chance.pick([{ status: 500 }, { status: 200, delayMs: 1_500 }, { status: 410 }, 'reset', 'hang'])
     }
-    await pause(forMs)
-    receiver.answer = () => ({ status: 200 })
+    await whileAnswering(receiver, answer, forMs)
   },
   'mail server in trouble'({ town, chance }) {
     for (let count = 2 + chance.below(5); count > 0; count--)
       town.mail.upcoming.push(chance.pick([450, 451, 'cut']))
   },
+}
+
+const WELL = { status: 200 }
+/** What the receiver is told to do at the moment: the last counts, and each ends by itself. */
+const moods: Answering[] = []
+
+async function whileAnswering(receiver: Receiver, answer: Answering, forMs: number): Promise<void> {
+  moods.push(answer)
+  receiver.answer = (request) => moods.at(-1)?.(request) ?? WELL
+  await pause(forMs)
+  moods.splice(moods.indexOf(answer), 1)
 }
 
 const CARRIER_ROUTES: FakeRoute[] = [

@@ -17,8 +17,8 @@ interface Measured {
 }
 
 export interface Memory {
-  /** Asks the first process that no fault ends. */
-  look(processes: readonly Measured[]): Promise<void>
+  /** Asks the first process that no fault ends, and tells what it says. */
+  look(processes: readonly Measured[]): Promise<string>
   /** What grows without bound; nothing, if all is well or too short to tell. */
   faults(): string[]
   told(): string
@@ -37,7 +37,9 @@ export function watchMemory(): Memory {
     async look(processes) {
       const [steady] = processes.filter(({ isSteady }) => isSteady)
       const measure = await steady?.measure()
-      if (measure != null) samples.push(measure)
+      if (measure == null) return 'not measured'
+      samples.push(measure)
+      return `${Math.round(measure.inUse / MB)} MB in use, ${measure.descriptors} descriptors`
     },
     faults: () => growthOf(samples),
     told() {

@@ -16,6 +16,8 @@ export interface SimulatedService {
   /** No fault ends it: it lives as long as the simulation. */
   isSteady: boolean
   isUp(): boolean
+  /** Undefined before its first start. */
+  pid(): number | undefined
   /** Ends it at once or cleanly, and starts it again. */
   restart(signal: 'SIGKILL' | 'SIGTERM', options?: { skewMs?: number }): Promise<void>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
@@ -152,6 +154,7 @@ async function startOne(
     line,
     isSteady: number >= count,
     isUp: () => isUp,
+    pid: () => child?.pid,
     restart(signal, { skewMs = 0 } = {}) {
       // One wish after the other: two faults may meet in one process.
       turn = turn.then(() => end(signal)).then(() => start(skewMs))

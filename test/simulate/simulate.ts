@@ -55,25 +55,26 @@ async function playAll(
   const { seed, parts, except, say } = options
   const totals = { bursts: 0, faults: 0, writes: 0, acknowledged: 0, inDoubt: 0, checked: 0 }
   let longestMs = 0
-  let broken: Played | null = null
-  for (const plan of plansOf(options)) {
-    const played = await playBurst(town, seed, plan)
-    await memory.look(town.services.all)
-    longestMs = Math.max(longestMs, played.tookMs)
-    totals.bursts++
-    totals.faults += plan.faults.length
-    for (const name of ['writes', 'acknowledged', 'inDoubt', 'checked'] as const) totals[name] += played[name]
-    played.violations = played.violations.filter(({ law }) => !except.includes(law))
-    say(`b${plan.number} ${Math.round(played.tookMs / 1_000)} s: ${summaryOf(played)}`)
-    if (played.violations.length > 0) {
-      broken = played
-      break
+  try {
+    for (const plan of plansOf(options)) {
+      const played = await playBurst(town, seed, plan)
+      const inUse = await memory.look(town.services.all)
+      longestMs = Math.max(longestMs, played.tookMs)
+      totals.bursts++
+      totals.faults += plan.faults.length
+      for (const name of ['writes', 'acknowledged', 'inDoubt', 'checked'] as const)
+        totals[name] += played[name]
+      played.violations = played.violations.filter(({ law }) => !except.includes(law))
+      say(`b${plan.number} ${Math.round(played.tookMs / 1_000)} s: ${summaryOf(played)}; ${inUse}`)
+      if (played.violations.length > 0) return played
+      if (parts === null && performance.now() + longestMs * MARGIN > untilMs) return null
     }
-    if (parts === null && performance.now() + longestMs * MARGIN > untilMs) break
+    return null
+  } finally {
+    // Also where a burst could not be played to its end.
+    say(`${JSON.stringify({ ...totals, ...asked })}`)
+    say(memory.told())
   }
-  say(`${JSON.stringify({ ...totals, ...asked })}`)
-  say(memory.told())
-  return broken
 }
 
 /** All bursts one after the other, or those that were named alone. */
