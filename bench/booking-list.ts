@@ -18,7 +18,7 @@ const PAGE = { page: 1, limit: 20, offset: 0 }
 const FILTERS: readonly [name: string, filter: BookingFilter, atMost: number | null][] = [
   ['unfiltered', {}, 3],
   ['by status', { status: 'ticketed' }, 3],
-  ['of a month', { from: new Date('2026-03-01'), until: new Date('2026-04-01') }, null],
+  ['of a month', { from: new Date('2026-03-01'), until: new Date('2026-04-01') }, 3],
   ['by passenger', { search: 'Conceição 777' }, null],
 ]
 

@@ -2,6 +2,7 @@
 // first page and the last.
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
+import { realClock } from '../server/base/process/clock.ts'
 
 /** What the queries name of a team. */
 export interface Grown {
@@ -13,7 +14,8 @@ export interface Grown {
 
 type Asking = (grown: Grown) => Readonly<Record<string, string>>
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) =>
+  new Date(realClock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const month = (first: string, last: string) => ({ [first]: dayBefore(200), [last]: dayBefore(171) })
 const all: Asking = () => ({})
 const last: Asking = ({ rows }) => ({ page: String(rows / 20) })

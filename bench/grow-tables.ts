@@ -25,7 +25,9 @@ const ITEMS = `'[{"id": "x", "description": "x", "quantity": "1", "unit_price": 
 const PRICED = `${ITEMS}, 15000, 0, 0`
 const SLICES = `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"' || repeat('x', 3000) || '"}]'`
 /** Who travels is not sealed: housekeeping would do that, later. */
-const CONTENT = `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],"more":"' || repeat('y', 1500) || '"}'`
+const CONTENT =
+  `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],` +
+  `"more":"' || repeat('y', 1500) || '"}'`
 export const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.credit', 'quote.sent']
 const oneOf = (names: readonly string[]) =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + n % ${names.length}]`
@@ -98,9 +100,10 @@ export const FILLINGS: readonly Filling[] = [
     table: 'charges',
     share: 0.01,
     columns:
-      'id, team_id, mode, provider, method, purpose, reference_id, txid, amount_cents, status, receiver_name, payer_name, ' +
-      'link_token, expires_at, created_at, simulated',
-    select: `${ID('chg')}, t.team_id, 'live', 'simulated', 'pix', 'recharge', ${ID('rch')}, 'x' || t.number || 'n' || n, 10000,
+      'id, team_id, mode, provider, method, purpose, reference_id, txid, amount_cents, status, receiver_name, ' +
+      'payer_name, link_token, expires_at, created_at, simulated',
+    select: `${ID('chg')}, t.team_id, 'live', 'simulated', 'pix', 'recharge', ${ID('rch')},
+      'x' || t.number || 'n' || n, 10000,
       'abandoned', 'Agência', 'Agência', 'c' || t.team_id || n, at, at, true`,
   },
   {

@@ -51,10 +51,10 @@ export async function readBookings(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  page: Page,
+  { limit, offset }: Page,
 ): Promise<Listing<BookingListItem>> {
   const total = await countOf(db, owner, filter)
-  const shown = fromNearerEnd(page, total)
+  const shown = fromNearerEnd({ limit, offset }, total)
   if (shown.limit <= 0) return { items: [], total }
   const inOrder = shown.isFromEnd ? 'asc' : 'desc'
   let query = filtered(owner, filter)

@@ -4,7 +4,7 @@ import type { Queryable } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { type AboutWhat, countMessages, listMessages, type ShownMessage } from './message-store.ts'
+import { type AboutWhat, countMessages, listMessages, type ShownMessage } from './message-list-store.ts'
 
 export async function readMessages(
   db: Queryable,

@@ -45,7 +45,8 @@ const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
 const selectEnds = statement<{ oldest: string | null; waiting: Date | null }>(`
   select (select id from deliveries where webhook_id = $1 order by created_at, id limit 1) as oldest,
-    (select created_at from deliveries where webhook_id = $1 and status = 'waiting' order by created_at limit 1) as waiting`)
+    (select created_at from deliveries where webhook_id = $1 and status = 'waiting' order by created_at limit 1)
+      as waiting`)
 
 /**
  * Those that are older than all that wait have ended and stay as they are until the oldest are forgotten: they are

@@ -1,9 +1,5 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
-import type {
-  DeliveriesQuery,
-  Delivery,
-  DeliveryWithAttempts,
-} from '../../contract/deliveries.ts'
+import type { DeliveriesQuery, Delivery, DeliveryWithAttempts } from '../../contract/deliveries.ts'
 import { lackingFor } from '../../contract/event-reading.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'

@@ -43,8 +43,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'server/notices/mail-list-store.ts',
   ],
   memberships: ['server/people/membership-store.ts', 'server/people/member-store.ts'],
-  message_receipts: ['server/notices/message-receipt-store.ts', 'server/notices/message-store.ts'],
-  messages: ['server/notices/message-store.ts'],
+  message_receipts: ['server/notices/message-receipt-store.ts', 'server/notices/message-list-store.ts'],
+  messages: ['server/notices/message-store.ts', 'server/notices/message-list-store.ts'],
   notes: ['server/notes/note-store.ts'],
   offer_lines: ['server/flights/offer-store.ts'],
   offer_requests: ['server/flights/offer-store.ts'],
@@ -157,7 +157,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['invoices'],
     why: 'a quote is shown with the invoice it became',
   },
-  'server/notices/message-store.ts': {
+  'server/notices/message-list-store.ts': {
     reads: ['mails'],
     why: 'what went by mail has the state of that mail',
   },

@@ -2,6 +2,7 @@
 // after housekeeping has added up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { realClock } from '../../server/base/process/clock.ts'
 import { forgetOldMails } from '../../server/notices/mail-store.ts'
 import { forgetOldMessages } from '../../server/notices/message-store.ts'
 import { addUpCounts } from '../../server/outbox/list-counts.ts'
@@ -70,7 +71,7 @@ test('as time moves them, and housekeeping forgets them', async () => {
   const [recharges] = await totals()
   assert.equal(recharges, 3)
   const { pool } = app.service.world
-  const later = new Date(Date.now() + 10 * 86_400_000)
+  const later = new Date(realClock.now().getTime() + 10 * 86_400_000)
   while (await forgetOldMails(pool, later));
   while (await forgetOldMessages(pool, later));
   assert.deepEqual((await totals()).slice(1, 3), [0, 0])

@@ -1,5 +1,5 @@
-// Totals of lists that are only ever added to, numbered as they grow: what was counted once up to a number stays so, and
-// the next who asks counts what has come since. The first one counts all of it, in each process.
+// Totals of lists that are only ever added to, numbered as they grow: what was counted once up to a number stays so,
+// and the next who asks counts what has come since. The first one counts all of it, in each process.
 import { putBounded } from '../values/put-bounded.ts'
 
 /** How many fit, and the numbers of the first and the last that do; null where nobody asks for them. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../../../test/support/eventually.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 function asking() {
@@ -12,7 +13,8 @@ function asking() {
   return { asked, ask }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const isAsked = (asked: readonly unknown[], times: number) =>
+  eventually(`it is asked ${times} times`, () => asked.length === times)
 
 test('who comes while a question is on its way shares the next one', async () => {
   const { asked, ask } = asking()
@@ -21,15 +23,13 @@ test('who comes while a question is on its way shares the next one', async () =>
   assert.equal(asked.length, 1)
   asked[0]?.resolve(1)
   assert.equal(await first, 1)
-  await turn()
-  assert.equal(asked.length, 2)
+  await isAsked(asked, 2)
   const last = ask()
   asked[1]?.resolve(2)
   assert.deepEqual(await Promise.all(later), [2, 2, 2])
-  await turn()
+  await isAsked(asked, 3)
   asked[2]?.resolve(3)
   assert.equal(await last, 3)
-  assert.equal(asked.length, 3)
 })
 
 test('one that fails fails for those who shared it, and the next is asked', async () => {
@@ -38,7 +38,7 @@ test('one that fails fails for those who shared it, and the next is asked', asyn
   const later = ask()
   asked[0]?.reject(new Error('away'))
   await assert.rejects(first, /away/)
-  await turn()
+  await isAsked(asked, 2)
   asked[1]?.resolve(2)
   assert.equal(await later, 2)
 })

@@ -1,7 +1,7 @@
-// Lists and reports are read from a standby, where there is one: never older than the request that asks for them. Before
-// it reads there, a request asks the primary how far its log has come, and waits a moment until the standby has replayed
-// as much. So whatever was answered before it, to whomever and by whichever process, is in what it reads. Where the
-// standby is behind, away, or not of this database any more, the primary answers, as it would without one.
+// Lists and reports are read from a standby, where there is one: never older than the request that asks for them.
+// Before it reads there, a request asks the primary how far its log has come, and waits a moment until the standby has
+// replayed as much. So whatever was answered before it, to whomever and by whichever process, is in what it reads.
+// Where the standby is behind, away, or not of this database any more, the primary answers, as it would without one.
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter } from 'prom-client'
 import type { Log } from '../process/log.ts'

@@ -64,7 +64,12 @@ function fileSender({ type, disposition }: FileAnswer): Send {
     reply
       .type(contentType)
       .header('content-disposition', `${disposition}; filename="${name}"`)
-      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content))
+      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inPieces(content))
+}
+
+/** A piece is made when the one before it is taken: sixteen would be made ahead, for each who reads slowly. */
+function inPieces(content: AsyncIterable<string>): Readable {
+  return Readable.from(content, { highWaterMark: 1 })
 }
 
 function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
