@@ -15,7 +15,7 @@ interface Limits {
 
 export async function takeFiles(
   groups: string[][] = testFiles(),
-  { fileMaxMs = FILE_MAX_MS, endMaxMs = 10_000 }: Limits = {},
+  { fileMaxMs = FILE_MAX_MS, endMaxMs = 30_000 }: Limits = {},
 ): Promise<void> {
   process.env.TEST_DATA_DIR = barePanelDir()
   for (const file of inTurn(groups)) {
