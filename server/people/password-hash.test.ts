@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { payForPasswords } from '../../test/support/run/cheap-passwords.ts'
 import { Fail } from '../base/values/fail.ts'
 import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 
+payForPasswords(true)
+after(() => payForPasswords(false))
 const PASSWORD = 'três tristes tigres'
 const hash = await hashPassword(PASSWORD, 'a')
 

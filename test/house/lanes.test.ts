@@ -51,7 +51,7 @@ async function run(t: TestContext, files: Record<string, string>): Promise<Ran> 
   return { code: await code, said: said.join('\n'), ms: performance.now() - startMs }
 }
 
-const SOUND = `test('sound', () => console.error('this one ran'))`
+const SOUND = `test('sound', () => process.stderr.write('this one ran'))`
 
 test('what a failed test left open fails the run, which ends at once', async (t) => {
   const { code, said, ms } = await run(t, {

@@ -494,10 +494,11 @@ test('many bookings are erased in several bites, each traveller once; companions
   const passengers = [first, { ...second, email: 'segundo@viajante.example' }]
   const copy = (count: number, from: number, createdAt: string) =>
     world.pool.query(
-      `insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+      `insert into bookings
+       select another.* from bookings b, generate_series(1, $3::int) s, jsonb_populate_record(b, jsonb_build_object(
          'id', 'ord_copy' || lpad((s + $5)::text, 5, '0'), 'passengers', null, 'created_at', $4::text,
-         'content', (b.content::jsonb || jsonb_build_object('passengers', $2::jsonb))::text))).*
-       from bookings b, generate_series(1, $3::int) s where b.id = $1`,
+         'content', (b.content::jsonb || jsonb_build_object('passengers', $2::jsonb))::text)) as another
+       where b.id = $1`,
       [booking.id, JSON.stringify(passengers), count, createdAt, from],
     )
   await copy(COPIES, 0, '2026-11-15T12:00:00Z')

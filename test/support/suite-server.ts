@@ -35,6 +35,8 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '300',
   autovacuum: 'off',
+  // A session of a test lives too short for the five plans that PostgreSQL tries before it keeps one.
+  plan_cache_mode: 'force_generic_plan',
 }
 const CACHE = join(PROJECT_DIR, 'node_modules', '.cache')
 const NAME = 'test-cluster-'

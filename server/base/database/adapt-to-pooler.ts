@@ -21,7 +21,8 @@ export async function adaptToPooler(pool: Pool, limits: Limits, isPooler = false
   const name = `pooler-${randomToken(10)}`
   const text = `
     select not exists (select from jsonb_each_text($1::jsonb) l
-        left join pg_settings s on s.name = l.key where s.setting is distinct from l.value) as kept,
+        where current_setting(l.key, true)::interval
+          is distinct from l.value::int * interval '1 millisecond') as kept,
       array(select name::text from pg_prepared_statements) as names`
   const { rows } = await pool.query<Seen>({ name, text, values: [JSON.stringify(limits)] })
   const [seen] = rows
