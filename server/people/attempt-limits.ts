@@ -3,7 +3,8 @@
 import { hash } from 'node:crypto'
 import { countedAddress } from '../base/values/counted-address.ts'
 import { fail } from '../base/values/fail.ts'
-import { type BucketTerms, bucketsOf } from '../teams/buckets.ts'
+import type { BucketTerms } from '../teams/bucket.ts'
+import { bucketsOf } from '../teams/buckets.ts'
 import type { World } from '../world.ts'
 import { isKnownPlace } from './session-store.ts'
 

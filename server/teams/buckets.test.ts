@@ -116,6 +116,22 @@ test('alone, a process waits for nobody, and still tells what it let through whe
   assert.equal(buckets.left('a', TERMS), 53, 'alone it knows best')
 })
 
+test('beside others, what takes much is asked for first, whatever was known a while ago', async (t) => {
+  let ms = 1_000_000
+  t.mock.method(performance, 'now', () => ms)
+  const { buckets, database, told, hearOfOthers } = processOf(['api 2'])
+  hearOfOthers()
+  await buckets.catchUp('a', TERMS, 30)
+  await buckets.catchUp('a', TERMS, 30)
+  assert.equal(buckets.catchUp('a', TERMS, 30), undefined, 'it was just asked for')
+  ms += 500
+  database.tokens = 2
+  await (buckets.catchUp('a', TERMS, 30) ?? assert.fail('nobody was asked'))
+  assert.equal(buckets.catchUp('a', TERMS, 30), undefined)
+  assert.equal(buckets.take('a', TERMS, 30), -28)
+  assert.deepEqual(told, Array(3).fill({ name: 'a', spent: 0 }))
+})
+
 test('beside others, what they took is heard; workers let nobody in and do not count', async () => {
   const beside = processOf(['api 2'])
   beside.hearOfOthers()

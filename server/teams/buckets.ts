@@ -5,18 +5,8 @@ import { perWorld } from '../base/process/batcher.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import { aliveProcesses, answersRequests } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
-import { spendShared } from './bucket-store.ts'
-
-export interface BucketTerms {
-  readonly capacity: number
-  /** From empty to full. */
-  readonly refillMs: number
-  /**
-   * What was taken before this process began counts too, and what processes take that answer no requests: the database
-   * is asked before the first is taken, and once a second while it is used.
-   */
-  readonly isKept?: true
-}
+import { adopt, type Bucket, type BucketTerms, fullBucket, refill } from './bucket.ts'
+import { type Spending, spendShared } from './bucket-store.ts'
 
 export interface Buckets {
   /** What is left, by what this process knows. */
@@ -30,25 +20,14 @@ export interface Buckets {
   stop(): Promise<void>
 }
 
-interface Bucket {
-  readonly terms: BucketTerms
-  tokens: number
-  at: number
-  movedAt: number
-  /** Since the others were told. */
-  unsaid: number
-  /** Whether it was ever compared with what the others took, or that was tried in vain. */
-  wasCompared: boolean
-  /** Whether what was taken before this process began is known, or does not matter. */
-  isPastKnown: boolean
-}
-
 const BUCKETS_MAX = 50_000
 const SHARE_EVERY_MS = 1_000
 const LOOK_EVERY_MS = 3_000
 const MOVE_EVERY_MS = 1_000
 /** Of a limit, by all processes together. */
 const EXCESS = 0.1
+/** What was heard so lately still holds: whoever waited for it takes right after. */
+const HEARD_MS = 100
 
 const made = new WeakSet<World>()
 
@@ -77,16 +56,7 @@ function makeBuckets(world: World): Buckets {
     const now = wall.now().getTime()
     const known = buckets.get(name)
     if (known?.terms.capacity !== terms.capacity) {
-      const isPastKnown = terms.isKept !== true
-      const fresh = {
-        terms,
-        tokens: terms.capacity,
-        at: now,
-        movedAt: now,
-        unsaid: 0,
-        wasCompared: false,
-        isPastKnown,
-      }
+      const fresh = fullBucket(terms, now)
       putBounded(buckets, name, fresh, BUCKETS_MAX)
       return fresh
     }
@@ -122,6 +92,14 @@ function makeBuckets(world: World): Buckets {
       // Even if it fails: without the database each process counts for itself.
       bucket.wasCompared = processes > 1
     }
+    try {
+      await compare(said, spendings)
+    } finally {
+      for (const bucket of said.values()) bucket.comparedAt = performance.now()
+    }
+  }
+
+  async function compare(said: ReadonlyMap<string, Bucket>, spendings: readonly Spending[]): Promise<void> {
     if (performance.now() - lookedAt > LOOK_EVERY_MS) await look()
     if (said.size === 0) return
     for (const { name, tokens } of await spendShared(pool, spendings)) {
@@ -171,8 +149,9 @@ function makeBuckets(world: World): Buckets {
       // By the timer, for the next time: nobody waits for it.
       if (terms.isKept === true) unsaid.set(name, bucket)
       if (processes === 1 && !isDated && bucket.isPastKnown) return undefined
-      const isFew = bucket.unsaid === 0 || bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
-      if (bucket.wasCompared && bucket.isPastKnown && isFew) return undefined
+      const isHeard = bucket.unsaid === 0 && performance.now() - bucket.comparedAt < HEARD_MS
+      const isFew = bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
+      if (bucket.wasCompared && bucket.isPastKnown && (isHeard || isFew)) return undefined
       unsaid.set(name, bucket)
       return shareInTurn()
     },
@@ -181,18 +160,4 @@ function makeBuckets(world: World): Buckets {
       await shareInTurn()
     },
   }
-}
-
-function refill(bucket: Bucket, now: number): void {
-  const { capacity, refillMs } = bucket.terms
-  const gained = (Math.max(0, now - bucket.at) * capacity) / refillMs
-  bucket.tokens = Math.min(capacity, bucket.tokens + gained)
-  bucket.at = now
-}
-
-/** What was spent here meanwhile is not in it yet. */
-function adopt(bucket: Bucket, tokens: number, now: number): void {
-  bucket.isPastKnown = true
-  bucket.tokens = tokens - bucket.unsaid
-  bucket.at = now
 }

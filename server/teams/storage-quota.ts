@@ -5,7 +5,8 @@ import { MEGABYTE } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
-import { type BucketTerms, bucketsOf } from './buckets.ts'
+import type { BucketTerms } from './bucket.ts'
+import { bucketsOf } from './buckets.ts'
 import { waitForBucket } from './wait-for-bucket.ts'
 
 const DAY_MS = 86_400_000

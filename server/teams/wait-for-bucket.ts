@@ -1,6 +1,7 @@
 // How long a team must wait for a bucket that is empty, for those who refuse to begin anything until then.
 import type { World } from '../world.ts'
-import { type BucketTerms, bucketsOf } from './buckets.ts'
+import type { BucketTerms } from './bucket.ts'
+import { bucketsOf } from './buckets.ts'
 
 /** Whole seconds; undefined where something is left. */
 export async function waitForBucket(

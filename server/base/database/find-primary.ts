@@ -41,6 +41,9 @@ export const Client: typeof pg.Client = new Proxy(pg.Client, {
 
 /** Finds its server only when it begins. */
 function aimed(client: pg.Client, find: () => Promise<Place>): pg.Client {
+  // Whoever asked for it learns of its beginning a moment later, and listens only then. A server that dies in that
+  // moment would end this process.
+  client.on('error', () => {})
   const connect = client.connect.bind(client)
   const begin = async () => {
     Object.assign(client, await find())

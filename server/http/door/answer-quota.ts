@@ -3,7 +3,8 @@
 import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Owner } from '../../outbox/owner.ts'
-import { type BucketTerms, bucketsOf } from '../../teams/buckets.ts'
+import type { BucketTerms } from '../../teams/bucket.ts'
+import { bucketsOf } from '../../teams/buckets.ts'
 import { waitForBucket } from '../../teams/wait-for-bucket.ts'
 import type { World } from '../../world.ts'
 

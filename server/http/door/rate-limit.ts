@@ -2,7 +2,8 @@
 // worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
 import { fail } from '../../base/values/fail.ts'
-import type { Buckets, BucketTerms } from '../../teams/buckets.ts'
+import type { BucketTerms } from '../../teams/bucket.ts'
+import type { Buckets } from '../../teams/buckets.ts'
 
 export interface RateLimit {
   /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
