@@ -116,7 +116,8 @@ export function startWorker(
         for (const piece of pieces) if (isHeldAhead(piece)) hold(piece, isAhead)
         // No slot is left: it runs sooner where somebody has room, or by a claim that keeps the turns.
         if (count >= slots) await giveBack()
-        again ||= pieces.length > 0
+        // Those who run dry beside lanes that are served would ask for every few.
+        again ||= pieces.length > (ahead.size > 0 ? limit / 4 : 0)
         if (pieces.length === 0 && count === 0 && recorder.waiting === 0 && !again) answerAll(idleWaiters)
       }
     } catch (error) {
