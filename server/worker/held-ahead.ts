@@ -1,5 +1,5 @@
-// Pieces that a process holds before it may run them: a claim costs nearly the same for one piece as for a hundred, and a
-// lane whose receiver answers at once would need one for every few. While there is room they wait here, each in its
+// Pieces that a process holds before it may run them: a claim costs nearly the same for one piece as for a hundred, and
+// a lane whose receiver answers at once would need one for every few. While there is room they wait here, each in its
 // lane, and the lanes have their turns.
 import type { Piece } from '../outbox/due-work.ts'
 

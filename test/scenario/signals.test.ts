@@ -6,27 +6,20 @@ import { startSignals } from '../../server/base/database/signals.ts'
 import { makeLog } from '../../server/base/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
 
-const database = await makeDatabase()
-const listener = new pg.Client({ connectionString: database.url })
+const { url, drop } = await makeDatabase()
+const listener = new pg.Client({ connectionString: url })
+after(() => listener.end().finally(drop))
 await listener.connect()
-after(async () => {
-  await listener.end()
-  await database.drop()
-})
 const heard: string[] = []
 listener.on('notification', ({ payload = '' }) => void heard.push(payload))
 await listener.query('listen embarque_work')
 
 test('the first of many is heard before any time passes, the others together when it has', async (t) => {
-  const signals = await startSignals(
-    { connectionString: database.url },
-    ['work'],
-    makeLog({ level: 'fatal' }),
-  )
+  const signals = await startSignals({ connectionString: url }, ['work'], makeLog({ level: 'fatal' }))
   t.after(() => signals.stop())
   // What waits for a timer waits until the test says so.
   const timers = t.mock.timers
-  timers.enable({ apis: ['setTimeout'] })
+  timers.enable()
   const toldHere: string[] = []
   signals.on('work', (what) => void toldHere.push(what))
   for (const what of ['first', 'second', 'second', 'third']) signals.tellAll('work', what)
