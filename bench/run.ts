@@ -6,6 +6,7 @@ import { benchBookingList } from './booking-list.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDueWork } from './due-work.ts'
+import { benchEnqueue, reportEnqueue } from './enqueue.ts'
 import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
@@ -40,6 +41,7 @@ try {
   say(report(await benchPages(dataDir)))
   say(report(await benchPdfs(dataDir)))
   say(report(await benchDueWork(dataDir)))
+  for (const result of await benchEnqueue(dataDir)) say(reportEnqueue(result))
   for (const result of await benchLanes(dataDir)) say(reportLanes(result))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

@@ -1,13 +1,12 @@
 // The service under measurement: as `npm start` runs it, logging to nowhere.
 import { once } from 'node:events'
-import pino from 'pino'
 import { makeLog } from '../server/base/process/log.ts'
 import { readSetupLink } from '../server/people/setup-link.ts'
 import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 
 const config = readConfig(process.env)
-const log = makeLog({ level: config.logLevel, destination: pino.destination('/dev/null') })
+const log = makeLog({ level: config.logLevel, destination: '/dev/null' })
 const service = await startService(config, log)
 const setupLink = await readSetupLink(service.world)
 process.stdout.write(`${JSON.stringify({ url: service.url, setupLink })}\n`)

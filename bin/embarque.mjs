@@ -13,5 +13,13 @@ if (major < NEEDED) {
   process.exit(1)
 }
 
+// What is read of the files is kept for the next start, beside what npm has installed: nobody else writes there, and
+// where we may not either, nothing is kept. The environment tells it to the processes that this one starts.
+const { default: nodeModule } = await import('node:module')
+const { fileURLToPath } = await import('node:url')
+if (process.env.NODE_COMPILE_CACHE === undefined)
+  process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/embarque', import.meta.url))
+nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+
 const { main } = await import('../server/main.ts')
 await main(process.argv.slice(2))

@@ -2,6 +2,7 @@
 // A process claims what it runs and keeps a heartbeat; when that stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
 import { ALL_LANES, type Lane } from './due-lanes.ts'
+import { REAL_TIME } from './lanes.ts'
 
 export interface Piece {
   id: bigint
@@ -24,11 +25,19 @@ export interface Piece {
 export interface LaneUse {
   /** Which kinds this process knows, and how many pieces of one lane it runs at once. */
   caps: ReadonlyMap<string, number>
-  /** How many pieces of each lane it is running now. */
+  /** How many pieces of each lane it holds now: those it runs, and those that wait for their turn. */
   running: ReadonlyMap<string, number>
-  /** The same by team, over all its lanes, and how many one team may have. */
+  /** How many it runs by team, over all its lanes, and how many of one team it may. */
   runningOfTeam: ReadonlyMap<string, number>
   teamCap: number
+  /** Where it may hold more than it runs. Of a test clock it never does: an advance would wait for what is held. */
+  ahead?: {
+    /** How many of one lane, of each kind. */
+    caps: ReadonlyMap<string, number>
+    /** The same as for what runs. */
+    heldOfTeam: ReadonlyMap<string, number>
+    teamCap: number
+  }
 }
 
 // The row lock prevents that a piece completed a moment ago is taken again from an older snapshot. The primary key
@@ -50,44 +59,48 @@ const TAKE = `
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
+const MOST = `case lanes.clock when '${REAL_TIME}' then caps.ahead else caps.cap end`
+const IS_AHEAD = `lanes.clock = '${REAL_TIME}' and caps.ahead > caps.cap`
 const ELIGIBLE = `, held as (
     select lane, count(*) as claims from due_work_claims group by lane
   ), eligible as (
-    select due.id, due.place, due.run_at, lanes.lane from lanes
+    select due.id, due.place, due.run_at, lanes.lane, ${IS_AHEAD} as is_ahead from lanes
     join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
-    join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
-    left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
+    join unnest($3::text[], $4::int[], $5::int[]) as caps (kind, cap, ahead)
+      on caps.kind = split_part(lanes.lane, ':', 1)
+    left join unnest($6::text[], $7::int[]) as busy (lane, taken) on busy.lane = lanes.lane
     left join held on held.lane = lanes.lane
     cross join lateral (
       select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
         select id, run_at from due_work
         where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
           and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
-        order by run_at, id limit least(caps.cap, $7) + coalesce(held.claims, 0)) w
+        order by run_at, id limit least(${MOST}, $8) + coalesce(held.claims, 0)) w
       where not exists (select from due_work_claims where work_id = w.id)) due
-    where due.place <= caps.cap - coalesce(busy.taken, 0)
+    where due.place <= ${MOST} - coalesce(busy.taken, 0)
   )`
 
 const claimAny = statement<Piece>(`${ALL_LANES}${ELIGIBLE},
-  candidates as (select id from eligible order by place, run_at limit $7),
+  candidates as (select id from eligible order by place, run_at limit $8),
   ${TAKE}`)
 
 // Who runs least comes first: as slots of slow work become free one by one, a team with much of it that is due for long
 // would take each of them, and the next piece of another team would wait for all of that.
 const WITHIN_TEAMS = `,
   ranked as (
-    select id, place, run_at, split_part(lane, ':', 2) as team,
+    select id, place, run_at, is_ahead, split_part(lane, ':', 2) as team,
       row_number() over (partition by split_part(lane, ':', 2) order by place, run_at) as place_in_team from eligible
   ), candidates as (
-    select id from ranked left join unnest($8::text[], $9::int[]) as teams (team, taken) using (team)
-    where team = '' or place_in_team <= $10 - coalesce(taken, 0)
-    order by place_in_team + coalesce(taken, 0), run_at limit $7
+    select id from ranked left join unnest($9::text[], $10::int[], $11::int[]) as teams (team, runs, held) using (team)
+    where team = '' or place_in_team <=
+      case when is_ahead then $13 - coalesce(held, 0) else $12 - coalesce(runs, 0) end
+    order by place_in_team + coalesce(held, 0), run_at limit $8
   ), ${TAKE}`
 
 const claimWithinTeams = statement<Piece>(ALL_LANES + ELIGIBLE + WITHIN_TEAMS)
 
 const claimOfLanes = statement<Piece>(`
-  with lanes as (select clock, lane from unnest($11::text[], $12::text[]) as given (clock, lane))
+  with lanes as (select clock, lane from unnest($14::text[], $15::text[]) as given (clock, lane))
   ${ELIGIBLE}${WITHIN_TEAMS}`)
 
 /**
@@ -102,12 +115,17 @@ export async function claimWork(
   limit: number,
   among?: readonly Lane[],
 ): Promise<Piece[]> {
-  const { caps, running, runningOfTeam, teamCap } = use
-  const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
-  // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
-  if (among === undefined && runningOfTeam.size === 0 && limit <= teamCap)
+  const { caps, running, runningOfTeam, teamCap, ahead = { caps, heldOfTeam: runningOfTeam, teamCap } } = use
+  const kinds = [...caps.keys()]
+  const most = kinds.map((kind) => ahead.caps.get(kind))
+  const lanes = [kinds, [...caps.values()], most, [...running.keys()], [...running.values()]]
+  // While no team has anything, one claim cannot take any beyond its cap: the plainer statement will do.
+  if (among === undefined && ahead.heldOfTeam.size === 0 && limit <= teamCap)
     return claimAny(db, now, processId, ...lanes, limit)
-  const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
+  // Whoever runs something holds it.
+  const names = [...ahead.heldOfTeam.keys()]
+  const runs = names.map((team) => runningOfTeam.get(team) ?? 0)
+  const teams = [names, runs, [...ahead.heldOfTeam.values()], teamCap, ahead.teamCap]
   if (among === undefined) return claimWithinTeams(db, now, processId, ...lanes, limit, ...teams)
   const given = [among.map(({ clock }) => clock), among.map(({ lane }) => lane)]
   return claimOfLanes(db, now, processId, ...lanes, limit, ...teams, ...given)

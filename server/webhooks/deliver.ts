@@ -23,7 +23,7 @@ const RECORD_AGAIN_AFTER_MS = 500
 const UNCOUNTED = 'this does not count towards switching the webhook off'
 
 const loadJobOf = perWorld((world: World) =>
-  makeBatcher((ids: string[]) => loadJobs(world.pool, ids), { itemsMax: JOBS_MAX, waitMs: 0 }),
+  makeBatcher((ids: string[]) => loadJobs(world.pool, ids), { itemsMax: JOBS_MAX, waitMs: 0, inTurn: true }),
 )
 const recordOf = perWorld((world: World) =>
   makeBatcher((results: AttemptResult[]) => recordTogether(world, results), {

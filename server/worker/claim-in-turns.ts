@@ -21,14 +21,17 @@ const REST = 5
 const REST_MS_MIN = 250
 /** How long lanes are taken to be many; a walk then finds out whether they still are. */
 const MANY_MS = 60_000
+/** A walk that brings much takes long too; where lanes are few, that is not asked for again at once. */
+const FEW_MS = 1_000
 /** Lanes that were served a moment ago may well be needed again before the next look. */
 const RECENT_TEAMS = 1_000
 
 /** Calls `found` when the lanes were looked through: there may be more to claim than by the list before. */
 export function makeClaim(world: World, found: () => void): Claim {
   let ring: LaneRing = makeLaneRing([])
-  /** Both by performance.now. */
+  /** All by performance.now. */
   let manyUntil = 0
+  let fewUntil = 0
   let ringUntil = 0
   let isLooking = false
   const recent = new Map<string, Map<string, Lane>>()
@@ -72,7 +75,10 @@ export function makeClaim(world: World, found: () => void): Claim {
     const start = performance.now()
     const pieces = await take(use, limit)
     const end = performance.now()
-    if (end - start > SLOW_MS && (await hasLanes(world.pool, LANES_MANY))) manyUntil = end + MANY_MS
+    if (end - start > SLOW_MS && end >= fewUntil) {
+      if (await hasLanes(world.pool, LANES_MANY)) manyUntil = end + MANY_MS
+      else fewUntil = end + FEW_MS
+    }
     return pieces
   }
 

@@ -1,7 +1,7 @@
 // Very many lanes, some of them at a time: each claim asks the next few that may run more, and comes round.
 import type { Lane } from '../outbox/due-lanes.ts'
 import type { LaneUse } from '../outbox/due-work.ts'
-import { kindOfLane, teamOfLane } from '../outbox/lanes.ts'
+import { kindOfLane, REAL_TIME, teamOfLane } from '../outbox/lanes.ts'
 
 export interface LaneRing {
   /** The next lanes that may run more, up to so many, once round at most. */
@@ -23,8 +23,13 @@ export function makeLaneRing(lanes: readonly Lane[]): LaneRing {
   }
 }
 
-/** Whether this process serves such work, and neither the lane nor its team runs as much as it may. */
-export function mayRunMore({ lane }: Lane, { caps, running, runningOfTeam, teamCap }: LaneUse): boolean {
-  const cap = caps.get(kindOfLane(lane)) ?? 0
-  return (running.get(lane) ?? 0) < cap && (runningOfTeam.get(teamOfLane(lane)) ?? 0) < teamCap
+/** Whether this process serves such work, and holds less of the lane and of its team than it may. */
+export function mayRunMore({ clock, lane }: Lane, use: LaneUse): boolean {
+  const { caps, running, runningOfTeam, teamCap, ahead } = use
+  const [kind, team] = [kindOfLane(lane), teamOfLane(lane)]
+  const cap = caps.get(kind) ?? 0
+  const most = clock === REAL_TIME ? (ahead?.caps.get(kind) ?? cap) : cap
+  if ((running.get(lane) ?? 0) >= most) return false
+  if (ahead === undefined || most === cap) return (runningOfTeam.get(team) ?? 0) < teamCap
+  return (ahead.heldOfTeam.get(team) ?? 0) < ahead.teamCap
 }

@@ -1,9 +1,11 @@
 // The worker's loop: claims due work into a bounded number of slots, runs it, and sleeps until woken.
 import { takenFor, WORKER } from '../base/database/taken-for.ts'
 import { type Piece, returnWork } from '../outbox/due-work.ts'
-import { teamOfLane } from '../outbox/lanes.ts'
+import { kindOfLane, teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
 import { makeClaim } from './claim-in-turns.ts'
+import { makeHeldAhead } from './held-ahead.ts'
+import { makeLaneCounts } from './lane-counts.ts'
 import { makeRecorder } from './record-outcomes.ts'
 import { runPiece } from './run-piece.ts'
 import type { Kinds } from './serve.ts'
@@ -27,6 +29,8 @@ export interface WorkerOptions {
 const SLOTS = 256
 const POLL_MS = 1_000
 const HURRY_AFTER_MS = 100
+/** A team may hold so many times what it may run. */
+const AHEAD_OF_TEAM = 4
 
 export function startWorker(
   world: World,
@@ -34,11 +38,15 @@ export function startWorker(
   { slots = SLOTS, bite = slots / 2, pollMs = POLL_MS }: WorkerOptions = {},
 ): Worker {
   const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
-  const running = new Map<string, number>()
-  const runningOfTeam = new Map<string, number>()
+  const aheadCaps = new Map([...kinds].map(([kind, { ahead }]) => [kind, ahead]))
+  const running = makeLaneCounts()
+  /** What runs, and what is held ahead. */
+  const held = makeLaneCounts()
+  const ahead = makeHeldAhead()
   const recorder = makeRecorder(world, (pieces) => {
     for (const { claim } of pieces) world.held.delete(claim)
-    wake()
+    // While more is held, nobody waits for a claim but those who were turned away.
+    if (again || ahead.size === 0 || idleWaiters.length > 0) wake()
   })
   const claim = makeClaim(world, () => wake())
   const idleWaiters: (() => void)[] = []
@@ -73,9 +81,16 @@ export function startWorker(
   // Whole bites only: a claim for the last few slots would cost as much and bring little. While one bite runs, the
   // next is being claimed; when outcomes cannot be recorded as fast as work runs, claiming waits for them.
   const hasRoom = () =>
-    !stopped &&
-    (count + bite <= slots || (hurried && count < slots + spare)) &&
-    recorder.waiting <= slots + spare
+    !stopped && (isRoomy() || (hurried && count < slots + spare)) && recorder.waiting <= slots + spare
+
+  const isRoomy = () => count + bite <= slots
+
+  const isHeldAhead = ({ kind }: Piece) => aheadCaps.get(kind) !== caps.get(kind)
+
+  function mayRun(lane: string): boolean {
+    const isTeamFull = (running.ofTeam.get(teamOfLane(lane)) ?? 0) >= slots / 2
+    return !isTeamFull && (running.ofLane.get(lane) ?? 0) < (caps.get(kindOfLane(lane)) ?? 0)
+  }
 
   // Beyond all slots there are a few more: slow work of some teams, a receiver that hangs say, may have taken those,
   // and these are for teams that run little. Nobody takes more than it leaves, so there is mostly one for who comes.
@@ -91,10 +106,18 @@ export function startWorker(
         again = false
         hurried = false
         const { limit, teamCap } = roomNow()
-        const pieces = await claim({ caps, running, runningOfTeam, teamCap }, limit)
+        const use = { caps, running: held.ofLane, runningOfTeam: running.ofTeam, teamCap }
+        const beyond = { caps: aheadCaps, heldOfTeam: held.ofTeam, teamCap: teamCap * AHEAD_OF_TEAM }
+        const isAhead = isRoomy()
+        const pieces = await claim(isAhead ? { ...use, ahead: beyond } : use, limit)
         if (stopped) return await returnWork(world.pool, pieces)
-        for (const piece of pieces) void run(piece)
-        again ||= pieces.length > 0
+        // What is never held ahead takes its slots first.
+        for (const piece of pieces) if (!isHeldAhead(piece)) hold(piece, isAhead)
+        for (const piece of pieces) if (isHeldAhead(piece)) hold(piece, isAhead)
+        // No slot is left: it runs sooner where somebody has room, or by a claim that keeps the turns.
+        if (count >= slots) await giveBack()
+        // Those who run dry beside lanes that are served would ask for every few.
+        again ||= pieces.length > (ahead.size > 0 ? limit / 4 : 0)
         if (pieces.length === 0 && count === 0 && recorder.waiting === 0 && !again) answerAll(idleWaiters)
       }
     } catch (error) {
@@ -102,18 +125,34 @@ export function startWorker(
     }
   }
 
-  async function run(piece: Piece): Promise<void> {
-    const team = teamOfLane(piece.lane)
-    count++
+  function hold(piece: Piece, isAhead: boolean): void {
     world.held.add(piece.claim)
-    add(running, piece.lane, 1)
-    if (team !== '') add(runningOfTeam, team, 1)
+    held.add(piece.lane, 1)
+    if (isAhead && !mayRun(piece.lane)) ahead.put(piece)
+    else void run(piece)
+  }
+
+  async function run(piece: Piece): Promise<void> {
+    count++
+    running.add(piece.lane, 1)
     const outcome = await runPiece(world, kinds, piece)
     recorder.record(piece, outcome)
-    add(running, piece.lane, -1)
-    if (team !== '') add(runningOfTeam, team, -1)
+    running.add(piece.lane, -1)
+    held.add(piece.lane, -1)
     if (--count === 0) whenEmpty?.()
-    wake()
+    const next = stopped ? undefined : ahead.take(mayRun)
+    if (next === undefined) wake()
+    else void run(next)
+  }
+
+  async function giveBack(): Promise<void> {
+    const pieces = ahead.takeAll()
+    if (pieces.length === 0) return
+    for (const { lane, claim } of pieces) {
+      held.add(lane, -1)
+      world.held.delete(claim)
+    }
+    await returnWork(world.pool, pieces)
   }
 
   world.signals.on('work', wake)
@@ -134,6 +173,8 @@ export function startWorker(
       clearInterval(poll)
       clearTimeout(hurry)
       await claiming
+      // What cannot be given back is forgotten: the heart frees that.
+      await giveBack().catch(() => {})
       if (count > 0) await new Promise<void>((resolve) => (whenEmpty = resolve))
       await recorder.stop()
     },
@@ -142,10 +183,4 @@ export function startWorker(
 
 function answerAll(waiters: (() => void)[]): void {
   for (const resolve of waiters.splice(0)) resolve()
-}
-
-function add(counts: Map<string, number>, name: string, change: number): void {
-  const count = (counts.get(name) ?? 0) + change
-  if (count === 0) counts.delete(name)
-  else counts.set(name, count)
 }

@@ -13,7 +13,7 @@ export interface Signals<Signal extends string> {
   on(signal: Signal, listener: (what: string) => void): void
   /** Runs this process's own listeners at once. */
   tellHere(signal: Signal, what?: string): void
-  /** Runs them, and those of all other processes; signals that come close together are sent together, each once. */
+  /** Runs them, and those of all other processes; what comes close behind another is sent together, each once. */
   tellAll(signal: Signal, what?: string): void
   stop(): Promise<void>
 }
@@ -112,8 +112,9 @@ export async function startSignals<Signal extends string>(
     return answered
   }
 
+  /** The first one at once; those that come close behind it together. */
   function sendSoon(): void {
-    coalescing ??= setTimeout(sendPending, COALESCE_MS).unref()
+    if (coalescing === undefined) sendPending()
   }
 
   function sendPending(): void {
@@ -121,6 +122,7 @@ export async function startSignals<Signal extends string>(
     coalescing = undefined
     // Whoever connects next sends them.
     if (pending.size === 0 || client === undefined) return
+    coalescing = setTimeout(sendPending, COALESCE_MS).unref()
     const line = client
     const statements = [...pending]
     pending.clear()

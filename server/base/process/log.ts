@@ -8,17 +8,14 @@ export interface LogOptions {
   level: string
   /** Readable lines instead of JSON. */
   readable?: boolean
-  destination?: pino.DestinationStream
+  /** Or the name of a file; standard output if left out. */
+  destination?: pino.DestinationStream | string
   /** Which one of several processes this is. */
   process?: string
 }
 
-export function makeLog({
-  level,
-  readable = false,
-  destination = pino.destination(1),
-  process,
-}: LogOptions): Log {
+export function makeLog({ level, readable = false, destination = '', process }: LogOptions): Log {
+  const lines = typeof destination === 'string' ? gathered(destination || 1) : destination
   return pino(
     {
       level,
@@ -27,8 +24,32 @@ export function makeLog({
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: plainError },
     },
-    readable ? readableLines(destination) : destination,
+    readable ? readableLines(lines) : lines,
   )
+}
+
+/** Lines wait so long for others, and no longer where there are so many bytes of them. */
+const GATHER = { ms: 10, bytes: 8_192 }
+
+/**
+ * Writes lines together: each write wakes a thread, and took a tenth of the time of a short answer. The end of the
+ * process, whichever way it comes but by a kill, writes what is left.
+ */
+function gathered(dest: number | string): pino.DestinationStream {
+  const stream = pino.destination({ dest, minLength: GATHER.bytes })
+  let isWaiting = false
+  const flush = () => {
+    isWaiting = false
+    stream.flush()
+  }
+  return {
+    write(line) {
+      stream.write(line)
+      if (isWaiting) return
+      isWaiting = true
+      setTimeout(flush, GATHER.ms).unref()
+    },
+  }
 }
 
 interface PlainError {

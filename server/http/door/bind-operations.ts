@@ -45,7 +45,7 @@ interface Binding {
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
-type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
+type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
 export async function bindOperations(
   app: App,
@@ -109,10 +109,15 @@ function answering(operation: Operation, run: Run, contextOf: ContextOf): Handle
   const send = senderOf(operation)
   const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
-    return async (request, reply) => {
+    return (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
-      return send(reply, await run(context), { request, warnings: unknownFields?.(request.body) })
+      const warnings = unknownFields?.(request.body)
+      const result = run(context)
+      if (result instanceof Promise) return result.then((later) => send(reply, later, { request, warnings }))
+      // Nothing is returned: of a reply, Fastify would wait for the end.
+      send(reply, result, { request, warnings })
+      return undefined
     }
   return async (request, reply) => {
     const page = pageOf(request.query)

@@ -1,0 +1,36 @@
+// Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
+import { once } from 'node:events'
+import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { kindsOf, serve } from '../server/worker/serve.ts'
+import { startHeart } from '../server/worker/start-heart.ts'
+import { startWorker } from '../server/worker/start-worker.ts'
+import { TIMED } from './enqueue-kind.ts'
+
+const [name = 'ours'] = process.argv.slice(2)
+const dataDir = process.env.DATA_DIR ?? ''
+const began = async (key: string) => void process.stdout.write(`${key} ${process.hrtime.bigint()}\n`)
+
+const stop = name === 'ours' ? await runOurs() : await runPeer()
+process.stdout.write('{"ready":true}\n')
+await once(process, 'SIGTERM')
+await stop()
+process.exit(0)
+
+async function runOurs() {
+  const config = readConfig({ DATA_DIR: dataDir })
+  const { world, close } = await openWorld(config, makeLog({ level: 'error' }), { share: true })
+  const heart = await startHeart(world, false)
+  const worker = startWorker(world, kindsOf(serve(TIMED, (_world, { piece }) => began(piece.key))))
+  return async () => {
+    await worker.stop()
+    await heart.stop()
+    await close()
+  }
+}
+
+async function runPeer() {
+  const { workWith } = await import('./enqueue-peers.ts')
+  return workWith(name, process.env.BENCH_PEERS ?? '', dataDir, began)
+}

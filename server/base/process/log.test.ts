@@ -1,0 +1,54 @@
+// Lines are written together, a moment later, and none is lost at the end of a process.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const LOG = fileURLToPath(new URL('./log.ts', import.meta.url))
+
+/** What a process of its own has logged that runs this script. */
+function logged(script: string): string[] {
+  const begin = `import { makeLog } from ${JSON.stringify(LOG)}; const log = makeLog({ level: 'info' });`
+  const args = ['--input-type=module', '-e', begin + script]
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg)
+}
+
+test('a process that ends by itself leaves all of its lines, in their order', () => {
+  assert.deepEqual(
+    logged(`for (let n = 0; n < 500; n++) log.info('line ' + n)`),
+    Array.from({ length: 500 }, (_, n) => `line ${n}`),
+  )
+})
+
+test('one that is ended, or fails, leaves the last line too', () => {
+  assert.deepEqual(logged(`log.info('last'); process.exit(1)`), ['last'])
+  assert.deepEqual(logged(`log.info('last'); throw new Error('broken')`), ['last'])
+})
+
+test('lines that come together are written at once', () => {
+  const lines = logged(`
+    import fs from 'node:fs'
+    import net from 'node:net'
+    import { syncBuiltinESMExports } from 'node:module'
+    const plain = fs.write
+    let writes = 0
+    const busy = net.createServer().listen(0, '127.0.0.1')
+    const written = new Promise((resolve) => {
+      fs.write = (...all) => {
+        writes++
+        resolve()
+        return plain(...all)
+      }
+    })
+    syncBuiltinESMExports()
+    for (let n = 0; n < 20; n++) log.info('line')
+    await written
+    log.info(String(writes))
+    busy.close()`)
+  assert.equal(lines.length, 21)
+  assert.equal(lines.at(-1), '1')
+})
