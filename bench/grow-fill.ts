@@ -19,6 +19,8 @@ interface Filled {
   /** Where the two measured teams are remembered. */
   readonly kept: string
   readonly wasFilled: boolean
+  /** Those that the teams around the measured ones have rows in; null is all. */
+  readonly tables: readonly string[] | null
   readonly say: (line: string) => void
 }
 
@@ -40,11 +42,12 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
   await addCrowd(owner, wanted.crowd, Math.floor(wanted.events / Math.max(1, wanted.crowd)))
   for (const { table, share, columns, select } of FILLINGS) {
     const began = performance.now()
+    const ofCrowd = wanted.tables === null || wanted.tables.includes(table) ? share : 0
     const addIndexes = await takeIndexes(owner, table)
     const { rowCount } = await owner.query(
       `insert into ${table} (${columns}) select ${select} from grow t
        cross join lateral (
-         select case when is_measured then events else ceil(events * ${share}::float8)::int end as many) s
+         select case when is_measured then events else ceil(events * ${ofCrowd}::float8)::int end as many) s
        cross join lateral generate_series(1, s.many) n
        cross join lateral (select now() - interval '365 days' + n * (interval '364 days' / s.many) as at) a`,
     )

@@ -2,7 +2,8 @@
 // with a hundred times the rows of another, asks every list of the contract for every filter of both in turns, and
 // keeps the plans of what the large one asked:
 //   --teams 5000 --events 10000000 --large 100000 --small 1000 --plans FILE --keep FOLDER --lists bookings
-// `--keep` leaves the database there and uses it again, so that a change is measured on the same rows.
+// `--tables events,deliveries` gives the other teams rows of these alone. `--keep` leaves the database there and uses
+// it again, so that a change is measured on the same rows.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     plans: { type: 'string' },
     keep: { type: 'string' },
     lists: { type: 'string', default: '' },
+    tables: { type: 'string', default: '' },
   },
 })
 const AT_MOST = 3
@@ -51,6 +53,7 @@ try {
       sizes: { small: Number(values.small), large: Number(values.large) },
       kept: join(dataDir, 'grown.json'),
       wasFilled,
+      tables: values.tables === '' ? null : values.tables.split(','),
       say,
     }),
   )
