@@ -1,4 +1,4 @@
-// Opens what everything asks the database through, fit for a pooler that may stand between and a standby that may be beside it.
+// Opens what everything asks the database through, fit for a pooler that may stand between and a standby beside it.
 import { adaptToPooler } from '../base/database/adapt-to-pooler.ts'
 import { bypassAfterRestart } from '../base/database/bypass-pooler.ts'
 import { LIMITS, makePool, type Pool } from '../base/database/db.ts'
