@@ -12,6 +12,7 @@ import { startHeart } from '../worker/start-heart.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'
 import { gatherMetrics } from './gather-metrics.ts'
+import { closeWithIt } from './hand-overs.ts'
 import { type KeptProcess, keepProcess } from './keep-process.ts'
 import { openWorld } from './open-world.ts'
 import type { ProcessPlan, Ready } from './process-messages.ts'
@@ -111,5 +112,7 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
 function forkOne() {
   const exec = fileURLToPath(beside(import.meta.url, 'one-of-several'))
   cluster.setupPrimary({ exec, args: [], serialization: 'advanced' })
-  return cluster.fork()
+  const forked = cluster.fork()
+  closeWithIt(forked)
+  return forked
 }
