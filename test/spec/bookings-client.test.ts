@@ -5,6 +5,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import type { Client } from '../support/client.ts'
+import { newHands } from '../support/send-again.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
@@ -60,7 +61,7 @@ test('another name or another e-mail is another client', async () => {
 })
 
 test('50 simultaneous bookings of a new person make one client', async () => {
-  const agency = await newAgency(app)
+  const agency = await newHands(app)
   const own = await zzOffer(agency.test)
   const made = await Promise.all(Array.from({ length: 50 }, () => booked(agency.test, holdBody(own))))
   assert.equal(new Set(made.map(({ client }) => client.id)).size, 1)

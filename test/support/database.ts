@@ -1,6 +1,9 @@
 // A fresh migrated database per test file, copied from the template in a few hundredths of a second.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { eventually } from './eventually.ts'
+
+const ENDED_WITHIN_MS = 250
 
 export interface TestDatabase {
   url: string
@@ -19,6 +22,10 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
   return {
     url: withDatabase(server, name),
     async drop() {
+      const sessions = () => admin(`select from pg_stat_activity where datname = '${name}'`)
+      const areGone = async () => (await sessions()).rowCount === 0
+      // Those that were ended a moment ago would take the force for a fault of theirs.
+      await eventually('all sessions have ended', areGone, ENDED_WITHIN_MS).catch(() => {})
       await admin(`drop database ${name} with (force)`)
     },
   }

@@ -73,7 +73,7 @@ function countCommits(): void {
     for (const table of tablesOf(text)) writing.tables.add(table)
     // What stands alone and writes is its own commit.
     const ends = transaction === undefined ? writing.tables.size > 0 : commits
-    const team = ends && !isClaim(writing) ? teamOf(writing) : undefined
+    const team = ends && !isClaimForAll(text) ? teamOf(writing) : undefined
     // At its point it is as good as dead, whoever would still do something for it.
     if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
     team?.commits.push([...writing.tables].join(' '))
@@ -126,8 +126,8 @@ function tablesOf(text: string): string[] {
 }
 
 /** Due work is claimed for many teams together, some of which it names: whoever stands still must not keep the rest. */
-function isClaim({ tables }: Writing): boolean {
-  return tables.size === 1 && tables.has('due_work_claims')
+function isClaimForAll(text: string): boolean {
+  return /\beligible as\b.*insert into due_work_claims/s.test(text)
 }
 
 /** Whose commit it is: the team is named in it, or something that was named together with the team before. */
