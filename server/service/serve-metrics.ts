@@ -12,6 +12,9 @@ export const processesEnded = new Counter({
   registers: [registry],
 })
 
+/** One of the usual ones. */
+const OF_PROCESS = 'process_cpu_user_seconds_total'
+
 export interface MetricsServer {
   port: number
   stop(): Promise<void>
@@ -23,7 +26,8 @@ export async function serveMetrics(
   host: string,
   read = () => registry.metrics(),
 ): Promise<MetricsServer> {
-  collectDefaultMetrics({ register: registry })
+  // Once for a process, however often it serves them.
+  if (registry.getSingleMetric(OF_PROCESS) === undefined) collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     try {
