@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** What `node:cluster` says to a process, and hears from it. */
-interface Said {
+interface ClusterMessage {
   readonly act?: string
   readonly seq?: number
   readonly ack?: number
@@ -22,11 +22,11 @@ export function closeWithIt({ process: child }: Pick<Worker, 'process'>): void {
   const onTheWay = new Map<number, Connection>()
   const send = child.send.bind(child) as (message: unknown, ...rest: unknown[]) => boolean
   child.send = (message: unknown, ...rest: unknown[]) => {
-    const { act, seq } = message as Said
+    const { act, seq } = message as ClusterMessage
     if (act === 'newconn' && seq !== undefined) onTheWay.set(seq, rest[0] as Connection)
     return send(message, ...rest)
   }
-  child.on('internalMessage', ({ ack }: Said) => {
+  child.on('internalMessage', ({ ack }: ClusterMessage) => {
     if (ack !== undefined) onTheWay.delete(ack)
   })
   child.once('exit', () => setTimeout(closeAll, HEARD_WITHIN_MS).unref())
