@@ -110,7 +110,11 @@ function textsOf(content: string, fonts: ReadonlyMap<string, PdfFont>, page: num
     if (shown === '') return []
     const { meanings, widths } = fonts.get(font) ?? assert.fail(`no font ${font}`)
     const codes = [...shown.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, codes]) => codes?.match(/.{4}/g) ?? [])
-    const moved = [...shown.matchAll(/[[>] (-?[\d.]+) /g)].reduce((sum, [, by]) => sum - Number(by), 0)
+    // Between letters, or several in a row beside one that is raised.
+    const distances = [...shown.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(
+      ([, row = '']) => row.replaceAll(/<[^>]*>/g, ' ').match(/-?[\d.]+/g) ?? [],
+    )
+    const moved = distances.reduce((sum, by) => sum - Number(by), 0)
     const width = codes.reduce((sum, code) => sum + (widths[Number.parseInt(code, 16)] ?? 0), moved)
     const text = codes.map((code) => meanings.get(code) ?? assert.fail(`${code} means nothing`)).join('')
     const points = Number(size)
