@@ -327,12 +327,17 @@ test('a receiver written from the contract alone verifies every delivery and ref
 test('one hanging receiver does not delay the others', async () => {
   const slow = await newStage()
   const quick = await newStage()
-  slow.receiver.answer = () => 'hang'
+  let most = 0
+  slow.receiver.answer = () => {
+    most = Math.max(most, slow.receiver.openConnections)
+    return 'hang'
+  }
   for (let n = 0; n < 30; n++) await slow.emit()
   await slow.receiver.waitFor(8)
   for (let n = 0; n < 30; n++) await quick.emit()
   await quick.receiver.waitFor(30)
-  assert.ok(slow.receiver.requests.length <= 16, 'and it never gets more than its share at once')
+  // Twice its share: a connection that was given up may still be closing when the next one comes.
+  assert.ok(most <= 16, `and it never gets more than its share at once, but had ${most}`)
 })
 
 test('ended deliveries are forgotten after 30 days; what waits is kept', async () => {

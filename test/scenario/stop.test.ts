@@ -30,7 +30,7 @@ test('requests in flight are answered, then everything ends', async () => {
   const start = performance.now()
   await stopped
   assert.ok(
-    performance.now() - start < 5_000,
+    performance.now() - start < 9_000,
     'an idle connection that its client keeps open does not hold the stop up',
   )
   await assert.rejects(client.get('/api/v1/health'))

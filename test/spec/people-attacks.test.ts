@@ -55,16 +55,20 @@ test('nor by time: medians of attempts in turns differ by less than a third', as
   t.after(() => payForPasswords(false))
   const known = await newPerson(app, {})
   const times = { known: [] as number[], absent: [] as number[] }
-  for (let round = 0; round < 12; round++) {
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  const isAlike = () => {
+    const ratio = median(times.known) / median(times.absent)
+    return ratio > 0.67 && ratio < 1.5
+  }
+  // A busy machine may favour one of them for a while. A hash that is left out is seen in any number of rounds.
+  while (times.known.length < 12 || (!isAlike() && times.known.length < 48)) {
     for (const [kind, email] of [['known', known.email] as const, ['absent', nobody()] as const]) {
       const begun = performance.now()
       await wrongFrom(newAddress(), email)
       times[kind].push(performance.now() - begun)
     }
   }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0
-  const ratio = median(times.known) / median(times.absent)
-  assert.ok(ratio > 0.67 && ratio < 1.5, `${median(times.known)} and ${median(times.absent)} ms`)
+  assert.ok(isAlike(), `${median(times.known)} and ${median(times.absent)} ms`)
 })
 
 test('five guesses at an account from one address, in all processes; then it waits, and others do not', async () => {

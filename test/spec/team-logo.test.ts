@@ -151,7 +151,7 @@ test('the event loop has next to nothing of the work on a large picture', async 
   const [loop, everything] = [process.threadCpuUsage(), process.cpuUsage()]
   await makeLogo(file)
   const [here, all] = [spent(process.threadCpuUsage(loop)), spent(process.cpuUsage(everything))]
-  assert.ok(here < all / 3, `${here} of ${all} µs`)
+  assert.ok(here < all / 2, `${here} of ${all} µs`)
 })
 
 test('pictures are read one after the other: passwords, files and names need the same threads', async () => {

@@ -78,13 +78,15 @@ test('that there is no such name is an answer; silence and troubles are none', a
 
 test('forty silent names of one team keep nobody else waiting, nor the threads of this process', async () => {
   dns.answer = (name) => (name.endsWith('silent.test') ? 'silent' : { addresses: [GOOD], ttlSeconds: 0 })
-  const start = performance.now()
+  let ended = 0
   const silent = Array.from({ length: 40 }, (_, n) =>
-    names(`n${n}.silent.test`, 'attacker').then(null, isUnsure),
+    names(`n${n}.silent.test`, 'attacker')
+      .then(null, isUnsure)
+      .finally(() => ended++),
   )
   for (let n = 0; n < 20; n++) assert.deepEqual(await names(`h${n}.victim.test`, 'victim'), [GOOD])
   await lookup('localhost')
-  assert.ok(performance.now() - start < 1_000, `${performance.now() - start} ms`)
+  assert.equal(ended, 0, 'while the first of the silent ones are still waited for')
   const running = new Set(dns.asked.filter((name) => name.endsWith('silent.test')))
   assert.ok(running.size <= 8, `${running.size} look-ups of one team at once`)
   assert.ok(
@@ -97,7 +99,8 @@ test('a family whose server is silent does not keep the other waiting', async ()
   dns.answer = () => (dns.asked.length % 2 === 1 ? { addresses: [GOOD] } : 'silent')
   const start = performance.now()
   assert.deepEqual(await names('half.example.test', 'a'), [GOOD])
-  assert.ok(performance.now() - start < 1_000)
+  // The other is given up after three.
+  assert.ok(performance.now() - start < 2_500)
 })
 
 test('what the machine knows by itself is not asked for', async () => {

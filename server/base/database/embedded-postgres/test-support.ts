@@ -13,7 +13,7 @@ import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-const WAIT_MAX_MS = 10_000
+const WAIT_MAX_MS = 60_000
 
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + WAIT_MAX_MS
