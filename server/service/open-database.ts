@@ -37,11 +37,17 @@ export function hasDatabase(config: DatabaseConfig): boolean {
   return config.databaseUrl !== null || existsSync(join(clusterIn(dataDirOf(config)), 'PG_VERSION'))
 }
 
-/** `share` joins the database of a running service instead of refusing: what the command line does. */
+interface Opening {
+  /** Joins the database of a running service instead of refusing: what the command line does. */
+  share?: boolean
+  /** Aborted where nobody wants it any more. */
+  halt?: AbortSignal | undefined
+}
+
 export async function openDatabase(
   config: DatabaseConfig,
   say: (line: string) => void,
-  share = false,
+  { share = false, halt }: Opening = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
     const connection = connectionTo(config.databaseUrl)
@@ -59,6 +65,7 @@ export async function openDatabase(
     osUser: databaseOsUser ?? undefined,
     archiveDir: backupDir ?? undefined,
     say,
+    halt,
   })
   // Commands come and go; what they write is archived too, but a base backup is for who stays.
   const kept = backupDir === null || share ? null : keep(server, backupDir, config, say)

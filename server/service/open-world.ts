@@ -1,4 +1,5 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
+import type { Client } from 'pg'
 import { type Connection, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -52,6 +53,8 @@ export interface OpenWorldOptions {
   traces?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
+  /** Aborted where a stop is asked for before all is open: what is open by then is closed. */
+  halt?: AbortSignal | undefined
   /** How long tests wait for a bank that does not answer. */
   bankTimeoutMs?: number
 }
@@ -61,13 +64,14 @@ export async function openWorld(
   log: Log,
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
-  const { share = false, mayMigrate = true } = options
-  const database = await openDatabase(config, (line) => log.info(line), share)
+  const { share = false, mayMigrate = true, halt } = options
+  const database = await openDatabase(config, (line) => log.info(line), { share, halt })
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
+    halt?.throwIfAborted()
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const { pool, vitalPool } = await openPools(database, config, log, closers)
     const { wall, offsetMs, stop } = options.wall
@@ -130,7 +134,7 @@ export async function openWorld(
         signals.tellAll('events', ownerName(owner))
       },
     }
-    const migrated = await migrateFor(database.owner, await serviceRole(pool), () =>
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
       proveSecretKey(pool, secretBox, wall),
     )
     closers.add(() => stopBuckets(world))
@@ -148,13 +152,18 @@ export async function openWorld(
 }
 
 /** By the owner of the tables, for the role that the service runs as. */
-async function migrateFor(owner: Connection, role: string, after: () => Promise<void>): Promise<Migration[]> {
-  return withClient(owner, (client) =>
+async function migrateFor(
+  owner: Connection,
+  role: string,
+  halt: AbortSignal | undefined,
+  after: () => Promise<void>,
+): Promise<Migration[]> {
+  const work = (client: Client) =>
     migrate(client, async () => {
       await grantService(client, role)
       await after()
-    }),
-  )
+    })
+  return withClient(owner, work, halt)
 }
 
 async function refuseMissingMigrations(connection: Connection): Promise<void> {

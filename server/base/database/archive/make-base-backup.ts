@@ -24,15 +24,7 @@ export interface BackupPlan {
 export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
   const { archive, connection, signal } = plan
   sweepUnfinished(archive)
-  await withClient(connection, async (client) => {
-    const hangUp = () => void client.end().catch(() => {})
-    signal.addEventListener('abort', hangUp, { once: true })
-    try {
-      await copyCluster(client, plan)
-    } finally {
-      signal.removeEventListener('abort', hangUp)
-    }
-  })
+  await withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
 async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<void> {

@@ -53,6 +53,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string> | undefined
   readyWithinMs?: number | undefined
   say?: ((line: string) => void) | undefined
+  /** Aborted where nobody wants it any more: a start that is under way ends, and leaves nothing that runs. */
+  halt?: AbortSignal | undefined
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -78,16 +80,19 @@ async function startLocked(
   const account = databaseAccount(folder.cluster, options.osUser)
   const socketDir = openSocketFolder(folder, account)
   const halt = new AbortController()
+  const signal = AbortSignal.any([halt.signal, ...(options.halt ? [options.halt] : [])])
   let stop = async () => closeSocketFolder(folder, socketDir)
   try {
     const engineDir = installEngine(engine, folder.engines)
-    const created = await ensureCluster({ engineDir, folder, account, fsync, say })
+    signal.throwIfAborted()
+    const created = await ensureCluster({ engineDir, folder, account, fsync, say, signal })
     const extra = { ...archivedTo(options.archiveDir, folder, account), ...options.settings }
     const settings = serverSettings({ socketDir, fsync, extra })
     const { readyWithinMs } = options
-    const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs, signal: halt.signal }
-    const server = await runServer(plan)
-    stop = stopper(server, plan, halt, lock)
+    const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs }
+    const server = await runServer({ ...plan, signal })
+    // From here on only who stops it ends it: others may be using it.
+    stop = stopper(server, { ...plan, signal: halt.signal }, halt, lock)
     await ensureDatabase(server.session)
     removeOtherEngines(engineDir)
     const serviceConnection = serviceConnectionTo(socketDir)
