@@ -18,7 +18,7 @@ import { type KeptProcess, keepProcess } from './keep-process.ts'
 import { openWorld } from './open-world.ts'
 import type { ProcessPlan, Ready } from './process-messages.ts'
 import { planProcesses } from './processes-wanted.ts'
-import { processesEnded, serveMetrics } from './serve-metrics.ts'
+import { processesEnded, processesStuck, serveMetrics } from './serve-metrics.ts'
 import type { Service } from './start-service.ts'
 
 export type Running = Pick<Service, 'world' | 'url' | 'metricsPort' | 'panel' | 'stop'>
@@ -95,6 +95,7 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
           log: world.log,
           drainMs: drainMs(plan.config),
           changed: (gone) => void note(changed(plan.name, gone)),
+          stuck: () => processesStuck.inc({ of: plan.name }),
         }),
       )
       groups.push(started)
