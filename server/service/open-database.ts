@@ -77,7 +77,7 @@ export async function openDatabase(
 }
 
 function keep(
-  { connection }: EmbeddedPostgres,
+  { connection, isArchived }: EmbeddedPostgres,
   backupDir: string,
   config: DatabaseConfig,
   say: (line: string) => void,
@@ -89,6 +89,7 @@ function keep(
     dataDir,
     clusterDir: clusterIn(dataDir),
     keep: config.backupKeep,
+    isOurs: isArchived,
     say,
   })
 }

@@ -1,17 +1,16 @@
 /** Copies a cluster while its server runs: with the log from its beginning on it is a whole database again. */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { writeNewFile } from '../../process/own-files.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/create-cluster.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
+import { type ArchiveFolder, sweepUnfinished, UNFINISHED } from './archive-folder.ts'
 import { type BaseBackup, FILES, FORMAT, MANIFEST } from './base-backups.ts'
 import { packFile, packText, syncDisk } from './pack-files.ts'
 
 /** Its log is waited for, and must come. */
 const STOP_WITHIN = '10min'
-const UNFINISHED = '.part'
 
 export interface BackupPlan {
   archive: ArchiveFolder
@@ -23,7 +22,7 @@ export interface BackupPlan {
 
 export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
   const { archive, connection, signal } = plan
-  sweepUnfinished(archive)
+  sweepUnfinished(archive.bases)
   await withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
@@ -90,9 +89,4 @@ async function packFolder(
     if (packed !== null) bytes[path] = packed
   }
   return { folders, files: bytes }
-}
-
-function sweepUnfinished({ bases }: ArchiveFolder): void {
-  for (const name of readdirSync(bases).filter((entry) => entry.endsWith(UNFINISHED)))
-    rmSync(join(bases, name), { recursive: true, force: true })
 }
