@@ -1,7 +1,7 @@
 // Two copies of one database run, and both are told to archive to one folder: the first goes on, the second harms
 // nothing, says why it does not archive, and goes on where the first has left.
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
@@ -85,4 +85,10 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
   await eventually('it is its turn', () => second.isOurs())
   await eventually('it says so', () => said.at(-1) === `This database is archived to ${archive.root} now.`)
   assert.equal(said.length, 2)
+  renameSync(archive.root, `${archive.root}.away`)
+  mkdirSync(archive.root)
+  assert.equal(second.isOurs(), false)
+  renameSync(join(`${archive.root}.away`, 'database'), join(archive.root, 'database'))
+  await eventually('it is its turn again in what is there now', () => second.isOurs())
+  assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')
 })

@@ -34,7 +34,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
   /** Null where it is ours, or away. */
   function take(): ArchiveWriter | null {
     // A disk that is not mounted: what is archived to the empty folder in its place would be taken for safe.
-    if (isNoted(folder.root, root) && !isThere(archive)) return null
+    if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return null
     const other = isReady ? takeArchive(root, us) : openArchive(archive, folder.cluster, account, us)
     isReady = other === null
     return other

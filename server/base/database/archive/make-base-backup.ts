@@ -1,5 +1,5 @@
 /** Copies a cluster while its server runs: with the log from its beginning on it is a whole database again. */
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { writeNewFile } from '../../process/own-files.ts'
@@ -20,6 +20,12 @@ export interface BackupPlan {
   signal: AbortSignal
 }
 
+interface Draft extends Pick<BackupPlan, 'clusterDir' | 'signal'> {
+  draft: string
+  /** The first of the log that it needs. */
+  segment: string
+}
+
 export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
   const { archive, connection, signal } = plan
   sweepUnfinished(archive.bases)
@@ -34,6 +40,18 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   )
   const { segment, name } = onlyRow(started.rows)
   const draft = join(archive.bases, `${name}${UNFINISHED}`)
+  try {
+    await writeDraft(client, { draft, segment, clusterDir, signal })
+    renameSync(draft, join(archive.bases, name))
+  } catch (error) {
+    // On a disk without room it would keep the log from being archived until the next try.
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  syncFolder(archive.bases)
+}
+
+async function writeDraft(client: pg.Client, { draft, segment, clusterDir, signal }: Draft): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
   const stopped = await client.query<{ labelfile: string; at: Date }>(
     'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
@@ -51,8 +69,6 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   }
   writeNewFile(join(draft, MANIFEST), `${JSON.stringify(backup, null, 1)}\n`)
   syncFolder(draft)
-  renameSync(draft, join(archive.bases, name))
-  syncFolder(archive.bases)
 }
 
 /** Of the server that runs, or made anew by the next one: no part of the database. */
