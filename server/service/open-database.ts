@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
-import { connectionTo } from '../base/database/find-primary.ts'
+import { connectionByUrl } from '../base/database/find-primary.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
@@ -50,9 +50,9 @@ export async function openDatabase(
   { share = false, halt }: Opening = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const connection = connectionTo(config.databaseUrl)
-    const direct = config.databaseDirectUrl === null ? connection : connectionTo(config.databaseDirectUrl)
-    const owner = config.databaseOwnerUrl === null ? direct : connectionTo(config.databaseOwnerUrl)
+    const connection = connectionByUrl(config.databaseUrl)
+    const direct = config.databaseDirectUrl === null ? connection : connectionByUrl(config.databaseDirectUrl)
+    const owner = config.databaseOwnerUrl === null ? direct : connectionByUrl(config.databaseOwnerUrl)
     const standby = config.databaseReadUrl === null ? null : { connectionString: config.databaseReadUrl }
     return { connection, direct, owner, standby, alone: false, close: async () => {} }
   }
