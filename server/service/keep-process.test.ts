@@ -149,7 +149,7 @@ test('metrics are asked of the one that runs, and of nobody between two', async 
   await kept.stop()
 })
 
-test('one that says nothing any more is killed and replaced; one that has not spoken yet is left to begin', async () => {
+test('one that falls silent is killed and replaced; one that has not spoken yet is left to begin', async () => {
   const { kept, nth, ended, lines, killed } = keep([0], 20)
   const one = await nth(1)
   one.say(readyAs('a'))

@@ -1,5 +1,4 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
-import type { Client } from 'pg'
 import { type Connection, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -158,12 +157,15 @@ async function migrateFor(
   halt: AbortSignal | undefined,
   after: () => Promise<void>,
 ): Promise<Migration[]> {
-  const work = (client: Client) =>
-    migrate(client, async () => {
-      await grantService(client, role)
-      await after()
-    })
-  return withClient(owner, work, halt)
+  return withClient(
+    owner,
+    (client) =>
+      migrate(client, async () => {
+        await grantService(client, role)
+        await after()
+      }),
+    halt,
+  )
 }
 
 async function refuseMissingMigrations(connection: Connection): Promise<void> {

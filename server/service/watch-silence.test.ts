@@ -8,7 +8,7 @@ const MOST_MS = 30_000
 
 /** Time passes when the test says so. */
 function watched(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setInterval'] })
+  t.mock.timers.enable()
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const told: number[] = []

@@ -1,7 +1,7 @@
 /**
- * Lets one database at a time write to an archive. A copy of a database has its number and the names of its segments: two
- * that run would take each other's files for their own. So a file in the archive names who writes, and is written anew
- * as long as that one runs. Who finds another there that was busy lately leaves the archive alone.
+ * Lets one database at a time write to an archive. A copy of a database has its number and the names of its segments:
+ * two that run would take each other's files for their own. So a file in the archive names who writes, and is written
+ * anew as long as that one runs. Who finds another there that was busy lately leaves the archive alone.
  */
 import { chmodSync, closeSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'

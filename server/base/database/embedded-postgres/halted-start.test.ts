@@ -1,4 +1,4 @@
-/** A start that nobody wants any more ends soon and leaves nothing, and a process that just ends takes its server along. */
+/** A start that nobody wants any more leaves nothing, and a process that just ends takes its server along. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
