@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { withClient } from '../../server/base/database/db.ts'
 import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
 import { isAlive, processesIn } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { anotherMigrates } from '../support/another-migrates.ts'
 import { initialisedDataDir, temporaryDataDir } from '../support/data-dir.ts'
-import { makeDatabase } from '../support/database.ts'
 import { beginSeveral, START_MAX_MS } from '../support/endurance/several-processes.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -76,18 +76,9 @@ for (const [moment, isThere] of Object.entries(MOMENTS))
   })
 
 test('SIGTERM while it waits for another that migrates', async (t) => {
-  const { url, drop } = await makeDatabase({ empty: true })
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  t.after(async () => {
-    await other.end()
-    await drop()
-  })
-  await other.query('select pg_advisory_lock(7261834001)')
+  const { url, isWaitedFor } = await anotherMigrates(t)
   const service = begin(t, temporaryDataDir(), { DATABASE_URL: url })
-  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`
-  await eventually('it waits', async () => ((await other.query(waiting)).rowCount ?? 0) > 0, START_MAX_MS)
+  await isWaitedFor(START_MAX_MS)
   await assertEndsSoon(service)
 })
 

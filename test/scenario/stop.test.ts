@@ -1,12 +1,11 @@
 // A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { makeLog } from '../../server/base/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { openWorld } from '../../server/service/open-world.ts'
+import { anotherMigrates } from '../support/another-migrates.ts'
 import { makeClient } from '../support/client.ts'
-import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
 
@@ -42,26 +41,17 @@ test('requests in flight are answered, then everything ends', async () => {
 })
 
 test('a start that waits for another to migrate ends when it is told to, and holds nothing', async (t) => {
-  const { url, drop } = await makeDatabase({ empty: true })
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  t.after(async () => {
-    await other.end()
-    await drop()
-  })
-  const sessions = async () =>
-    (await other.query('select from pg_stat_activity where datname = current_database()')).rowCount
-  await other.query('select pg_advisory_lock(7261834001)')
+  const another = await anotherMigrates(t)
   const wish = new AbortController()
-  const config = readConfig({ DATABASE_URL: url, SECRET_KEY })
+  const config = readConfig({ DATABASE_URL: another.url, SECRET_KEY })
   const opening = openWorld(config, makeLog({ level: 'silent' }), { halt: wish.signal })
   t.after(() => opening.then(({ close }) => close()).catch(() => {}))
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await eventually('it waits', async () => (await other.query(waiting)).rowCount === 1)
+  await another.isWaitedFor()
   wish.abort(new Error('enough'))
   await assert.rejects(opening, /enough/)
   // The server itself notices when the lock is free that nobody waits for it.
-  await other.query('select pg_advisory_unlock_all()')
-  await eventually('no session is left', async () => (await sessions()) === 1)
-  assert.equal((await other.query(`select to_regclass('migrations') as found`)).rows[0].found, null)
+  await another.end()
+  const sessions = 'select 1 from pg_stat_activity where datname = current_database()'
+  await eventually('no session is left', async () => (await another.rows(sessions)).length === 1)
+  assert.deepEqual(await another.rows(`select to_regclass('migrations') as found`), [{ found: null }])
 })
