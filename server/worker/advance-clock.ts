@@ -81,7 +81,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
       return report(journey, now, arrived)
     })
   } catch (error) {
-    await endAdvance(world.vitalPool, teamId, world.processId, false)
+    await endAdvance(world.pool, teamId, world.processId, false)
     throw error
   }
 }
