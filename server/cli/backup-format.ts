@@ -80,6 +80,10 @@ export async function readBackup(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`)
+    if (code === 'EISDIR')
+      throw new Error(
+        `${file} is a folder. Name the file of a backup; for an archive, write --from before it.`,
+      )
     if (error instanceof Unopened)
       throw new Error(`${file} cannot be opened: ${message}. Nothing was restored.`)
     if (!(error instanceof Damage) && !code?.startsWith('Z_')) throw error

@@ -53,7 +53,7 @@ export async function doctor(terminal: Terminal): Promise<void> {
     return tell('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
   }
   try {
-    const database = await openDatabase(config, () => {}, true)
+    const database = await openDatabase(config, () => {}, { share: true })
     await examine(config, database, tell).finally(database.close)
   } catch (error) {
     tell('database', problem((error as Error).message, 'Start it, or set DATABASE_URL to where it is.'))

@@ -55,6 +55,13 @@ const FAILURES: Row[] = [
   ['a database without such a name', system('ENOTFOUND', 'getaddrinfo'), 'notReached', AWAY],
   ['a database that ends', new Error('Connection terminated unexpectedly'), 'notReached', AWAY],
   ['a database that shuts down', Object.assign(new Error('going'), { code: '57P01' }), 'notReached', AWAY],
+  ['a full disk of our own', system('ENOSPC', 'write'), 'failed', /^The disk that was written to is full \(/],
+  [
+    'a full disk of the database',
+    Object.assign(new Error('could not extend file'), { code: '53100' }),
+    'notReached',
+    /^The database takes no changes now \(could not extend file\)\./,
+  ],
   ['a service', new CommandFailure('notAllowed', 'log in', 'unauthorized'), 'notAllowed', /^log in$/],
   ['anything else', new Error('so it is'), 'failed', /^so it is$/],
   ['something without words', new TypeError(), 'failed', /^TypeError$/],

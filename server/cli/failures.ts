@@ -1,6 +1,6 @@
 // Why a command failed, in sentences that blame the right thing, and the number that it ends with.
 import type { ErrorDetail } from '../../contract/common.ts'
-import { isDatabaseAway } from '../base/database/is-database-away.ts'
+import { isDatabaseAway, takesNothing } from '../base/database/is-database-away.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { Fail } from '../base/values/fail.ts'
 
@@ -56,6 +56,16 @@ export function failureOf(error: AnyError): ToldFailure {
     }
   // A file has a path and is opened; a database is connected to, though by a path too.
   if (error.path !== undefined && error.syscall !== 'connect') return { text: error.message, why: 'failed' }
+  if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+    return {
+      text: `The disk that was written to is full (${error.message}). Make room there, or name another place.`,
+      why: 'failed',
+    }
+  if (takesNothing(error))
+    return {
+      text: `The database takes no changes now (${error.message}). Look at its disk, and whether it is a standby.`,
+      why: 'notReached',
+    }
   if (isDatabaseAway(error))
     return {
       text: `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`,

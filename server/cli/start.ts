@@ -1,7 +1,8 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
 
+import { once } from 'node:events'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { makeLog } from '../base/process/log.ts'
+import { type Log, makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
 import { readSetupLink } from '../people/setup-link.ts'
 import { missingThings } from '../readiness/read-readiness.ts'
@@ -25,11 +26,32 @@ export async function start(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())
   const readable = process.stdout.isTTY
   const log = makeLog({ level: config.logLevel, readable })
-  const wish = stopWish()
+  const wish = stopWish(log)
+  const service = await begin(config, log, readable, wish)
+  if (service !== null) await serve(config, terminal, service, wish)
+  log.info('stopped')
+}
+
+/** Null where a stop was asked for first: then all that was begun has ended. */
+async function begin(
+  config: Config,
+  log: Log,
+  readable: boolean,
+  halt: AbortSignal,
+): Promise<Running | null> {
   const count = processesWanted(config)
-  const service = await (count === 1
-    ? startService(config, log)
-    : runProcesses(config, log, { count, readable }))
+  try {
+    return await (count === 1
+      ? startService(config, log, { halt })
+      : runProcesses(config, log, { count, readable, halt }))
+  } catch (error) {
+    // Whatever it is, it came of ending in the middle.
+    if (halt.aborted) return null
+    throw error
+  }
+}
+
+async function serve(config: Config, terminal: Terminal, service: Running, wish: AbortSignal): Promise<void> {
   const { world } = service
   // Nobody waits for it: whoever opens the panel sees a page that does.
   void service.panel?.begin()
@@ -38,25 +60,25 @@ export async function start(terminal: Terminal): Promise<void> {
   const link = handOverSetupLink(config, await readSetupLink(world))
   const told = [...(isEmpty ? [NO_TEAM] : handedOver), ...link]
   terminal.say(banner(service, await missingIn(world), told), { url: service.url, handed_over: told })
-  const signal = await wish
-  log.info({ signal }, 'stopping')
+  if (!wish.aborted) await once(wish, 'abort')
   await service.stop()
-  log.info('stopped')
 }
 
-/** Resolves at the first signal; a second one, well after it, ends the process at once. */
-function stopWish(): Promise<string> {
-  return new Promise((resolve) => {
-    let wishedAt: number | undefined
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        const now = performance.now()
-        if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
-        wishedAt ??= now
-        resolve(signal)
-      })
-    }
-  })
+/** Aborted at the first signal; a second one, well after it, ends the process at once. */
+function stopWish(log: Log): AbortSignal {
+  const wish = new AbortController()
+  let wishedAt: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const now = performance.now()
+      if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
+      if (wishedAt !== undefined) return
+      wishedAt = now
+      log.info({ signal }, 'stopping')
+      wish.abort()
+    })
+  }
+  return wish.signal
 }
 
 /** What production lacks; elsewhere nothing of it is needed. */

@@ -19,7 +19,7 @@ export async function withDatabase(
   share: boolean,
   work: (session: DatabaseSession) => Promise<void>,
 ): Promise<void> {
-  const database = await openDatabase(config, () => {}, share)
+  const database = await openDatabase(config, () => {}, { share })
   try {
     await withClient(database.owner, (client) =>
       work({ config, client, service: database.direct, alone: database.alone }),

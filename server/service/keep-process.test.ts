@@ -29,10 +29,11 @@ const begin = {
   address: null,
 }
 
-function keep(waitsMs = [0]) {
+function keep(waitsMs = [0], silentMaxMs = 60_000) {
   const forked: ReturnType<typeof play>[] = []
   const ended: (string | null)[] = []
   const lines: string[] = []
+  const killed: number[] = []
   const kept = keepProcess({
     name: 'api 1',
     fork: () => {
@@ -45,9 +46,12 @@ function keep(waitsMs = [0]) {
     changed: (gone) => ended.push(gone?.processId ?? null),
     drainMs: 0,
     waitsMs,
+    stuck: () => killed.push(forked.length),
+    silentMaxMs,
+    lookEveryMs: 1,
   })
   const nth = (n: number) => eventually(`process ${n} begins`, () => forked[n - 1])
-  return { kept, nth, forked, ended, lines }
+  return { kept, nth, forked, ended, lines, killed }
 }
 
 const readyAs = (processId: string): { ready: Ready } => ({ ready: { url: 'http://x', processId } })
@@ -142,5 +146,35 @@ test('metrics are asked of the one that runs, and of nobody between two', async 
   const two = await nth(2)
   two.end()
   assert.equal(await kept.readMetrics(), undefined)
+  await kept.stop()
+})
+
+test('one that falls silent is killed and replaced; one that has not spoken yet is left to begin', async () => {
+  const { kept, nth, ended, lines, killed } = keep([0], 20)
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  const two = await nth(2)
+  assert.deepEqual([ended, killed], [[null, 'a'], [1]])
+  const told = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    told.map(({ msg, of }) => [msg, of]),
+    [
+      ['a process is stuck and is killed', 'api 1'],
+      ['a process ended', 'api 1'],
+    ],
+  )
+  assert.ok(told[0].silent_ms >= 20)
+  assert.equal(told[1].signal, 'SIGKILL')
+  assert.deepEqual(two.told, [{ begin }], 'it may take its time')
+  two.say({ lives: true })
+  await nth(3)
+  assert.deepEqual(
+    [ended, killed],
+    [
+      [null, 'a', null],
+      [1, 2],
+    ],
+    'also one that got stuck as it began',
+  )
   await kept.stop()
 })

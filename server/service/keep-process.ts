@@ -1,9 +1,11 @@
 // Keeps one of a service's processes running: one that ends is replaced, at once the first time and then after waits.
+// One that is stuck, and would never end by itself, is killed first.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../base/process/log.ts'
 import { makeRestartWaits } from '../base/process/restart-waits.ts'
 import { within } from '../base/process/within.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-messages.ts'
+import { type Silence, watchSilence } from './watch-silence.ts'
 
 /** What is needed of a process of `node:cluster`. */
 export interface Forked {
@@ -29,10 +31,15 @@ export interface KeepOptions {
   /** How long it goes on answering after it was told to stop. */
   readonly drainMs: number
   readonly waitsMs?: readonly number[]
+  /** Called before one is killed that has been silent for too long. */
+  readonly stuck: () => void
+  readonly silentMaxMs?: number
+  readonly lookEveryMs?: number
 }
 
 export interface KeptProcess {
   readonly name: string
+  /** It has begun, and says that it lives. */
   readonly isReady: boolean
   /** Of the first one; fails where that could not begin. */
   readonly first: Promise<Ready>
@@ -45,6 +52,11 @@ const WAITS_MS = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** Longer than it takes by itself after its drain: requests and due work have ten seconds each. */
 const STOP_MAX_MS = 30_000
 const METRICS_MAX_MS = 2_000
+/** Much longer than any work, or what keeps a loaded machine from it, takes at once. */
+const SILENT_MAX_MS = 30_000
+/** By then others take its work over, and nobody should count on it. */
+const MISSED_AFTER_MS = 10_000
+const LOOK_EVERY_MS = 1_000
 
 export function keepProcess({
   name,
@@ -54,6 +66,9 @@ export function keepProcess({
   changed,
   drainMs,
   waitsMs = WAITS_MS,
+  stuck,
+  silentMaxMs = SILENT_MAX_MS,
+  lookEveryMs = LOOK_EVERY_MS,
 }: KeepOptions): KeptProcess {
   const first = Promise.withResolvers<Ready>()
   const stopping = new AbortController()
@@ -62,10 +77,13 @@ export function keepProcess({
   let ready: Ready | null = null
   /** Why the one that runs could not begin. */
   let failure: Error | undefined
+  let silence: Silence | undefined
   let nth = 0
   let questions = 0
 
   function hear(message: FromProcess): void {
+    silence?.heard()
+    if ('lives' in message) return
     if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
     else if ('failed' in message) {
       failure = Object.assign(new Error(message.failed.message), { code: message.failed.code })
@@ -90,9 +108,19 @@ export function keepProcess({
     nth++
     failure = undefined
     current = one
+    silence = watchSilence({
+      mostMs: silentMaxMs,
+      lookEveryMs,
+      stuck(silentMs) {
+        log.error({ of: name, silent_ms: silentMs }, 'a process is stuck and is killed')
+        stuck()
+        one.process.kill('SIGKILL')
+      },
+    })
     one.on('message', hear)
     one.send({ begin })
     const ending = await ended.promise
+    silence.stop()
     current = undefined
     return ending
   }
@@ -121,7 +149,7 @@ export function keepProcess({
     name,
     first: first.promise,
     get isReady() {
-      return ready !== null
+      return ready !== null && (silence?.lastsMs ?? 0) <= MISSED_AFTER_MS
     },
     async readMetrics() {
       const question = ++questions

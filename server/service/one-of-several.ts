@@ -1,14 +1,19 @@
 // One of several processes of a service, started by their parent: does what it is told, and ends with it. Should the
 // parent be killed, `node:cluster` ends this process at once.
+import cluster from 'node:cluster'
 import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
 import { handedOver } from './config.ts'
-import type { Begin, FromProcess, ToProcess } from './process-messages.ts'
+import { type Begin, type FromProcess, LIVES_EVERY_MS, type ToProcess } from './process-messages.ts'
 import { type Service, startService } from './start-service.ts'
 
 // From a terminal they reach every process; the parent alone decides in which order all stop.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
+
+// The parent is gone, and `node:cluster` is about to end this process.
+cluster.worker?.on('error', () => {})
+setInterval(() => report({ lives: true }), LIVES_EVERY_MS).unref()
 
 const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once('message', resolve))
 const { name, config, readable, address, buildsPanel } = begin

@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
-import { connectionTo } from '../base/database/find-primary.ts'
+import { connectionByUrl } from '../base/database/find-primary.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
@@ -37,16 +37,22 @@ export function hasDatabase(config: DatabaseConfig): boolean {
   return config.databaseUrl !== null || existsSync(join(clusterIn(dataDirOf(config)), 'PG_VERSION'))
 }
 
-/** `share` joins the database of a running service instead of refusing: what the command line does. */
+interface Opening {
+  /** Joins the database of a running service instead of refusing: what the command line does. */
+  share?: boolean
+  /** Aborted where nobody wants it any more. */
+  halt?: AbortSignal | undefined
+}
+
 export async function openDatabase(
   config: DatabaseConfig,
   say: (line: string) => void,
-  share = false,
+  { share = false, halt }: Opening = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const connection = connectionTo(config.databaseUrl)
-    const direct = config.databaseDirectUrl === null ? connection : connectionTo(config.databaseDirectUrl)
-    const owner = config.databaseOwnerUrl === null ? direct : connectionTo(config.databaseOwnerUrl)
+    const connection = connectionByUrl(config.databaseUrl)
+    const direct = config.databaseDirectUrl === null ? connection : connectionByUrl(config.databaseDirectUrl)
+    const owner = config.databaseOwnerUrl === null ? direct : connectionByUrl(config.databaseOwnerUrl)
     const standby = config.databaseReadUrl === null ? null : { connectionString: config.databaseReadUrl }
     return { connection, direct, owner, standby, alone: false, close: async () => {} }
   }
@@ -59,6 +65,7 @@ export async function openDatabase(
     osUser: databaseOsUser ?? undefined,
     archiveDir: backupDir ?? undefined,
     say,
+    halt,
   })
   // Commands come and go; what they write is archived too, but a base backup is for who stays.
   const kept = backupDir === null || share ? null : keep(server, backupDir, config, say)
@@ -70,7 +77,7 @@ export async function openDatabase(
 }
 
 function keep(
-  { connection }: EmbeddedPostgres,
+  { connection, isArchived }: EmbeddedPostgres,
   backupDir: string,
   config: DatabaseConfig,
   say: (line: string) => void,
@@ -82,6 +89,7 @@ function keep(
     dataDir,
     clusterDir: clusterIn(dataDir),
     keep: config.backupKeep,
+    isOurs: isArchived,
     say,
   })
 }

@@ -52,6 +52,8 @@ export interface OpenWorldOptions {
   traces?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
+  /** Aborted where a stop is asked for before all is open: what is open by then is closed. */
+  halt?: AbortSignal | undefined
   /** How long tests wait for a bank that does not answer. */
   bankTimeoutMs?: number
 }
@@ -61,13 +63,14 @@ export async function openWorld(
   log: Log,
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
-  const { share = false, mayMigrate = true } = options
-  const database = await openDatabase(config, (line) => log.info(line), share)
+  const { share = false, mayMigrate = true, halt } = options
+  const database = await openDatabase(config, (line) => log.info(line), { share, halt })
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
+    halt?.throwIfAborted()
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const { pool, vitalPool } = await openPools(database, config, log, closers)
     const { wall, offsetMs, stop } = options.wall
@@ -130,7 +133,7 @@ export async function openWorld(
         signals.tellAll('events', ownerName(owner))
       },
     }
-    const migrated = await migrateFor(database.owner, await serviceRole(pool), () =>
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
       proveSecretKey(pool, secretBox, wall),
     )
     closers.add(() => stopBuckets(world))
@@ -148,12 +151,20 @@ export async function openWorld(
 }
 
 /** By the owner of the tables, for the role that the service runs as. */
-async function migrateFor(owner: Connection, role: string, after: () => Promise<void>): Promise<Migration[]> {
-  return withClient(owner, (client) =>
-    migrate(client, async () => {
-      await grantService(client, role)
-      await after()
-    }),
+async function migrateFor(
+  owner: Connection,
+  role: string,
+  halt: AbortSignal | undefined,
+  after: () => Promise<void>,
+): Promise<Migration[]> {
+  return withClient(
+    owner,
+    (client) =>
+      migrate(client, async () => {
+        await grantService(client, role)
+        await after()
+      }),
+    halt,
   )
 }
 

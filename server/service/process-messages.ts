@@ -27,7 +27,11 @@ export interface Ready {
   readonly processId: string
 }
 
+/** How often a process says that it lives, and is not stuck. */
+export const LIVES_EVERY_MS = 2_000
+
 export type FromProcess =
+  | { readonly lives: true }
   | { readonly ready: Ready }
   | { readonly failed: { readonly message: string; readonly code: string | undefined } }
   | { readonly metrics: ProcessMetrics; readonly asked: number }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { beside } from '../base/process/beside.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
+import { unlessAborted } from '../base/process/within.ts'
 import { drainMs } from '../http/door/drain.ts'
 import { BEAT_EVERY_MS, beat, declareDead, describeParent, leave } from '../outbox/processes.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
@@ -17,7 +18,7 @@ import { type KeptProcess, keepProcess } from './keep-process.ts'
 import { openWorld } from './open-world.ts'
 import type { ProcessPlan, Ready } from './process-messages.ts'
 import { planProcesses } from './processes-wanted.ts'
-import { processesEnded, serveMetrics } from './serve-metrics.ts'
+import { processesEnded, processesStuck, serveMetrics } from './serve-metrics.ts'
 import type { Service } from './start-service.ts'
 
 export type Running = Pick<Service, 'world' | 'url' | 'metricsPort' | 'panel' | 'stop'>
@@ -28,9 +29,9 @@ const CONNECTIONS_MAX = 2
 export async function runProcesses(
   config: Config,
   log: Log,
-  { count, readable }: { count: number; readable: boolean },
+  { count, readable, halt }: { count: number; readable: boolean; halt: AbortSignal },
 ): Promise<Running> {
-  const opened = await openWorld({ ...config, databasePoolMax: CONNECTIONS_MAX }, log)
+  const opened = await openWorld({ ...config, databasePoolMax: CONNECTIONS_MAX }, log, { halt })
   const { world, alone } = opened
   const closers = makeClosers(log)
   closers.add(opened.close)
@@ -46,9 +47,9 @@ export async function runProcesses(
         ? null
         : await serveMetrics(config.metricsPort, config.host, gatherMetrics(crew.all))
     if (metrics !== null) closers.add(metrics.stop)
-    const [api] = await crew.start(plans.apis, null)
+    const [api] = await unlessAborted(halt, () => crew.start(plans.apis, null))
     const url = api?.url ?? null
-    await crew.start(plans.workers, url)
+    await unlessAborted(halt, () => crew.start(plans.workers, url))
     return { world, url, metricsPort: metrics?.port ?? null, panel: null, stop: closers.closeAll }
   } catch (error) {
     await closers.closeAll()
@@ -94,6 +95,7 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
           log: world.log,
           drainMs: drainMs(plan.config),
           changed: (gone) => void note(changed(plan.name, gone)),
+          stuck: () => processesStuck.inc({ of: plan.name }),
         }),
       )
       groups.push(started)

@@ -5,12 +5,18 @@ import { Counter, collectDefaultMetrics } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
 
 /** Here, and not where they end, so that alerts find it also where one process does everything. */
-export const processesEnded = new Counter({
-  name: 'embarque_processes_ended_total',
-  help: 'Processes of this service that ended without being told to, and were replaced',
-  labelNames: ['of'],
-  registers: [registry],
-})
+const countOf = (what: string, help: string) =>
+  new Counter({ name: `embarque_processes_${what}_total`, help, labelNames: ['of'], registers: [registry] })
+
+export const processesEnded = countOf(
+  'ended',
+  'Processes of this service that ended without being told to, and were replaced',
+)
+
+export const processesStuck = countOf(
+  'stuck',
+  'Processes of this service that were silent for too long and were killed; counted among the ended too',
+)
 
 /** One of the usual ones. */
 const OF_PROCESS = 'process_cpu_user_seconds_total'

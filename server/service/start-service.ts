@@ -55,6 +55,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   const closers = makeClosers(log)
   closers.add(opened.close)
   try {
+    options.halt?.throwIfAborted()
     await refuseLiveBanks(world)
     const heart = await startHeart(world, alone)
     closers.add(() => heart.stop())
@@ -70,6 +71,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
         ? null
         : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
+    options.halt?.throwIfAborted()
     const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
     const demo = await firstTeam(opened)

@@ -55,7 +55,7 @@ export async function freeLeftClocks(world: World): Promise<void> {
     // As if it were moved: an advance that begins meanwhile must not lose its clock.
     moving.add(teamId)
     try {
-      await endAdvance(world.pool, teamId, world.processId, false)
+      await endAdvance(world.vitalPool, teamId, world.processId, false)
       left.delete(teamId)
     } finally {
       moving.delete(teamId)

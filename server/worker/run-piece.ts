@@ -1,5 +1,5 @@
 // Runs one piece of due work and returns how it ended; it never throws.
-import { isDatabaseAway } from '../base/database/is-database-away.ts'
+import { isDatabaseAway, wasTooSlow } from '../base/database/is-database-away.ts'
 import { frozenClock } from '../base/process/clock.ts'
 import { systemActor } from '../outbox/audit.ts'
 import type { Piece } from '../outbox/due-work.ts'
@@ -26,12 +26,6 @@ const CRASHES_MAX = 3
 
 /** Nothing is wrong with work that found no database, and it is to be done soon after that is back. */
 const DATABASE_AWAY_MS = 5_000
-/** The database answered: too long for a statement, for a lock, or between two statements. */
-const TOO_SLOW = ['57014', '55P03', '25P03', '25P04']
-
-function isWithoutDatabase(error: unknown): boolean {
-  return isDatabaseAway(error) && !TOO_SLOW.includes(String((error as { code?: unknown }).code))
-}
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
 export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
@@ -70,7 +64,7 @@ async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefine
     if (error instanceof WorkLost) return { lost: true }
     const { kind, key, attempt } = piece
     world.log.warn({ err: error, kind, key, attempt }, 'due work failed')
-    const isCounted = !isWithoutDatabase(error)
+    const isCounted = !isDatabaseAway(error) || wasTooSlow(error)
     const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
     const now = (scope?.clock ?? world.wall).now()
     const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)

@@ -6,7 +6,7 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { makePool, withClient } from '../../server/base/database/db.ts'
-import { connectionTo } from '../../server/base/database/find-primary.ts'
+import { connectionByUrl } from '../../server/base/database/find-primary.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
@@ -97,7 +97,7 @@ test(`killed ${ROUNDS} times under load: all is there once, the service goes on 
   // Whatever is begun from now on passes by the one that does not know that it is the primary no more.
   for (const hosts of [pair, { primary: pair.standby, standby: zombie }])
     assert.equal(
-      await withClient(connectionTo(urlOf(DATABASE, hosts)), async (client) => client.host),
+      await withClient(connectionByUrl(urlOf(DATABASE, hosts)), async (client) => client.host),
       pair.standby.host,
     )
 })
@@ -120,7 +120,7 @@ test(`the same through PgBouncer, ${ROUNDS} times`, { skip: NO_POOLER }, async (
 
 test('a slow statement at a primary that was replaced is waited for, not taken for frozen', async () => {
   const pair = await startPair()
-  const pool = makePool(connectionTo(urlOf(DATABASE, pair)), 1)
+  const pool = makePool(connectionByUrl(urlOf(DATABASE, pair)), 1)
   after(() => pool.end())
   // Longer than a frozen session lives.
   const slow = pool.query('select pg_sleep(7)')

@@ -126,6 +126,31 @@ test('killed under load: nothing that was answered is lost or done twice, and wh
   for (let n = 0; n < 4; n++) assert.equal(await onNewConnection(LIVE, '/api/v1/me'), 200)
 })
 
+test('one that is stuck, and does not die by itself, is replaced within a minute', async () => {
+  const before = await allRun()
+  const stuck = [...before.api.slice(0, 1), ...before.worker]
+  for (const pid of stuck) process.kill(pid, 'SIGSTOP')
+  await eventually('the parent tells that they are missed', async () => {
+    const { parent } = await service.processes()
+    return parent === '1/3'
+  })
+  // One connection was handed to it, and is cut off when it is killed; no other goes there.
+  const asked = await Promise.allSettled(Array.from({ length: 4 }, () => onNewConnection(LIVE, '/api/v1/me')))
+  assert.ok(asked.filter((one) => one.status === 'fulfilled' && one.value === 200).length >= 3)
+  const now = await allRun(stuck)
+  assert.ok(now.api.includes(before.api[1] ?? 0), 'who lived goes on')
+  for (const pid of stuck) assert.equal(isAlive(pid), false)
+  const told = service.lines().filter(({ msg }) => msg === 'a process is stuck and is killed')
+  assert.match(
+    told
+      .map(({ of }) => of)
+      .sort()
+      .join(),
+    /^api [12],worker$/,
+  )
+  assert.equal(await figure('embarque_processes_stuck_total{of="worker"}'), 1)
+})
+
 test('SIGTERM stops all of them in order, and leaves no process and no database behind', async () => {
   const { api, worker } = await allRun()
   assert.equal(await service.end('SIGTERM'), 0)

@@ -187,6 +187,10 @@ test('a damaged file is recognised wherever the damage is', async () => {
     readBackup({ file: join(folder, 'gone'), passphrase: null }),
     /^Error: There is no file .*gone\.$/,
   )
+  await assert.rejects(
+    readBackup({ file: folder, passphrase: null }),
+    /is a folder\. Name the file of a backup; for an archive, write --from before it\.$/,
+  )
 })
 
 test('restore: refuses before anything is touched, and says what to do', async () => {

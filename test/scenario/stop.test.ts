@@ -1,9 +1,13 @@
 // A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { makeLog } from '../../server/base/process/log.ts'
+import { readConfig } from '../../server/service/config.ts'
+import { openWorld } from '../../server/service/open-world.ts'
+import { anotherMigrates } from '../support/another-migrates.ts'
 import { makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
-import { LIVE_KEY, startApp } from '../support/start-app.ts'
+import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
 
 test('requests in flight are answered, then everything ends', async () => {
   let inFlight = 0
@@ -34,4 +38,20 @@ test('requests in flight are answered, then everything ends', async () => {
     'an idle connection that its client keeps open does not hold the stop up',
   )
   await assert.rejects(client.get('/api/v1/health'))
+})
+
+test('a start that waits for another to migrate ends when it is told to, and holds nothing', async (t) => {
+  const another = await anotherMigrates(t)
+  const wish = new AbortController()
+  const config = readConfig({ DATABASE_URL: another.url, SECRET_KEY })
+  const opening = openWorld(config, makeLog({ level: 'silent' }), { halt: wish.signal })
+  t.after(() => opening.then(({ close }) => close()).catch(() => {}))
+  await another.isWaitedFor()
+  wish.abort(new Error('enough'))
+  await assert.rejects(opening, /enough/)
+  // The server itself notices when the lock is free that nobody waits for it.
+  await another.end()
+  const sessions = 'select 1 from pg_stat_activity where datname = current_database()'
+  await eventually('no session is left', async () => (await another.rows(sessions)).length === 1)
+  assert.deepEqual(await another.rows(`select to_regclass('migrations') as found`), [{ found: null }])
 })

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { randomToken } from '../secrets/secrets.ts'
-import { insideOf } from './driver-session.ts'
+import { hangUp, insideOf } from './driver-session.ts'
 import { Client, type UrlConnection } from './find-primary.ts'
 import { watchRefusals } from './refusals.ts'
 import { watchReplication } from './replication.ts'
@@ -138,17 +138,28 @@ export function makeClient(connection: Connection): pg.Client {
   })
 }
 
-/** The waiting query reports a lost session; without a listener, the error event would end the process first. */
+/**
+ * The waiting query reports a lost session; without a listener, the error event would end the process first. Once
+ * `halt` is aborted, nobody waits any longer, and what was not committed is not.
+ */
 export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
+  halt?: AbortSignal,
 ): Promise<T> {
   const client = makeClient(connection)
   client.on('error', () => {})
   await client.connect()
+  const leave = () => hangUp(client)
+  halt?.addEventListener('abort', leave, { once: true })
   try {
+    halt?.throwIfAborted()
     return await work(client)
+  } catch (error) {
+    halt?.throwIfAborted()
+    throw error
   } finally {
+    halt?.removeEventListener('abort', leave)
     await client.end()
   }
 }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { makePool, withClient } from './db.ts'
-import { connectionTo } from './find-primary.ts'
+import { connectionByUrl } from './find-primary.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { isReadOnly } from './is-read-only.ts'
 
@@ -14,7 +14,7 @@ const { host, port, user, database = '' } = new pg.Client(url)
 after(drop)
 
 const at = (...hosts: string[]) =>
-  connectionTo(`postgresql://${user}@/${database}?host=${hosts}&port=${port}`)
+  connectionByUrl(`postgresql://${user}@/${database}?host=${hosts}&port=${port}`)
 const NOBODY = '/nowhere'
 
 test('of several places the one that answers is found, by a pool and by a session of its own', async () => {

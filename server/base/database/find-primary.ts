@@ -23,7 +23,7 @@ export interface UrlConnection {
   readonly find?: (() => Promise<Place>) | undefined
 }
 
-export function connectionTo(text: string): UrlConnection {
+export function connectionByUrl(text: string): UrlConnection {
   const { url, places } = readAddress(text)
   const find = places.length < 2 ? undefined : sharingAnswers(() => findPrimary(url, places))
   return { connectionString: url, find }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { isDatabaseAway, takesNothing } from './is-database-away.ts'
+import { isDatabaseAway, takesNothing, wasTooSlow } from './is-database-away.ts'
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 
@@ -12,6 +12,12 @@ test('a database that is away, too busy or closed to changes is worth a retry', 
     assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, true, false])
   for (const code of ['25006', '53100', '58030', '08007'])
     assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, true, true])
+})
+
+test('one that was too slow was there', () => {
+  for (const code of ['57014', '55P03', '25P03', '25P04']) assert.equal(wasTooSlow(coded(code)), true, code)
+  for (const error of [coded('57P01'), coded('40001'), coded('ECONNRESET'), new Error('timeout expired')])
+    assert.equal(wasTooSlow(error), false)
 })
 
 test('a mistake of ours is none', () => {

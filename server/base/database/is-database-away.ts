@@ -24,6 +24,8 @@ const AWAY_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
 // 25006 read-only: a standby, or a fail-over under way. 53100 its disk is full, 58030 or does not work. 08007 nobody
 // knows whether a standby has it, which a commit was to wait for.
 const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
+// It answered: too long for a statement, for a lock, or between two statements.
+const TOO_SLOW = /^(?:57014|55P03|25P03|25P04)$/
 /** What the driver says without a code: how it begins. */
 const AWAY_MESSAGES = [
   'Connection terminated',
@@ -45,6 +47,15 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether it answers, but takes no changes now. */
 export function takesNothing(error: unknown): boolean {
+  return hasCode(error, TAKES_NOTHING)
+}
+
+/** Whether it was there, and what was asked of it took too long. */
+export function wasTooSlow(error: unknown): boolean {
+  return hasCode(error, TOO_SLOW)
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' && TAKES_NOTHING.test(code)
+  return typeof code === 'string' && codes.test(code)
 }

@@ -11,3 +11,16 @@ export async function within<T>(ms: number, done: Promise<T>): Promise<T | undef
     giveUp.abort()
   }
 }
+
+/** Throws why nobody wants it any more, as soon as that is so; what was begun goes on by itself then. */
+export async function unlessAborted<T>(signal: AbortSignal, begin: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const giveUp = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([begin(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,8 +1,12 @@
 // Whether what would be needed after the loss of this machine is where it should be.
 import { archiveIn } from '../../base/database/archive/archive-folder.ts'
 import { readArchiveState } from '../../base/database/archive/archive-state.ts'
+import { type ArchiveWriter, readWriter, writerFor } from '../../base/database/archive/archive-writer.ts'
 import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
+import { takenText } from '../../base/database/archive/hold-archive.ts'
+import type { DatabaseConfig } from '../../base/database/settings.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
+import { dataDirOf } from '../../service/open-database.ts'
 import type { DoctorCheck } from './installation-checks.ts'
 
 export const ARCHIVE_CHECK: DoctorCheck = { name: 'archive', run: checkArchive }
@@ -11,15 +15,19 @@ export const ARCHIVE_CHECK: DoctorCheck = { name: 'archive', run: checkArchive }
 const LATE_MS = 300_000
 const OLD_MS = 2 * 86_400_000
 
+const TAKEN_ADVICE = 'The database keeps its log in DATA_DIR until then: look at the free space there.'
 const ADVICE = 'Look into postgres.log in DATA_DIR, and whether BACKUP_DIR is there, writable and has room.'
 
 async function checkArchive({
-  config: { backupDir },
+  config,
   client,
   alone,
   wall,
 }: Parameters<DoctorCheck['run']>[0]): Promise<Finding | null> {
+  const { backupDir } = config
   if (backupDir === null) return null
+  const other = otherWriter(backupDir, config)
+  if (other !== null) return problem(takenText(backupDir, other), TAKEN_ADVICE)
   const ageMs = (at: Date) => wall.now().getTime() - at.getTime()
   const { since, isFailing } = await readArchiveState({ query: (query) => client.query(query) })
   if (isFailing) return problem(`the database's log cannot be archived to ${backupDir}`, ADVICE)
@@ -36,4 +44,10 @@ async function checkArchive({
   return ageMs(new Date(last.whole_at)) < OLD_MS
     ? ok(text)
     : warning(text, 'One is made a day; the log says why not.')
+}
+
+/** Null where it is the database that is looked at, or none. */
+function otherWriter(backupDir: string, config: DatabaseConfig): ArchiveWriter | null {
+  const writer = readWriter(backupDir)
+  return writer?.identity === writerFor(dataDirOf(config)).identity ? null : writer
 }

@@ -24,6 +24,7 @@ export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: s
   let build: Build | undefined
   let making: Promise<void> = Promise.resolve()
   let failedAtMs = 0
+  let isStopped = false
   const folder = join(dataDir, 'panel')
 
   async function make(): Promise<void> {
@@ -33,7 +34,7 @@ export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: s
     } catch (error) {
       state = 'failed'
       failedAtMs = wall.now().getTime()
-      log.error({ err: error }, 'the panel could not be built')
+      if (!isStopped) log.error({ err: error }, 'the panel could not be built')
     }
     build = undefined
   }
@@ -61,6 +62,9 @@ export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: s
       void begin()
       return state === 'idle' ? 'building' : state
     },
-    stop: () => void build?.child.kill(),
+    stop() {
+      isStopped = true
+      build?.child.kill()
+    },
   }
 }

@@ -1,5 +1,5 @@
 // A service of several processes on an embedded database, started by the command that operators use.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '../../../server/base/database/db.ts'
 import { findRunningServer } from '../../../server/base/database/embedded-postgres/find-running-server.ts'
@@ -18,14 +18,19 @@ export interface SeveralProcesses {
   /** The numbers of those that beat, by their role; the parent tells how many it keeps. */
   processes(): Promise<{ api: number[]; worker: number[]; parent: string }>
   rows(sql: string): Promise<Record<string, unknown>[]>
+  end: BeginningProcesses['end']
+}
+
+export interface BeginningProcesses {
+  readonly child: ChildProcess
+  /** All that it has printed. */
+  text(): string
   /** The exit code, null where the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-export async function startSeveral(
-  dataDir: string,
-  settings: Record<string, string>,
-): Promise<SeveralProcesses> {
+/** Not waited for. */
+export function beginSeveral(dataDir: string, settings: Record<string, string>): BeginningProcesses {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['bin/embarque.mjs', 'start'], {
     env: {
@@ -44,10 +49,26 @@ export async function startSeveral(
     text += chunk
   })
   const ended = once(child, 'exit')
+  return {
+    child,
+    text: () => text,
+    async end(signal) {
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+export async function startSeveral(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<SeveralProcesses> {
+  const { child, text, end } = beginSeveral(dataDir, settings)
   const found = (pattern: RegExp) => {
     const told = () => {
-      if (child.exitCode !== null) throw new Error(`the service ended as it began: ${text}`)
-      return pattern.exec(text)?.[1]
+      if (child.exitCode !== null) throw new Error(`the service ended as it began: ${text()}`)
+      return pattern.exec(text())?.[1]
     }
     return eventually(`${pattern} is told`, told, START_MAX_MS)
   }
@@ -64,7 +85,10 @@ export async function startSeveral(
     metricsUrl,
     pid: child.pid ?? 0,
     rows,
-    lines: () => text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
+    lines: () =>
+      text()
+        .split('\n')
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
     async processes() {
       const beating = await rows(
         `select description from processes where beat_at > now() - interval '10 seconds'`,
@@ -75,10 +99,6 @@ export async function startSeveral(
       const parent = descriptions.find((known) => known.startsWith('parent ')) ?? ''
       return { api: numbersOf('api'), worker: numbersOf('worker'), parent: parent.split(' ').at(-1) ?? '' }
     },
-    async end(signal) {
-      child.kill(signal)
-      const [code] = await ended
-      return code
-    },
+    end,
   }
 }

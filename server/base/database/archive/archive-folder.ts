@@ -1,10 +1,14 @@
 /** Knows what lies where in BACKUP_DIR, and makes it ready for the user that the database runs under. */
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { makePassable } from '../embedded-postgres/data-folder.ts'
 import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
+import { type ArchiveWriter, takeArchive } from './archive-writer.ts'
+
+/** How what is not whole yet ends. */
+export const UNFINISHED = '.part'
 
 export interface ArchiveFolder {
   root: string
@@ -18,10 +22,18 @@ export function archiveIn(root: string): ArchiveFolder {
   return { root, wal: join(root, 'wal'), bases: join(root, 'base') }
 }
 
-/** For a server that will archive: the segments are its own, all else is the service's. */
-export function openArchive(folder: ArchiveFolder, clusterDir: string, account: OsAccount): void {
+/**
+ * For a server that will archive: the segments are its own, all else is the service's. Returns who else writes there,
+ * whose archive is left as it is; null where it is ours now.
+ */
+export function openArchive(
+  folder: ArchiveFolder,
+  clusterDir: string,
+  account: OsAccount,
+  us: ArchiveWriter,
+): ArchiveWriter | null {
   try {
-    prepare(folder, clusterDir, account)
+    return prepare(folder, clusterDir, account, us)
   } catch (error) {
     // What is a sentence already stays one.
     const { syscall, message } = error as NodeJS.ErrnoException
@@ -32,13 +44,28 @@ export function openArchive(folder: ArchiveFolder, clusterDir: string, account: 
   }
 }
 
-function prepare(folder: ArchiveFolder, clusterDir: string, account: OsAccount): void {
+function prepare(
+  folder: ArchiveFolder,
+  clusterDir: string,
+  account: OsAccount,
+  us: ArchiveWriter,
+): ArchiveWriter | null {
   const { root } = folder
   makePassable(root)
   for (const part of [folder.wal, folder.bases]) mkdirSync(part, { recursive: true, mode: 0o700 })
   refuseOtherDatabase(folder, clusterDir)
+  const other = takeArchive(root, us)
+  if (other !== null) return other
+  sweepUnfinished(folder.wal)
   handOver(folder.wal, account)
   refuseUnwritable(folder, account)
+  return null
+}
+
+/** What an earlier one was writing when it ended: nobody else is at it now. */
+export function sweepUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(UNFINISHED)))
+    rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Segments of two databases have the same names, and the one would be taken for the other's. */

@@ -2,12 +2,13 @@
 // is called.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { archivingSettings, recoverySettings } from './archive-settings.ts'
+import { writerFile } from './archive-writer.ts'
 
 const SEGMENT = '000000010000000000000007'
 
@@ -24,14 +25,16 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
     const cluster = temporaryFolder()
     const wal = join(cluster, name, 'wal')
     mkdirSync(wal, { recursive: true })
-    const { archive_command, archive_timeout, wal_level } = archivingSettings(wal)
+    const root = join(cluster, name)
+    const { archive_command, archive_timeout, wal_level } = archivingSettings({ root, wal }, 'our-token')
+    writeFileSync(writerFile(root), 'our-token\nidentity\nplace\n')
     assert.deepEqual([archive_timeout, wal_level], ['45s', 'replica'])
     const archive = () => runAs(archive_command, cluster, 'segment')
     const content = Buffer.alloc(100_000, 'log')
     writeFileSync(join(cluster, 'segment'), content)
     const file = join(wal, `${SEGMENT}.gz`)
 
-    writeFileSync(`${file}.part`, 'what a crash left')
+    writeFileSync(`${file}.our-token.part`, 'what a crash left')
     assert.deepEqual([archive().status, readdirSync(wal)], [0, [`${SEGMENT}.gz`]])
     assert.deepEqual(gunzipSync(readFileSync(file)), content)
     assert.equal(archive().status, 0, 'the same again is fine')
@@ -43,6 +46,13 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
     assert.deepEqual(readFileSync(file), packed)
     writeFileSync(file, packed.subarray(0, 50))
     assert.equal(archive().status, 1, 'nor over one that is damaged')
+
+    rmSync(file)
+    writeFileSync(writerFile(root), 'another-token\nidentity\nplace\n')
+    assert.equal(archive().stderr, 'another database writes to this archive\n')
+    rmSync(writerFile(root))
+    assert.equal(archive().status, 1, 'nor while nobody may')
+    assert.deepEqual(readdirSync(wal), [])
 
     const { restore_command, recovery_target_time } = recoverySettings(wal, new Date(0))
     assert.equal(recovery_target_time, '1970-01-01 00:00:00.000+00')
@@ -56,7 +66,8 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
 test('a folder that is gone is a failure, and all that is there can be asked for', () => {
   const cluster = temporaryFolder()
   writeFileSync(join(cluster, 'segment'), 'log')
-  const { archive_command } = archivingSettings(join(cluster, 'gone'))
+  writeFileSync(writerFile(cluster), 't\n')
+  const { archive_command } = archivingSettings({ root: cluster, wal: join(cluster, 'gone') }, 't')
   assert.notEqual(runAs(archive_command, cluster, 'segment').status, 0)
   assert.equal('recovery_target_time' in recoverySettings(cluster, null), false)
 })

@@ -1,4 +1,6 @@
 /** What the server is told so that it archives its log, or reads an archive back. */
+import { type ArchiveFolder, UNFINISHED } from './archive-folder.ts'
+import { writerFile } from './archive-writer.ts'
 import { PACKED } from './pack-files.ts'
 
 /** With the moment that a copy takes, less than a minute of work is on this machine alone. */
@@ -6,15 +8,21 @@ const ARCHIVE_AFTER = '45s'
 
 /**
  * A segment is on the disk, whole, under its name or not at all. One that is there is never written over: the same
- * again is fine, as after a crash; another of that name is a failure, which the server tries again and counts.
+ * again is fine, as after a crash; another of that name is a failure, which the server tries again and counts. So is
+ * any while the archive is not this server's, who is known by its token.
  */
-export function archivingSettings(walDir: string): Record<string, string> {
-  const folder = shellWord(walDir)
-  const file = shellWord(`${walDir}/`)
-  const command = `f=${file}%f${PACKED}
+export function archivingSettings(
+  { root, wal }: Pick<ArchiveFolder, 'root' | 'wal'>,
+  token: string,
+): Record<string, string> {
+  const folder = shellWord(wal)
+  const file = shellWord(`${wal}/`)
+  const command = `read -r w < ${shellWord(writerFile(root))} || exit 1
+[ "$w" = ${token} ] || { echo "another database writes to this archive" >&2; exit 1; }
+f=${file}%f${PACKED}; p="$f.${token}${UNFINISHED}"
 if [ -e "$f" ]
 then gzip -dc "$f" | cmp -s - "%p" || { echo "another %f is archived already" >&2; exit 1; }
-else gzip -1 -n -c "%p" > "$f.part" && sync "$f.part" && mv "$f.part" "$f"
+else gzip -1 -n -c "%p" > "$p" && sync "$p" && mv "$p" "$f"
 fi && sync ${folder}`
   return {
     wal_level: 'replica',

@@ -19,6 +19,8 @@ interface KeepPlan extends Omit<BackupPlan, 'signal'> {
   dataDir: string
   /** How many base backups stay. */
   keep: number
+  /** False while another database writes there. */
+  isOurs: () => boolean
   say: (line: string) => void
 }
 
@@ -34,16 +36,20 @@ export function keepArchive(plan: KeepPlan): { stop(): Promise<void> } {
   }
 }
 
-async function makeBackups({ keep, dataDir, say, ...plan }: KeepPlan, signal: AbortSignal): Promise<void> {
+async function makeBackups(
+  { keep, dataDir, isOurs, say, ...plan }: KeepPlan,
+  signal: AbortSignal,
+): Promise<void> {
   const { archive } = plan
   let isUnbroken = isNoted(dataDir, archive.root)
   await every(signal, async () => {
+    if (!isOurs()) return LOOK_EVERY_MS
     if (isUnbroken && ageMs(lastBaseAt(archive)) < BASE_EVERY_MS) return LOOK_EVERY_MS
     try {
       await makeBaseBackup({ ...plan, signal })
       noteArchive(dataDir, archive.root)
       isUnbroken = true
-      removeOldBackups(archive, keep)
+      if (isOurs()) removeOldBackups(archive, keep)
       say(`A base backup was written to ${archive.bases}.`)
       return LOOK_EVERY_MS
     } catch (error) {

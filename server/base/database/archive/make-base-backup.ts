@@ -5,13 +5,12 @@ import type pg from 'pg'
 import { writeNewFile } from '../../process/own-files.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/create-cluster.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
+import { type ArchiveFolder, sweepUnfinished, UNFINISHED } from './archive-folder.ts'
 import { type BaseBackup, FILES, FORMAT, MANIFEST } from './base-backups.ts'
 import { packFile, packText, syncDisk } from './pack-files.ts'
 
 /** Its log is waited for, and must come. */
 const STOP_WITHIN = '10min'
-const UNFINISHED = '.part'
 
 export interface BackupPlan {
   archive: ArchiveFolder
@@ -21,18 +20,16 @@ export interface BackupPlan {
   signal: AbortSignal
 }
 
+interface Draft extends Pick<BackupPlan, 'clusterDir' | 'signal'> {
+  draft: string
+  /** The first of the log that it needs. */
+  segment: string
+}
+
 export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
   const { archive, connection, signal } = plan
-  sweepUnfinished(archive)
-  await withClient(connection, async (client) => {
-    const hangUp = () => void client.end().catch(() => {})
-    signal.addEventListener('abort', hangUp, { once: true })
-    try {
-      await copyCluster(client, plan)
-    } finally {
-      signal.removeEventListener('abort', hangUp)
-    }
-  })
+  sweepUnfinished(archive.bases)
+  await withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
 async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<void> {
@@ -43,6 +40,18 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   )
   const { segment, name } = onlyRow(started.rows)
   const draft = join(archive.bases, `${name}${UNFINISHED}`)
+  try {
+    await writeDraft(client, { draft, segment, clusterDir, signal })
+    renameSync(draft, join(archive.bases, name))
+  } catch (error) {
+    // On a disk without room it would keep the log from being archived until the next try.
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  syncFolder(archive.bases)
+}
+
+async function writeDraft(client: pg.Client, { draft, segment, clusterDir, signal }: Draft): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
   const stopped = await client.query<{ labelfile: string; at: Date }>(
     'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
@@ -60,8 +69,6 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   }
   writeNewFile(join(draft, MANIFEST), `${JSON.stringify(backup, null, 1)}\n`)
   syncFolder(draft)
-  renameSync(draft, join(archive.bases, name))
-  syncFolder(archive.bases)
 }
 
 /** Of the server that runs, or made anew by the next one: no part of the database. */
@@ -98,9 +105,4 @@ async function packFolder(
     if (packed !== null) bytes[path] = packed
   }
   return { folders, files: bytes }
-}
-
-function sweepUnfinished({ bases }: ArchiveFolder): void {
-  for (const name of readdirSync(bases).filter((entry) => entry.endsWith(UNFINISHED)))
-    rmSync(join(bases, name), { recursive: true, force: true })
 }

@@ -15,7 +15,7 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DataFolder } from './data-folder.ts'
 import { explainSpawnError, lastLines } from './explain.ts'
@@ -33,6 +33,7 @@ interface ClusterPlan {
   account: OsAccount
   fsync: boolean
   say: (line: string) => void
+  signal: AbortSignal
 }
 
 /** Returns true when it had to create the cluster. */
@@ -69,7 +70,10 @@ export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   return true
 }
 
-async function runInitdb({ engineDir, folder, account, fsync }: ClusterPlan, target: string): Promise<void> {
+async function runInitdb(
+  { engineDir, folder, account, fsync, signal }: ClusterPlan,
+  target: string,
+): Promise<void> {
   const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const args = [
     '-D',
@@ -80,10 +84,19 @@ async function runInitdb({ engineDir, folder, account, fsync }: ClusterPlan, tar
     '--no-instructions',
     ...(fsync ? [] : ['--no-sync']),
   ]
+  const running = promisify(execFile)(
+    join(engineDir, 'bin', 'initdb'),
+    args,
+    spawnOptions(account, folder.root),
+  )
+  // Told, and then waited for: what it would still write must not come after we have cleaned up.
+  const end = () => void running.child.kill()
+  signal.addEventListener('abort', end, { once: true })
   try {
-    await promisify(execFile)(join(engineDir, 'bin', 'initdb'), args, spawnOptions(account, folder.root))
+    await running
   } catch (error) {
-    rmSync(target, { recursive: true, force: true })
+    rmSync(dirname(target), { recursive: true, force: true })
+    signal.throwIfAborted()
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     if (!stdout && !stderr) throw explainSpawnError(error, folder.root)
     const output = lastLines(`${stdout}${stderr}`)
@@ -93,6 +106,8 @@ async function runInitdb({ engineDir, folder, account, fsync }: ClusterPlan, tar
     throw new Error(`The database could not be created in ${folder.root}. ${hint}initdb said:\n${output}`, {
       cause: error,
     })
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 

@@ -15,6 +15,7 @@ const POLL_MS = 10
 export interface Postmaster {
   pid: number
   isRunning(): boolean
+  tell(signal: NodeJS.Signals): void
   /** Resolves to true as soon as the process is gone, to false after the wait. */
   isGoneWithin(waitMs: number): Promise<boolean>
 }
@@ -52,10 +53,23 @@ export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
   } catch (error) {
     throw explainSpawnError(error, launch.dataDir)
   }
+  const pid = child.pid!
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  let wasTold = false
+  const tell = (name: NodeJS.Signals) => {
+    wasTold = true
+    if (isRunning()) signal(pid, name)
+  }
+  // A process that ends without having stopped it takes it along all the same. It writes everything down by itself;
+  // one that is at that already, and takes too long, leaves the rest to recovery.
+  const takeAlong = () => tell(wasTold ? 'SIGQUIT' : 'SIGINT')
+  process.once('exit', takeAlong)
+  void ended.then(() => process.off('exit', takeAlong))
   return {
-    pid: child.pid!,
+    pid,
     ended,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isRunning,
+    tell,
     isGoneWithin: async (waitMs) => (await within(waitMs, ended)) !== undefined,
   }
 }
@@ -71,14 +85,17 @@ export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
     }
     return true
   }
-  return { pid, isRunning, isGoneWithin }
+  const tell = (name: NodeJS.Signals) => {
+    if (isRunning()) signal(pid, name)
+  }
+  return { pid, isRunning, tell, isGoneWithin }
 }
 
 /** SIGINT ends all sessions, writes everything down and leaves; SIGQUIT leaves the rest to recovery. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  signal(postmaster, 'SIGINT')
+  postmaster.tell('SIGINT')
   if (await postmaster.isGoneWithin(FAST_STOP_WAIT_MAX_MS)) return
-  signal(postmaster, 'SIGQUIT')
+  postmaster.tell('SIGQUIT')
   if (await postmaster.isGoneWithin(HARD_STOP_WAIT_MAX_MS)) return
   throw new Error(`The database server (process ${postmaster.pid}) does not stop. End it, then start again.`)
 }
@@ -105,10 +122,9 @@ function commandFromPs(pid: number): string {
   return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-function signal(postmaster: Postmaster, name: NodeJS.Signals): void {
-  if (!postmaster.isRunning()) return
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(postmaster.pid, name)
+    process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

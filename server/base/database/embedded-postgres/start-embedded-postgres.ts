@@ -1,8 +1,8 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
 import { existsSync } from 'node:fs'
-import { archiveIn, isThere, openArchive } from '../archive/archive-folder.ts'
-import { forgetArchive, isNoted } from '../archive/archive-note.ts'
-import { archivingSettings } from '../archive/archive-settings.ts'
+import { archiveIn } from '../archive/archive-folder.ts'
+import { forgetArchive } from '../archive/archive-note.ts'
+import { type HeldArchive, type HoldPlan, holdArchive } from '../archive/hold-archive.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { type Engine, findEngine, installEngine, removeOtherEngines } from './engine.ts'
@@ -10,7 +10,7 @@ import { explainFileError } from './explain.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { keepRunning } from './keep-running.ts'
 import { clearLeftover } from './leftover.ts'
-import { databaseAccount, type OsAccount } from './os-account.ts'
+import { databaseAccount } from './os-account.ts'
 import { closeSession, connectionTo, ensureDatabase, serviceConnectionTo } from './owner-session.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { type RunningServer, runServer, type ServerPlan } from './run-server.ts'
@@ -33,6 +33,8 @@ export interface EmbeddedPostgres {
   serviceConnection: SocketConnection
   /** True when this start ran initdb. */
   created: boolean
+  /** Whether it has the archive to itself; false without one. */
+  isArchived(): boolean
   /**
    * Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. Until it is called, a
    * server that dies is started again.
@@ -53,6 +55,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string> | undefined
   readyWithinMs?: number | undefined
   say?: ((line: string) => void) | undefined
+  /** Aborted where nobody wants it any more: a start that is under way ends, and leaves nothing that runs. */
+  halt?: AbortSignal | undefined
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -78,41 +82,44 @@ async function startLocked(
   const account = databaseAccount(folder.cluster, options.osUser)
   const socketDir = openSocketFolder(folder, account)
   const halt = new AbortController()
+  const signal = AbortSignal.any([halt.signal, ...(options.halt ? [options.halt] : [])])
+  let held: HeldArchive | undefined
   let stop = async () => closeSocketFolder(folder, socketDir)
   try {
     const engineDir = installEngine(engine, folder.engines)
-    const created = await ensureCluster({ engineDir, folder, account, fsync, say })
-    const extra = { ...archivedTo(options.archiveDir, folder, account), ...options.settings }
+    signal.throwIfAborted()
+    const created = await ensureCluster({ engineDir, folder, account, fsync, say, signal })
+    held = archivedTo(options.archiveDir, { folder, account, say })
+    const extra = { ...held?.settings, ...options.settings }
     const settings = serverSettings({ socketDir, fsync, extra })
     const { readyWithinMs } = options
-    const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs, signal: halt.signal }
-    const server = await runServer(plan)
-    stop = stopper(server, plan, halt, lock)
+    const plan = { engineDir, folder, account, settings, socketDir, say, readyWithinMs }
+    const server = await runServer({ ...plan, signal })
+    // From here on only who stops it ends it: others may be using it.
+    stop = stopper(server, { ...plan, signal: halt.signal }, halt, () => {
+      held?.release()
+      lock.release()
+    })
     await ensureDatabase(server.session)
     removeOtherEngines(engineDir)
     const serviceConnection = serviceConnectionTo(socketDir)
-    return { connection: connectionTo(socketDir), serviceConnection, created, stop }
+    const isArchived = () => held?.isOurs() ?? false
+    return { connection: connectionTo(socketDir), serviceConnection, created, isArchived, stop }
   } catch (error) {
     await stop()
+    held?.release()
     throw error
   }
 }
 
-/** What the server is told of its archive, which is made ready for it. */
+/** Undefined where it is not archived. */
 function archivedTo(
   archiveDir: string | undefined,
-  folder: DataFolder,
-  account: OsAccount,
-): Record<string, string> {
-  if (archiveDir !== undefined) {
-    const archive = archiveIn(archiveDir)
-    // A disk that is not mounted: what is archived to the empty folder in its place would be taken for safe.
-    const isAway = isNoted(folder.root, archive.root) && !isThere(archive)
-    if (!isAway) openArchive(archive, folder.cluster, account)
-    return archivingSettings(archive.wal)
-  }
-  forgetArchive(folder.root)
-  return {}
+  plan: Omit<HoldPlan, 'archive'>,
+): HeldArchive | undefined {
+  if (archiveDir !== undefined) return holdArchive({ archive: archiveIn(archiveDir), ...plan })
+  forgetArchive(plan.folder.root)
+  return undefined
 }
 
 /** Keeps the server running until the stop that it returns. */
@@ -120,7 +127,7 @@ function stopper(
   first: RunningServer,
   plan: ServerPlan,
   halt: AbortController,
-  lock: FolderLock,
+  release: () => void,
 ): () => Promise<void> {
   const { folder, socketDir, say } = plan
   const unwatchLog = watchLogSize(folder.log, say)
@@ -136,7 +143,7 @@ function stopper(
     // One that died, and was not back yet, took nothing with it.
     if (existsSync(socketFile(socketDir))) await clearLeftover(folder, socketDir, say)
     closeSocketFolder(folder, socketDir)
-    lock.release()
+    release()
   }
   return () => {
     stopping ??= stopOnce()

@@ -115,7 +115,8 @@ import { startEmbeddedPostgres } from '${new URL('./start-embedded-postgres.ts',
 try {
   const server = await startEmbeddedPostgres({ dataDir: process.argv[1], fsync: false })
   console.log('{}')
-  process.stdin.resume().once('end', () => server.stop())
+  process.stdin.once('data', () => process.exit(7))
+  process.stdin.once('end', () => server.stop())
 } catch (error) {
   console.log(JSON.stringify({ failure: error.message }))
   process.stdin.destroy()

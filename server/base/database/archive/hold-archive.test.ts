@@ -1,0 +1,94 @@
+// Two copies of one database run, and both are told to archive to one folder: the first goes on, the second harms
+// nothing, says why it does not archive, and goes on where the first has left.
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
+import { openDataFolder } from '../embedded-postgres/data-folder.ts'
+import { databaseAccount } from '../embedded-postgres/os-account.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
+import { query } from '../embedded-postgres/test-support.ts'
+import { archiveIn } from './archive-folder.ts'
+import { readWriter, writerFor } from './archive-writer.ts'
+import { holdArchive } from './hold-archive.ts'
+
+async function start(t: TestContext, dataDir: string, archiveDir: string) {
+  const said: string[] = []
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    archiveDir,
+    fsync: false,
+    say: (line) => said.push(line),
+  })
+  t.after(server.stop)
+  return { server, said }
+}
+
+/** The name of what is archived then, or not. */
+async function endSegment(server: EmbeddedPostgres): Promise<string> {
+  await query(server, 'create table if not exists t (n int); insert into t values (1)')
+  const [row] = await query(server, 'select pg_walfile_name(pg_switch_wal())')
+  return `${row?.[0]}.gz`
+}
+
+test('a copy of a running database leaves its archive alone until that one has left', async (t) => {
+  const original = await initialisedDataDir()
+  const copy = temporaryDataDir()
+  const archiveDir = join(temporaryFolder(), 'backups')
+  const wal = join(archiveDir, 'wal')
+  await (await start(t, original, archiveDir)).server.stop()
+  assert.equal(readWriter(archiveDir), null, 'a stop leaves the archive')
+  cpSync(join(original, 'pg'), join(copy, 'pg'), { recursive: true })
+  const first = await start(t, original, archiveDir)
+  const owner = statSync(wal).uid
+
+  const second = await start(t, copy, archiveDir)
+  assert.equal(second.said.length, 1)
+  assert.match(
+    second.said[0] ?? '',
+    /is the archive of another database that runs, \S+ on \S+\. Nothing of this/,
+  )
+  assert.deepEqual([first.server.isArchived(), second.server.isArchived()], [true, false])
+  const refused = await endSegment(second.server)
+  const log = () => readFileSync(join(copy, 'postgres.log'), 'utf8')
+  await eventually('its own log says why', () => log().includes('another database writes to this archive'))
+  assert.equal(existsSync(join(wal, refused)), false)
+  const archived = await endSegment(first.server)
+  await eventually('the first goes on', () => existsSync(join(wal, archived)))
+  assert.deepEqual(
+    [statSync(wal).uid, readdirSync(wal).filter((name) => name.endsWith('.part'))],
+    [owner, []],
+  )
+  assert.deepEqual(first.said, [])
+
+  await second.server.stop()
+  assert.equal(readWriter(archiveDir)?.identity, writerFor(original).identity, 'nor is it taken along')
+})
+
+test('the second takes its turn by itself when the first is gone', async (t) => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const said: string[] = []
+  const hold = async () => {
+    const folder = openDataFolder(await initialisedDataDir())
+    const account = databaseAccount(folder.cluster, undefined)
+    const held = holdArchive({ archive, folder, account, say: (line) => said.push(line), lookEveryMs: 5 })
+    t.after(held.release)
+    return held
+  }
+  const first = await hold()
+  const second = await hold()
+  assert.deepEqual([first.isOurs(), second.isOurs()], [true, false])
+  assert.equal(said.length, 1)
+  first.release()
+  await eventually('it is its turn', () => second.isOurs())
+  await eventually('it says so', () => said.at(-1) === `This database is archived to ${archive.root} now.`)
+  assert.equal(said.length, 2)
+  renameSync(archive.root, `${archive.root}.away`)
+  mkdirSync(archive.root)
+  assert.equal(second.isOurs(), false)
+  renameSync(join(`${archive.root}.away`, 'database'), join(archive.root, 'database'))
+  await eventually('it is its turn again in what is there now', () => second.isOurs())
+  assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')
+})

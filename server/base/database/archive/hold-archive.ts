@@ -1,0 +1,81 @@
+/** Keeps an archive for a server as long as that runs, and tells where another database has it. */
+import type { DataFolder } from '../embedded-postgres/data-folder.ts'
+import type { OsAccount } from '../embedded-postgres/os-account.ts'
+import { type ArchiveFolder, isThere, openArchive } from './archive-folder.ts'
+import { isNoted } from './archive-note.ts'
+import { archivingSettings } from './archive-settings.ts'
+import { type ArchiveWriter, leaveArchive, readWriter, takeArchive, writerFor } from './archive-writer.ts'
+
+const LOOK_EVERY_MS = 15_000
+
+export interface HeldArchive {
+  /** For the server, which archives by itself and only while it is its turn. */
+  readonly settings: Record<string, string>
+  isOurs(): boolean
+  release(): void
+}
+
+export interface HoldPlan {
+  archive: ArchiveFolder
+  folder: DataFolder
+  account: OsAccount
+  say: (line: string) => void
+  lookEveryMs?: number
+}
+
+/** Throws where it can never be this database's. */
+export function holdArchive(plan: HoldPlan): HeldArchive {
+  const { archive, folder, account, say, lookEveryMs = LOOK_EVERY_MS } = plan
+  const { root } = archive
+  const us = writerFor(folder.root)
+  let isReady = false
+  let isTold = false
+
+  /** Null where it is ours, or away. */
+  function take(): ArchiveWriter | null {
+    // A disk that is not mounted: what is archived to the empty folder in its place would be taken for safe.
+    if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return null
+    const other = isReady ? takeArchive(root, us) : openArchive(archive, folder.cluster, account, us)
+    isReady = other === null
+    return other
+  }
+
+  function look(): void {
+    const other = take()
+    if (other !== null && !isTold) say(takenText(root, other))
+    if (other === null && isTold) say(`This database is archived to ${root} now.`)
+    isTold = other !== null
+  }
+
+  look()
+  // What is in the way then, the server's own tries tell of.
+  const again = () => {
+    try {
+      look()
+    } catch {}
+  }
+  const timer = setInterval(again, lookEveryMs).unref()
+  return {
+    settings: archivingSettings(archive, us.token),
+    isOurs: () => isHeldBy(root, us),
+    release() {
+      clearInterval(timer)
+      try {
+        leaveArchive(root, us)
+      } catch {
+        // Where it is away, it is left by being forgotten.
+      }
+    },
+  }
+}
+
+function isHeldBy(root: string, us: ArchiveWriter): boolean {
+  return readWriter(root)?.token === us.token
+}
+
+export function takenText(root: string, { place }: ArchiveWriter): string {
+  return (
+    `${root} is the archive of another database that runs, ${place}. Nothing of this one is archived there, ` +
+    'so that neither spoils it. Stop that one, or set BACKUP_DIR to another folder.'
+  )
+}
