@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { type FrozenLine, openLine } from './frozen-line.ts'
 import type { Measure } from './memory.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
+import { takeAlong } from './taken-along.ts'
 
 export interface SimulatedService {
   url: string
@@ -148,6 +149,7 @@ async function startOne(
     await ended
   }
 
+  const forget = takeAlong(() => child?.kill('SIGKILL'))
   await start()
   return {
     url: `http://127.0.0.1:${port}`,
@@ -174,6 +176,7 @@ async function startOne(
       child?.kill('SIGCONT')
       await turn.catch(() => {})
       await end('SIGKILL')
+      forget()
       await line.close()
     },
   }

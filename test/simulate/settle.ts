@@ -46,6 +46,7 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   const resolved = resolve(
     town,
     shops.flatMap(({ writes }) => writes),
+    SETTLE_MAX_MS,
   )
   const left = await untilNothingWaits(town, shops)
   await resolved
@@ -85,10 +86,12 @@ async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<st
 /** The sandbox lives through what live agencies are hurried through. */
 async function passDays(town: Town, shop: Shop): Promise<void> {
   const path = '/api/v1/test/clock/advance'
+  const untilMs = performance.now() + SETTLE_MAX_MS
   let by: object = { by: 'P3D' }
   for (;;) {
     const { complete } = await must(town, shop, 'POST', path, by)
     if (complete) return
+    if (performance.now() > untilMs) throw new Error(`the days of ${shop.name} do not pass`)
     by = { by: 'PT1S' }
   }
 }
