@@ -32,6 +32,8 @@ const HURRIED = [
 ]
 /** Far more than it takes: a machine may be slow and have much else to do. */
 const SETTLE_MAX_MS = 240_000
+/** Of each write by itself, while everything else settles. */
+const RESOLVE_MAX_MS = 120_000
 const LOOK_EVERY_MS = 150
 
 /** What did not come to an end; nothing, if all is well. */
@@ -46,7 +48,7 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   const resolved = resolve(
     town,
     shops.flatMap(({ writes }) => writes),
-    SETTLE_MAX_MS,
+    RESOLVE_MAX_MS,
   )
   const left = await untilNothingWaits(town, shops)
   await resolved
