@@ -61,8 +61,11 @@ let found = 0
 for (const one of tried) {
   const startMs = performance.now()
   const tree = brokenCopy(one)
+  const remove = () => rmSync(tree, { recursive: true, force: true })
+  const forget = takeAlong(remove)
   const said = await told(tree)
-  rmSync(tree, { recursive: true, force: true })
+  remove()
+  forget()
   // By a law: a service that does not even start is broken in another way than was meant.
   const at = said.indexOf('BROKEN in burst')
   if (at !== -1) found++
