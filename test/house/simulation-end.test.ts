@@ -22,7 +22,7 @@ test('what was started ends with the simulation, also what is paused; what was f
     takeAlong(() => gone.kill('SIGKILL'))
     takeAlong(() => kept.kill('SIGKILL'))()
     paused.kill('SIGSTOP')
-    console.log(JSON.stringify([paused.pid, gone.pid, kept.pid]))
+    process.stdout.write(JSON.stringify([paused.pid, gone.pid, kept.pid]))
     process.exit(3)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script])
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])

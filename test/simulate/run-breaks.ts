@@ -14,7 +14,8 @@ const { values } = parseArgs({
   options: {
     /** Of its first two bursts the faults are of many kinds. */
     seed: { type: 'string', default: '31' },
-    minutes: { type: 'string', default: '4' },
+    /** Enough for several bursts where much else runs; what is found ends sooner. */
+    minutes: { type: 'string', default: '12' },
     /** A pattern for the names of those that are tried; all, if left out. */
     named: { type: 'string', default: '' },
     except: { type: 'string', multiple: true, default: [] },
