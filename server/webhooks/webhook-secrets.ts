@@ -3,6 +3,7 @@ import type { RotatedSecret } from '../../contract/webhooks.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { ownBytes } from '../base/values/own-bytes.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { makeWebhookSecret } from '../outside/receivers/webhook-signature.ts'
@@ -39,7 +40,7 @@ function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): stri
   if (known?.sealed.equals(sealed)) return known.secret
   const secret = box.open(sealed, secretPlace(webhookId))
   if (opened.size >= OPENED_MAX) opened.clear()
-  opened.set(webhookId, { sealed, secret })
+  opened.set(webhookId, { sealed: ownBytes(sealed), secret })
   return secret
 }
 

@@ -36,12 +36,18 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   // What was sent in earlier bursts was looked at then.
   for (const seen of [town.receiver.requests, town.mail.mails, town.carrier.requests, town.bank.calls])
     seen.length = 0
-  for (let number = 0; number < AGENCIES; number++)
-    agencies.push(
-      plan.actors.some(({ agency }) => agency === number)
-        ? await openAgency(town, `b${plan.number}-${number}-${randomName()}`)
-        : [],
-    )
+  // What could not be gone on with is told like everything else that did not come to an end.
+  const left: string[] = []
+  const noted = (work: Promise<unknown>) => work.catch((error: Error) => left.push(error.message))
+
+  async function openAll(): Promise<void> {
+    for (let number = 0; number < AGENCIES; number++)
+      agencies.push(
+        plan.actors.some(({ agency }) => agency === number)
+          ? await openAgency(town, `b${plan.number}-${number}-${randomName()}`)
+          : [],
+      )
+  }
 
   async function act({ name, agency, mode, steps }: ActorPlan, index: number): Promise<void> {
     const shop = agencies[agency]?.find((one) => one.mode === mode)
@@ -65,14 +71,15 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
     }
   }
 
+  await noted(openAll())
   const striking = plan.faults.map(async (fault) => {
-    await strike(town, seed, fault).catch((error: Error) => town.services.deaths.push(error.message))
+    await noted(strike(town, seed, fault))
     history.push(`${since()} ${fault.name} ${fault.kind} ended (process ${fault.process}, ${fault.forMs} ms)`)
   })
-  await Promise.all([...plan.actors.map((actor) => act(actor, indexOf(actor))), ...striking])
+  await Promise.all([...plan.actors.map((actor) => noted(act(actor, indexOf(actor)))), ...striking])
   const shops = agencies.flat()
   history.push(`${since()} everything settles`)
-  const left = await settle(town, shops).catch((error: Error) => [error.message])
+  await noted(settle(town, shops).then((unfinished) => left.push(...unfinished)))
   history.push(`${since()} the laws are asked`)
   const { checked, violations } = await judge(town, shops)
   if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })

@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { startPair } from './pair.ts'
 import { askingPool, sessionOf, socketIn } from './sessions.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
+import { takeAlong } from './taken-along.ts'
 
 const RESTED_AFTER_MS = 70_000
 
@@ -26,6 +27,7 @@ function useEmbedded(dataDir: string): SimulatedDatabase {
   const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`
   const asked = askingPool(url)
   let killedMs = Number.NEGATIVE_INFINITY
+  const forget = takeAlong(() => process.kill(postmasterPid(dataDir), 'SIGQUIT'))
 
   async function kill(what: 'server' | 'session'): Promise<void> {
     const postmaster = postmasterPid(dataDir)
@@ -49,6 +51,7 @@ function useEmbedded(dataDir: string): SimulatedDatabase {
       const postmaster = postmasterPid(dataDir)
       process.kill(postmaster, 'SIGQUIT')
       await eventually('the database has ended', () => !isAlive(postmaster))
+      forget()
     },
   }
 }

@@ -21,6 +21,9 @@ export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
     join(far, near)
   })
 
+  /** The other side of what was closed while nobody could be told. */
+  const bereft = new Set<Socket>()
+
   function join(from: Socket, into: Socket): void {
     ends.add(from)
     from.setNoDelay(true)
@@ -30,7 +33,8 @@ export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
     from.once('close', () => {
       ends.delete(from)
       // Whoever freezes a line keeps the end of one side from the other, too.
-      if (!isFrozen) into.destroy()
+      if (isFrozen) bereft.add(into)
+      else into.destroy()
     })
     if (isFrozen) from.pause()
   }
@@ -49,6 +53,8 @@ export async function openLine(to: () => NetConnectOpts): Promise<FrozenLine> {
     },
     thaw() {
       isFrozen = false
+      for (const end of bereft) end.destroy()
+      bereft.clear()
       for (const end of ends) end.resume()
     },
     cut,

@@ -16,12 +16,15 @@ import {
 import { openLine } from './frozen-line.ts'
 import { askingPool, sessionOf, socketIn } from './sessions.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
+import { takeAlong } from './taken-along.ts'
 
 export async function startPair(): Promise<SimulatedDatabase> {
   const stops: (() => Promise<void>)[] = []
   const keep = (stop: () => Promise<void>) => void stops.push(stop)
   let primary = await startPrimary({}, keep)
   let standby: PairServer | null = await startStandby(primary, undefined, keep)
+  const folders = [primary.dataDir, standby.dataDir]
+  const forgets = folders.map((one) => takeAlong(() => process.kill(postmasterPid(one), 'SIGQUIT')))
   await waitForBoth(primary)
   let turn: Promise<void> = Promise.resolve()
 
@@ -75,6 +78,7 @@ export async function startPair(): Promise<SimulatedDatabase> {
       await asked.end()
       await line.close()
       for (const stop of stops) await stop()
+      for (const forget of forgets) forget()
     },
   }
 }

@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { type FrozenLine, openLine } from './frozen-line.ts'
 import type { Measure } from './memory.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
+import { takeAlong } from './taken-along.ts'
 
 export interface SimulatedService {
   url: string
@@ -47,6 +48,7 @@ export interface ServiceOptions {
 
 const LOGGED_MAX = 400
 const START_TRIES = 60
+const START_MAX_MS = 120_000
 const END_MAX_MS = 60_000
 const MEASURE_MAX_MS = 20_000
 
@@ -99,11 +101,11 @@ async function startOne(
       ...database.through(line.port),
     }
     const entry = join(tree, 'test', 'simulate', 'service-process.ts')
-    return spawn(process.execPath, ['--expose-gc', entry], {
-      cwd: tree,
-      env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const options = { cwd: tree, env, stdio: 'pipe' } as const
+    const made = spawn(process.execPath, ['--expose-gc', entry], options)
+    // It may be gone when it is asked.
+    made.stdin.on('error', () => {})
+    return made
   }
 
   /** Tries until it listens, as whoever supervises a service does. */
@@ -122,7 +124,11 @@ async function startOne(
           })
         void ended.then(() => resolve(false))
       })
-      if (await listens) {
+      // Whoever neither listens nor ends is ended, and begins anew.
+      const late = setTimeout(() => made.kill('SIGKILL'), START_MAX_MS)
+      const isListening = await listens
+      clearTimeout(late)
+      if (isListening) {
         isUp = true
         void ended.then(([code, signal]) => {
           isUp = false
@@ -148,6 +154,7 @@ async function startOne(
     await ended
   }
 
+  const forget = takeAlong(() => child?.kill('SIGKILL'))
   await start()
   return {
     url: `http://127.0.0.1:${port}`,
@@ -174,6 +181,7 @@ async function startOne(
       child?.kill('SIGCONT')
       await turn.catch(() => {})
       await end('SIGKILL')
+      forget()
       await line.close()
     },
   }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isDatabaseAway } from '../../server/base/database/is-database-away.ts'
 import { eventually } from '../support/eventually.ts'
 
 export const socketIn = (host: string, port: number) => join(host, `.s.PGSQL.${port}`)
@@ -23,9 +24,12 @@ export function sessionOf(postmaster: number): number | undefined {
 
 const nameOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 
+/** Nothing is waited for without an end. */
+const LIMITS = { connectionTimeoutMillis: 10_000, query_timeout: 20_000 }
+
 /** A few sessions that are made anew when they break. */
 export function askingPool(connectionString: string) {
-  const pool = new pg.Pool({ connectionString, max: 3 })
+  const pool = new pg.Pool({ connectionString, max: 3, ...LIMITS })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -36,7 +40,8 @@ export function askingPool(connectionString: string) {
         pool.query(sql, values).then(
           ({ rows }) => rows,
           (error: { severity?: string }) => {
-            if (error.severity === 'ERROR') throw error
+            // A deadlock and a standby that is just being promoted are of the moment, too.
+            if (error.severity === 'ERROR' && !isDatabaseAway(error)) throw error
             return undefined
           },
         ),

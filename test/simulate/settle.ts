@@ -32,6 +32,8 @@ const HURRIED = [
 ]
 /** Far more than it takes: a machine may be slow and have much else to do. */
 const SETTLE_MAX_MS = 240_000
+/** Of each write by itself, while everything else settles. */
+const RESOLVE_MAX_MS = 120_000
 const LOOK_EVERY_MS = 150
 
 /** What did not come to an end; nothing, if all is well. */
@@ -46,6 +48,7 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
   const resolved = resolve(
     town,
     shops.flatMap(({ writes }) => writes),
+    RESOLVE_MAX_MS,
   )
   const left = await untilNothingWaits(town, shops)
   await resolved
@@ -85,10 +88,12 @@ async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<st
 /** The sandbox lives through what live agencies are hurried through. */
 async function passDays(town: Town, shop: Shop): Promise<void> {
   const path = '/api/v1/test/clock/advance'
+  const untilMs = performance.now() + SETTLE_MAX_MS
   let by: object = { by: 'P3D' }
   for (;;) {
     const { complete } = await must(town, shop, 'POST', path, by)
     if (complete) return
+    if (performance.now() > untilMs) throw new Error(`the days of ${shop.name} do not pass`)
     by = { by: 'PT1S' }
   }
 }

@@ -32,7 +32,6 @@ interface Writer {
 const AGAIN_MAX = 3
 const DOUBLE_PERCENT = 12
 const IN_DOUBT_PERCENT = 35
-const RESOLVE_TRIES = 240
 
 /** As a client does: once, sometimes twice at the same time, and again where no answer came, or later. */
 export async function write(
@@ -65,13 +64,14 @@ export async function write(
 }
 
 /** Everything in doubt is asked again until it is answered for good, now that nothing keeps it from being so. */
-export async function resolve(town: Town, writes: readonly Write[]): Promise<void> {
+export async function resolve(town: Town, writes: readonly Write[], waitMaxMs: number): Promise<void> {
+  const untilMs = performance.now() + waitMaxMs
   const urls = town.services.all.map(({ url }) => url)
   await Promise.all(
     writes.map(async (one, index) => {
       // Always the same process: it must get to know what another one began.
       const url = urls[index % urls.length] ?? ''
-      for (let tries = 0; tries < RESOLVE_TRIES && one.answer === null; tries++) {
+      while (one.answer === null && performance.now() < untilMs) {
         await send(one, url)
         if (one.answer === null) await pause(250)
       }

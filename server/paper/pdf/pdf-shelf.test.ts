@@ -2,6 +2,7 @@
 // have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bytesKeptBy } from '../../../test/support/bytes-kept.ts'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
@@ -98,4 +99,12 @@ test('a long document is drawn page by page, with turns for others between them'
   })
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
   assert.ok(pages >= 15 && turns === pages - 1, `${pages} pages, ${turns} turns`)
+})
+
+test('what is kept takes the memory that it is counted with', async () => {
+  const [pdfs, each] = [200, 10_000]
+  const shelf = makePdfShelf()
+  const draw = async () => Buffer.from(new Uint8Array(each))
+  const kept = await bytesKeptBy(pdfs, (total) => shelf('alfa', { total }, draw))
+  assert.ok(kept >= pdfs * each && kept < 2 * pdfs * each, `${kept} bytes for ${pdfs} of ${each}`)
 })

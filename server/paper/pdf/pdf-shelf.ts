@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { makeFairQueue } from '../../base/process/fair-queue.ts'
 import { makeByteCache } from '../../base/values/byte-cache.ts'
+import { ownBytes } from '../../base/values/own-bytes.ts'
 
 /** `whose` says whose turn it takes. What it returns is the caller's own, to be given away to another thread too. */
 export type PdfShelf = (whose: string, document: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>
@@ -22,7 +23,7 @@ export function makePdfShelf(bytesMax = BYTES_MAX): PdfShelf {
     const drawing = turns
       .run(whose, async () => {
         const pdf = await draw()
-        kept.keep(key, pdf)
+        kept.keep(key, ownBytes(pdf))
         return pdf
       })
       .finally(() => begun.delete(key))

@@ -67,20 +67,24 @@ export async function judge(town: Town, shops: readonly Shop[]): Promise<Verdict
   for (const shop of shops) {
     const given = caseOf(town, shop)
     for (const [name, law] of Object.entries(LAWS)) {
-      const faults = await law(given).catch((error: Error) => [`could not be looked at: ${error.message}`])
+      const faults = await lookedAt(law(given))
       note(
         name,
         faults.map((fault) => `${shop.name}: ${fault}`),
       )
     }
   }
-  note('each order at the carrier has its booking', await ordersOfNobody(town))
+  note('each order at the carrier has its booking', await lookedAt(ordersOfNobody(town)))
   note('no answer is a 500', wrongAnswers.splice(0))
   note('a process ends only when it is told to', town.services.deaths.splice(0))
-  note('no work is dead', await deadWork(town))
-  note('the doctor finds nothing', await doctorsFindings(town))
+  note('no work is dead', await lookedAt(deadWork(town)))
+  note('the doctor finds nothing', await lookedAt(doctorsFindings(town)))
   return verdict
 }
+
+/** A law that nobody can look at is not held. */
+const lookedAt = (faults: Promise<string[]>): Promise<string[]> =>
+  faults.catch((error: Error) => [`could not be looked at: ${error.message}`])
 
 async function deadWork({ database }: Town): Promise<string[]> {
   const rows = await database.rows("select kind, key, last_error from due_work where state = 'dead'")
@@ -91,7 +95,8 @@ async function deadWork({ database }: Town): Promise<string[]> {
 const EXPECTED = new Set(['database role', 'clocks'])
 
 async function doctorsFindings({ command }: Town): Promise<string[]> {
-  const { out } = await command('doctor', '--json')
+  const { out, err } = await command('doctor', '--json')
+  if (out === '') return [`it says nothing: ${err}`]
   return out
     .split('\n')
     .filter((line) => line !== '')
