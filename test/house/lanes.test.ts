@@ -72,7 +72,7 @@ test('what a failed test left open fails the run, which ends at once', async (t)
   assert.match(said, /as the test fails/)
   assert.match(said, /after its last file a lane still had open: .*TCP/)
   assert.match(said, /this one ran/)
-  assert.ok(ms < 20_000, `${ms} ms`)
+  assert.ok(ms < 90_000, `${ms} ms`)
 })
 
 test('a file that never ends ends its lane, also one that stands still; others take the rest', async (t) => {
@@ -87,5 +87,5 @@ test('a file that never ends ends its lane, also one that stands still; others t
   assert.match(said, /test timed out after 1500ms/)
   assert.match(said, /stands\.mjs has run for \d+ s and does not answer: its lane is ended/)
   assert.equal(said.match(/this one ran/g)?.length, 2, said)
-  assert.ok(ms < 20_000, `${ms} ms`)
+  assert.ok(ms < 90_000, `${ms} ms`)
 })
