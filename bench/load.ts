@@ -1,5 +1,6 @@
 // A bounded load of GET requests over keep-alive connections, from this process to a server on loopback.
 import { Pool } from 'undici'
+import { stopwatch } from './stopwatch.ts'
 
 const CONNECTIONS = 16
 
@@ -9,8 +10,9 @@ export async function getsPerSecond(
   headers: Record<string, string>,
   total: number,
 ): Promise<number> {
-  const { count, seconds } = await gets(url, headers, { count: total, seconds: Number.POSITIVE_INFINITY })
-  return count / seconds
+  const stop = stopwatch()
+  await gets(url, headers, { count: total, seconds: Number.POSITIVE_INFINITY })
+  return stop(total)
 }
 
 export interface Load {
