@@ -52,7 +52,7 @@ function statOf(pid: number): Stat[] {
   return [{ pid, parent: Number(fields[1]), ticks }]
 }
 
-/** After the name, which may hold anything and ends with the last bracket: user and system time are the 12th and 13th. */
+/** After the name, which may hold anything and ends with the last bracket; user and system time are 12th and 13th. */
 function statFields(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
