@@ -59,16 +59,20 @@ export async function benchBookingList(dataDir: string): Promise<ListGrowth[]> {
   }
 }
 
-/** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
 export async function filled(world: World, count: number): Promise<string> {
   const { team } = await createTeam(world, { name: `Bench ${count}`, email: 'bench@example.com' })
-  const { pool } = world
+  await fillBookings(world, team.id, count)
+  return team.id
+}
+
+/** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
+export async function fillBookings({ pool }: World, teamId: string, count: number): Promise<void> {
   await pool.query(
     `insert into clients (id, team_id, mode, client_type, full_name, email, is_active, search_text, search_tax_ids,
        match_key, created_at, updated_at)
      select gen_random_uuid(), $1, 'live', 'individual', 'João Conceição ' || n, 'cliente@example.com', true, '', '',
        'x' || n, now(), now() from generate_series(1, 100) n`,
-    [team.id],
+    [teamId],
   )
   await pool.query(
     `insert into bookings (id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference,
@@ -77,16 +81,18 @@ export async function filled(world: World, count: number): Promise<string> {
      select 'ord_' || $2::int || '_' || lpad(n::text, 9, '0'), $1, 'live', 'hold',
        (array['pending', 'ticketed', 'ticketed', 'cancelled', 'expired'])[1 + n % 5], c.ids[1 + n % 100], 'off_x',
        'simulated', 'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', '2026-12-20', 'LATAM',
-       'ab' || n || E'\\njoao conceicao ' || n, repeat('x', 3000), '[]', repeat('y', 1500), at, at, true
+       'ab' || n || E'\\njoao conceicao ' || n,
+       '[{"segments":[{"departing_at":"2026-12-20T' || lpad((n % 24)::text, 2, '0') || ':00:00"}],"more":"'
+         || repeat('x', 3000) || '"}]',
+       '[]', '{"passengers":[],"more":"' || repeat('y', 1500) || '"}', at, at, true
      from generate_series(1, $2::int) n cross join lateral (
        select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
      cross join (select array_agg(id) as ids from clients where team_id = $1) c`,
-    [team.id, count],
+    [teamId, count],
   )
   await pool.query(
     `insert into list_counts (team_id, mode, list, bucket, count)
      select team_id, mode, 'bookings', status, count(*) from bookings where team_id = $1 group by 1, 2, 4`,
-    [team.id],
+    [teamId],
   )
-  return team.id
 }

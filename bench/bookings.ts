@@ -13,7 +13,7 @@ import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
 import { perSecond } from './per-second.ts'
 import { copier, type Query } from './recorded.ts'
-import { record } from './recorded-statements.ts'
+import { recordOwn } from './recorded-statements.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
 const KEY = 'sk_live_bench0123456789abcdef'
@@ -59,7 +59,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
     const { rows } = await world.pool.query('select id from clients')
     for (let index = 1; index <= SAMPLES; index++) {
       const body = bodyOf(offers[index]!)
-      const recording = await record(() => createBooking(world, scope, body, 'client_amount'))
+      const recording = await recordOwn(() => createBooking(world, scope, body, 'client_amount'))
       roundTrips = recording.roundTrips
       copies.push(copier(recording, [team!.id, rows[0].id, String(body.offerId)]))
     }

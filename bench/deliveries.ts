@@ -15,6 +15,7 @@ import { startWorker } from '../server/worker/start-worker.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
+import { stopwatch } from './stopwatch.ts'
 
 const DELIVERIES = 4_000
 const BACKLOG = 100_000
@@ -122,10 +123,10 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
     `select count(*)::int as n from deliveries where webhook_id = any($1) and status = 'waiting'`,
     [timed],
   )
-  const start = performance.now()
+  const stop = stopwatch()
   const worker = startWorker(world, KINDS)
   await untilSent(world, timed)
-  const rate = rows[0].n / ((performance.now() - start) / 1000)
+  const rate = stop(rows[0].n)
   await worker.stop()
   return rate
 }
@@ -173,7 +174,7 @@ async function postBare(agent: Agent, origin: string, count: number): Promise<nu
       await body.dump()
     }
   }
-  const start = performance.now()
+  const stop = stopwatch()
   await Promise.all(Array.from({ length: 16 }, client))
-  return count / ((performance.now() - start) / 1000)
+  return stop(count)
 }

@@ -11,6 +11,7 @@ import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
 import { asOwner } from './as-owner.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
+import { stopwatch } from './stopwatch.ts'
 
 const PIECES = 20_000
 const BATCH = 500
@@ -51,10 +52,10 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
     [world.wall.now(), PIECES, nothing.kind, sharedLane(nothing.kind), REAL_TIME],
   )
   await asOwner(dataDir, 'analyze due_work')
-  const start = performance.now()
+  const stop = stopwatch()
   const worker = startWorker(world, KINDS, { slots: 2 * BATCH, bite: BATCH })
   await worker.idle()
-  const rate = PIECES / ((performance.now() - start) / 1000)
+  const rate = stop(PIECES)
   await worker.stop()
   return rate
 }
@@ -70,7 +71,7 @@ async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise
   )
   await asOwner(dataDir, 'analyze bare_work')
   const client: pg.PoolClient = await pool.connect()
-  const start = performance.now()
+  const stop = stopwatch()
   for (let left = PIECES; left > 0; ) {
     const { rows } = await client.query({
       name: 'bare-claim',
@@ -85,7 +86,7 @@ async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise
     })
     left -= rows.length
   }
-  const rate = PIECES / ((performance.now() - start) / 1000)
+  const rate = stop(PIECES)
   client.release()
   return rate
 }

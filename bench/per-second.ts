@@ -1,4 +1,5 @@
 // How fast some work is done by several clients at once.
+import { stopwatch } from './stopwatch.ts'
 
 /** Pieces per second; each client takes the next piece as soon as it is free. */
 export async function perSecond(
@@ -10,7 +11,7 @@ export async function perSecond(
   const client = async () => {
     while (next < total) await work(next++)
   }
-  const start = performance.now()
+  const stop = stopwatch()
   await Promise.all(Array.from({ length: clients }, client))
-  return total / ((performance.now() - start) / 1000)
+  return stop(total)
 }

@@ -1,16 +1,19 @@
 // What two processes that answer requests serve beyond one, by the processor time that each needs for the same load: so
 // the load itself, and whatever else runs on the machine, takes nothing away from either.
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { KEY } from './child.ts'
-import { getsPerSecond } from './load.ts'
+import { gets } from './load.ts'
 import { median } from './side-by-side.ts'
-import { childrenOf, startCommand } from './start.ts'
+import { childrenOf, LOOK_EVERY_MS, startCommand } from './start.ts'
+import { secondsOf } from './stopwatch.ts'
 
-const REQUESTS = 8_000
+/** Whichever comes first: on a busy machine this must end too, and processor time tells as much of fewer. */
+const ROUND = { count: 8_000, seconds: 5 }
 const ROUNDS = 5
+/** It is healthy a moment before it has made its team. */
+const KNOWN_WITHIN_MS = 30_000
 const AT_LEAST = 1.6
-/** The kernel counts in hundredths of a second. */
-const TICKS = 100
 
 export interface ProcessFigures {
   ratio: number
@@ -38,16 +41,25 @@ async function perProcessorSecond(dataDir: string, processes: string): Promise<n
     PROCESSES: processes,
   })
   try {
-    const load = () => getsPerSecond(`${service.url}/api/v1/me`, { authorization: `Bearer ${KEY}` }, REQUESTS)
-    // It is healthy a moment before it has made its team.
-    while (!(await load().catch(() => false)));
+    const load = (most = ROUND) => gets(`${service.url}/api/v1/me`, { authorization: `Bearer ${KEY}` }, most)
+    const until = performance.now() + KNOWN_WITHIN_MS
+    for (let isKnown = false; !isKnown; )
+      isKnown = await load({ ...ROUND, count: 1 }).then(
+        () => true,
+        async (error) => {
+          if (performance.now() > until) throw error
+          await pause(LOOK_EVERY_MS)
+          return false
+        },
+      )
+    await load()
     const rates: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const before = secondsOf(service.pid)
-      await load()
-      const used = [...secondsOf(service.pid)].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0))
+      const before = spentBy(service.pid)
+      const { count } = await load()
+      const used = [...spentBy(service.pid)].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0))
       const all = used.reduce((sum, seconds) => sum + seconds, 0)
-      rates.push(REQUESTS / Math.max(...used, all / 2))
+      rates.push(count / Math.max(...used, all / 2))
     }
     return median(rates)
   } finally {
@@ -56,14 +68,8 @@ async function perProcessorSecond(dataDir: string, processes: string): Promise<n
 }
 
 /** Processor time by process: of the service itself, and of those it has started but the database. */
-function secondsOf(service: number): Map<number, number> {
+function spentBy(service: number): Map<number, number> {
   const isOurs = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('one-of-several')
   const pids = [service, ...childrenOf(service).filter(isOurs)]
-  return new Map(pids.map((pid) => [pid, ticksOf(pid) / TICKS]))
-}
-
-function ticksOf(pid: number): number {
-  // The name may hold anything, and ends with the last bracket; after it, user and system time are the 12th and 13th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return Number(fields[11]) + Number(fields[12])
+  return new Map(pids.map((pid) => [pid, secondsOf(pid)]))
 }

@@ -1,5 +1,6 @@
 // What a whole process sends to the database while one piece of work runs, whoever sends it: the simulated carrier,
 // which lives in the same database, speaks to it by itself.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Around } from '../server/base/database/joined-query.ts'
 import type { Recording } from './recorded.ts'
@@ -12,17 +13,27 @@ interface Recorded extends Pick<Recording, 'queries'> {
 
 const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
+const working = new AsyncLocalStorage<boolean>()
+
+/** Only what the work itself sends: what the process does every second beside it may come between on a busy machine. */
+export function recordOwn(work: () => Promise<unknown>): Promise<Recorded> {
+  return record(
+    () => working.run(true, work),
+    () => working.getStore() === true,
+  )
+}
+
 /**
  * Nothing else may be busy meanwhile. Signals are not part of the work. What goes with a statement in one message is a
  * statement too, but no round trip.
  */
-export async function record(work: () => Promise<unknown>): Promise<Recorded> {
+export async function record(work: () => Promise<unknown>, isMeant = () => true): Promise<Recorded> {
   const queries: Query[] = []
   let roundTrips = 0
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const sent = args[0] as Query | string
     const query = typeof sent === 'string' ? { text: sent } : sent
-    if (typeof query.text === 'string' && !query.text.startsWith('notify')) {
+    if (isMeant() && typeof query.text === 'string' && !query.text.startsWith('notify')) {
       const { text, name, values = [], around } = query
       roundTrips++
       if (around?.begins) queries.push({ text: 'begin' })

@@ -58,7 +58,7 @@ try {
   }
   const bookings = await benchBookings(dataDir)
   say(report(bookings.rate))
-  say(`round trips to the database of an instant booking: ${bookings.roundTrips} (at most 12)`)
+  say(`round trips to the database of an instant booking: ${bookings.roundTrips} (at most 8)`)
   for (const { name, times, milliseconds, atMost } of await benchBookingList(dataDir)) {
     const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
     say(`first page of 100,000 bookings, ${name}: ${took}${atMost === null ? '' : ` (at most ${atMost}.00)`}`)

@@ -1,4 +1,5 @@
 // Measures two things in turns within one run, so that a noisy machine disturbs both alike: ratios, not seconds.
+import { takePerProcessorSecond } from './stopwatch.ts'
 
 export interface Comparison {
   name: string
@@ -12,6 +13,8 @@ export interface Comparison {
 export interface Result {
   name: string
   ratio: number
+  /** The same by processor time, where it was taken. */
+  byProcessor: number | null
   ours: number
   bare: number
   atLeast: number
@@ -28,26 +31,47 @@ export async function sideBySide({
   rounds = ROUNDS,
   atLeast,
 }: Comparison): Promise<Result> {
-  const pairs: { ours: number; bare: number }[] = []
+  const pairs: Record<'ours' | 'bare', Rates>[] = []
   for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
     const pair =
       round % 2 === 0
-        ? { ours: await ours(), bare: await bare() }
-        : { bare: await bare(), ours: await ours() }
+        ? { ours: await ratesOf(ours), bare: await ratesOf(bare) }
+        : { bare: await ratesOf(bare), ours: await ratesOf(ours) }
     if (round >= WARM_UP_ROUNDS) pairs.push(pair)
   }
   return {
     name,
     atLeast,
-    ratio: median(pairs.map((pair) => pair.ours / pair.bare)),
-    ours: median(pairs.map((pair) => pair.ours)),
-    bare: median(pairs.map((pair) => pair.bare)),
+    ratio: median(pairs.map(({ ours, bare }) => ours.perSecond / bare.perSecond)),
+    byProcessor: byProcessorOf(pairs),
+    ours: median(pairs.map(({ ours }) => ours.perSecond)),
+    bare: median(pairs.map(({ bare }) => bare.perSecond)),
   }
 }
 
-export function report({ name, ratio, ours, bare, atLeast }: Result): string {
+interface Rates {
+  perSecond: number
+  perProcessorSecond: number | null
+}
+
+async function ratesOf(measure: () => Promise<number>): Promise<Rates> {
+  takePerProcessorSecond()
+  return { perSecond: await measure(), perProcessorSecond: takePerProcessorSecond() }
+}
+
+function byProcessorOf(pairs: readonly Record<'ours' | 'bare', Rates>[]): number | null {
+  const ratios = pairs.flatMap(({ ours, bare }) =>
+    ours.perProcessorSecond === null || bare.perProcessorSecond === null
+      ? []
+      : [ours.perProcessorSecond / bare.perProcessorSecond],
+  )
+  return ratios.length === pairs.length ? median(ratios) : null
+}
+
+export function report({ name, ratio, byProcessor, ours, bare, atLeast }: Result): string {
   const verdict = ratio >= atLeast ? 'ok' : 'BELOW'
-  const rates = `${Math.round(ours)}/s of ${Math.round(bare)}/s`
+  const spent = byProcessor === null ? '' : `, by processor time ${byProcessor.toFixed(2)}`
+  const rates = `${Math.round(ours)}/s of ${Math.round(bare)}/s${spent}`
   return `${name.padEnd(48)} ${ratio.toFixed(2)}  (at least ${atLeast.toFixed(2)}: ${verdict})  ${rates}`
 }
 

@@ -1,7 +1,7 @@
 // One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
 // not counted.
 
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
 import type { BookingDetail } from '../../contract/notes.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
@@ -14,7 +14,7 @@ import { formatAmount } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import type { ClientsTable } from '../clients/client-store.ts'
-import { idsTagged, tagsOf } from '../notes/tag-store.ts'
+import { idsTagged, pageTagged, tagsOf } from '../notes/tag-store.ts'
 import { tagFrom } from '../notes/tags.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -53,11 +53,35 @@ export async function readBookings(
   filter: BookingFilter,
   { limit, offset }: Page,
 ): Promise<Listing<BookingListItem>> {
+  const { tag } = filter
+  if (tag !== undefined && hasNoneBut(filter, 'tag')) {
+    // None is tagged before callers see it, so that tags alone tell how many there are.
+    const { ids, total } = await pageTagged(db, owner, { column: 'booking_id', tag }, { limit, offset })
+    const found = await rows(
+      db,
+      listed(filtered(owner, {}).where('bookings.id', '=', ids)).orderBy('bookings.id', 'desc'),
+    )
+    return { items: found.map(itemOf), total }
+  }
   const total = await countOf(db, owner, filter)
   const shown = fromNearerEnd({ limit, offset }, total)
   if (shown.limit <= 0) return { items: [], total }
   const inOrder = shown.isFromEnd ? 'asc' : 'desc'
-  let query = filtered(owner, filter)
+  let query = listed(filtered(owner, filter))
+  // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
+  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
+  const ordered = query.orderBy('bookings.id', inOrder)
+  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return { items: (shown.isFromEnd ? found.reverse() : found).map(itemOf), total }
+}
+
+function hasNoneBut(filter: BookingFilter, name: keyof BookingFilter): boolean {
+  return Object.entries(filter).every(([other, wanted]) => other === name || wanted === undefined)
+}
+
+/** With what a list shows of each. */
+function listed(query: ReturnType<typeof filtered>) {
+  return query
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
     .select([
       'bookings.id',
@@ -73,12 +97,12 @@ export async function readBookings(
       'clients.full_name as client_name',
       'clients.email as client_email',
     ])
-  // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
-  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
-  const ordered = query.orderBy('bookings.id', inOrder)
-  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
-  if (shown.isFromEnd) found.reverse()
-  const items = found.map((booking) => ({
+}
+
+type Listed = InferResult<ReturnType<typeof listed>>[number]
+
+function itemOf(booking: Listed): BookingListItem {
+  return {
     id: booking.id,
     booking_reference: booking.booking_reference,
     status: shownStatus(booking),
@@ -92,8 +116,7 @@ export async function readBookings(
       departure_date: booking.departure_date,
       airline: booking.airline,
     },
-  }))
-  return { items, total }
+  }
 }
 
 function hasDays({ from, until }: BookingFilter): boolean {
@@ -147,8 +170,8 @@ function filtered(owner: Owner, { status, from, until, search, clientId, tag }: 
 }
 
 async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Promise<number> {
-  const { status, ...others } = filter
-  if (Object.values(others).every((wanted) => wanted === undefined))
+  const { status } = filter
+  if (hasNoneBut(filter, 'status'))
     return totalOf(db, owner, BOOKING_LIST, (bucket) => status === undefined || bucket === status)
   const [row] = await rows(
     db,

@@ -6,7 +6,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
-import { idsTagged } from '../notes/tag-store.ts'
+import { idsTagged, pageTagged } from '../notes/tag-store.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
@@ -109,6 +109,10 @@ export async function listClients(
   page: Page,
   knownTotal?: number,
 ): Promise<Listing<ClientRow>> {
+  if (tag !== undefined && search === '' && clientType === undefined && isActive === undefined) {
+    const { ids, total } = await pageTagged(db, owner, { column: 'client_id', tag }, page)
+    return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+  }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
   return newestFirst(db, search === '' ? all : all.where(holding(search, searchTaxId)), page, knownTotal)

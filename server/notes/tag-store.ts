@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
+import { countRows, fromNearerEnd } from '../base/database/lists.ts'
+import type { Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './subject.ts'
@@ -48,12 +50,31 @@ export async function deleteTagsOf(
   if (doomed.length > 0) await rows(tx, build.deleteFrom('tags').where(ofThese).where('tag', 'in', doomed))
 }
 
-/** For the filter of a list: the ids of all that have this tag, as an array, so that an index serves both sides. */
-export function idsTagged(owner: Owner, column: Subject['column'], tag: string): RawBuilder<string> {
-  const tagged = build
+const tagged = (owner: Owner, column: Subject['column'], tag: string) =>
+  build
     .selectFrom('tags')
     .select(column)
     .where(({ and }) => and({ ...ownerColumns(owner), tag }))
     .where(column, 'is not', null)
-  return sql<string>`any(array(${tagged}))`
+
+/** For the filter of a list: the ids of all that have this tag, as an array, so that an index serves both sides. */
+export function idsTagged(owner: Owner, column: Subject['column'], tag: string): RawBuilder<string> {
+  return sql<string>`any(array(${tagged(owner, column, tag)}))`
+}
+
+/** Of what has this tag, newest first, as ids grow with time: the ids of a page, from an index in that order. */
+export async function pageTagged(
+  db: Queryable,
+  owner: Owner,
+  { column, tag }: { readonly column: Subject['column']; readonly tag: string },
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<{ ids: RawBuilder<string>; total: number }> {
+  const all = tagged(owner, column, tag)
+  const total = await countRows(db, all)
+  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
+  const some = all
+    .orderBy(column, isFromEnd ? 'asc' : 'desc')
+    .limit(Math.max(0, limit))
+    .offset(offset)
+  return { ids: sql<string>`any(array(${some}))`, total }
 }

@@ -115,6 +115,11 @@ export type Written = Partial<Record<(typeof COUNTED)[keyof typeof COUNTED][0], 
 
 /** By this whoever looks at the database's statements knows it, whatever its parts. */
 const MARK = '/* flush */'
+/**
+ * The first that is asked for, so that the counter is locked before any total: without webhooks nothing else asks for
+ * it, and it would be locked when all that nobody asks for is written, in an order that plans choose.
+ */
+const COUNTER_FIRST = '(select before from counter) as before'
 /** Also where no part of it names the team. */
 const WHOSE = ':teamId::text as team_id'
 
@@ -136,5 +141,6 @@ function textOf(names: readonly FlushPart[]): string {
   const texts = names.flatMap((name) => PARTS[name])
   const counted = Object.entries(COUNTED).filter(([name]) => names.some((part) => part === name))
   const counts = counted.map(([, [name, rows]]) => `(select count(*) from ${rows})::int as ${name}`)
-  return `${MARK} with ${texts.join(',')} select ${[...counts, WHOSE].join(', ')}`
+  const first = names.includes('events') ? [COUNTER_FIRST] : []
+  return `${MARK} with ${texts.join(',')} select ${[...first, ...counts, WHOSE].join(', ')}`
 }
