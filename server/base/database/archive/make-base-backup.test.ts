@@ -29,12 +29,16 @@ test('one that fails in the middle, or is broken off, leaves nothing behind', as
   assert.deepEqual(drafts(), [])
 
   const halt = new AbortController()
-  const broken = begin(halt.signal)
+  let isOver = false
+  const broken = assert.rejects(begin(halt.signal), /enough|ENXIO/).finally(() => {
+    isOver = true
+  })
+  // It comes to what cannot be read by itself, on a busy machine before anybody looks.
   await eventually('it is at work', () => {
     const [draft = 'none'] = drafts()
-    return existsSync(join(archive.bases, draft, 'pg', 'PG_VERSION.gz'))
+    return isOver || existsSync(join(archive.bases, draft, 'pg', 'PG_VERSION.gz'))
   })
   halt.abort(new Error('enough'))
-  await assert.rejects(broken, /enough|ENXIO/)
+  await broken
   assert.deepEqual(drafts(), [])
 })
