@@ -231,7 +231,7 @@ test('a bank that is away for days is asked for as long as the code would live',
 
 test('an invoice that was made without any bank gets its code when one is connected', async () => {
   const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
-  const real = await startApp({ wall, settings: production, bankTimeoutMs: 1_000 })
+  const real = await startApp({ wall, settings: production })
   const today = Number(wall.now().toISOString().slice(8, 10))
   const { id } = await newRecurring(real.live, { billing_day: Math.min(today + 2, 28), auto_send: true })
   const made = await eventually('the invoice', async () => {

@@ -163,7 +163,7 @@ await client.query(
   [AT],
 )
 
-const app = await startApp({ databaseUrl: url, bankTimeoutMs: 1_000 })
+const app = await startApp({ databaseUrl: url })
 after(async () => {
   await psp.close()
   await client.end()

@@ -24,11 +24,10 @@ import { fill, move, newRecharge, payCharge, pix, RECHARGE } from '../support/wa
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
 /** The same database before it went into production. */
-const earlier = await startApp({ wall, bankTimeoutMs: 1_000, settings: { ROLE: 'api' } })
+const earlier = await startApp({ wall, settings: { ROLE: 'api' } })
 const app = await startApp({
   wall,
   settings: { ...production, ...AT_ONCE },
-  bankTimeoutMs: 1_000,
   databaseUrl: earlier.databaseUrl,
 })
 const { world } = app.service

@@ -10,7 +10,7 @@ import { connectedBank, operatorsBank } from '../support/fakes/connected-bank.ts
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
-const { app, psp, provider, txidOf } = await connectedBank({ wall }, 'wallet')
+const { app, psp, provider, txidOf } = await connectedBank({ wall, bankTimeoutMs: 2_000 }, 'wallet')
 const { world } = app.service
 const MINUTE = 60_000
 

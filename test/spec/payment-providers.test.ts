@@ -11,7 +11,7 @@ import { newInvoice } from '../support/invoicing.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { boleto, newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
-const app = await startApp({ bankTimeoutMs: 1_000 })
+const app = await startApp()
 const { world } = app.service
 const psp = await startFakePsp()
 after(() => psp.close())
@@ -305,7 +305,7 @@ test("another's provider is nobody's", async () => {
 })
 
 test('in production a live recharge needs a bank: 503 that says who connects what', async () => {
-  const real = await startApp({ settings: { NODE_ENV: 'production' }, bankTimeoutMs: 1_000 })
+  const real = await startApp({ settings: { NODE_ENV: 'production' } })
   for (const body of [pix('100.00'), boleto('100.00')]) {
     const answer = await real.live.post(RECHARGE, body)
     assertError(answer, 503, 'Service unavailable')

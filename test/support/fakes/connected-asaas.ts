@@ -29,7 +29,7 @@ export async function connectedAsaas(options: TestAppOptions = {}): Promise<Conn
   const asaas = await startFakeAsaas({ clock: wall })
   after(() => asaas.close())
   const settings = { PUBLIC_URL: 'https://embarque.example.test', ...options.settings }
-  const app = await startApp({ bankTimeoutMs: 2_000, ...options, wall, settings })
+  const app = await startApp({ ...options, wall, settings })
   const { world } = app.service
   for (const team of await listTeams(world.pool)) await updateAnyTeam(world, team.id, { tax_id: TAX_ID })
   const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })

@@ -33,7 +33,7 @@ export async function connectedBank(
   purpose: 'invoices' | 'wallet' = 'invoices',
 ): Promise<ConnectedBank> {
   const psp = await startFakePsp(options.wall === undefined ? {} : { clock: options.wall })
-  const app = await startApp({ bankTimeoutMs: 1_000, ...options })
+  const app = await startApp(options)
   after(() => psp.close())
   const connect = async () => {
     const answer = await app.live.post(PROVIDERS, providerBody(psp))
