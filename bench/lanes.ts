@@ -61,8 +61,8 @@ async function claimMs(world: World, claim: Claim, wanted: number): Promise<numb
   const times: number[] = []
   for (let n = 0; n <= COUNTS.claims; n++) {
     const start = performance.now()
-    const pieces = await claim(use, COUNTS.bite)
-    while (pieces.length < wanted) pieces.push(...(await claim(use, COUNTS.bite - pieces.length)))
+    const { pieces } = await claim(use, COUNTS.bite)
+    while (pieces.length < wanted) pieces.push(...(await claim(use, COUNTS.bite - pieces.length)).pieces)
     if (n > 0) times.push(performance.now() - start)
     await returnWork(world.pool, pieces)
   }

@@ -8,7 +8,13 @@ import { clockOf, REAL_TIME, teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
 import { type LaneRing, makeLaneRing, mayRunMore } from './lanes-in-turn.ts'
 
-export type Claim = (use: LaneUse, limit: number) => Promise<Piece[]>
+export type Claim = (use: LaneUse, limit: number) => Promise<Claimed>
+
+interface Claimed {
+  pieces: Piece[]
+  /** Every lane was asked: what it did not bring was not due, or had no room. */
+  isOfAll: boolean
+}
 
 /** A walk that takes so long looks as if there were very many lanes. */
 const SLOW_MS = 8
@@ -71,7 +77,7 @@ export function makeClaim(world: World, found: () => void): Claim {
     putBounded(ofTeam, lane, { clock, lane }, LANES_OF_ONE_TEAM)
   }
 
-  async function walk(use: LaneUse, limit: number): Promise<Piece[]> {
+  async function walk(use: LaneUse, limit: number): Promise<Claimed> {
     const start = performance.now()
     const pieces = await take(use, limit)
     const end = performance.now()
@@ -79,23 +85,27 @@ export function makeClaim(world: World, found: () => void): Claim {
       if (await hasLanes(world.pool, LANES_MANY)) manyUntil = end + MANY_MS
       else fewUntil = end + FEW_MS
     }
-    return pieces
+    return { pieces, isOfAll: true }
   }
 
-  async function takeEarliest(use: LaneUse, limit: number): Promise<Piece[]> {
+  async function takeEarliest(use: LaneUse, limit: number): Promise<Claimed> {
     const { lanes, areAll } = await earliestLanes(world.pool, world.wall.now())
     const earliest = lanes.filter((lane) => mayRunMore(lane, use))
-    if (areAll) return earliest.length === 0 ? [] : take(use, limit, earliest)
+    if (areAll) {
+      const pieces = earliest.length === 0 ? [] : await take(use, limit, earliest)
+      return { pieces, isOfAll: true }
+    }
     if (performance.now() >= ringUntil) lookMeanwhile()
     // What is due earliest may be all of those who have very much: the others are in the list.
     const inTurn = ring.take(use, LANES_AT_ONCE / 2)
-    return take(use, limit, uniqueLanes([...inTurn, ...earliest]).slice(0, LANES_AT_ONCE))
+    const among = uniqueLanes([...inTurn, ...earliest]).slice(0, LANES_AT_ONCE)
+    return { pieces: await take(use, limit, among), isOfAll: false }
   }
 
   return async (use, limit) => {
     const areMany = performance.now() < manyUntil
-    const pieces = await (areMany ? takeEarliest(use, limit) : walk(use, limit))
-    for (const piece of pieces) remember(piece)
-    return pieces
+    const claimed = await (areMany ? takeEarliest(use, limit) : walk(use, limit))
+    for (const piece of claimed.pieces) remember(piece)
+    return claimed
   }
 }

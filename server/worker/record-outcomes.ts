@@ -17,8 +17,11 @@ type Failure = Omit<Extract<PieceOutcome, { error: string }>, 'done'>
 
 const AGAIN_AFTER_MS = 500
 
-/** `recorded` is called with the pieces that this process no longer holds. */
-export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void): Recorder {
+/** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
+export function makeRecorder(
+  world: World,
+  recorded: (pieces: Piece[], areDueAgain: boolean) => void,
+): Recorder {
   let completed: Piece[] = []
   let completing: Promise<void> | undefined
   let waiting = 0
@@ -37,9 +40,9 @@ export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void):
     }
   }
 
-  function done(pieces: Piece[]): void {
+  function done(pieces: Piece[], areDueAgain = false): void {
     waiting -= pieces.length
-    recorded(pieces)
+    recorded(pieces, areDueAgain)
   }
 
   async function completeTogether(): Promise<void> {
@@ -57,7 +60,7 @@ export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void):
   async function recordFailure(piece: Piece, { nextRunAt, error, isCounted = true }: Failure): Promise<void> {
     const attempt = isCounted ? piece.attempt : piece.attempt - 1
     await write(() => failWork(world.pool, { ...piece, attempt }, nextRunAt, error))
-    done([piece])
+    done([piece], nextRunAt !== null)
   }
 
   /** Work that could not write down its own outcome runs again, as it would after a crash. */

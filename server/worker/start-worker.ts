@@ -43,10 +43,10 @@ export function startWorker(
   /** What runs, and what is held ahead. */
   const held = makeLaneCounts()
   const ahead = makeHeldAhead()
-  const recorder = makeRecorder(world, (pieces) => {
+  const recorder = makeRecorder(world, (pieces, areDueAgain) => {
     for (const { claim } of pieces) world.held.delete(claim)
     // While more is held, nobody waits for a claim but those who were turned away.
-    if (again || ahead.size === 0 || idleWaiters.length > 0) wake()
+    if (again || areDueAgain || (leftSome && ahead.size === 0) || idleWaiters.length > 0) wake()
   })
   const claim = makeClaim(world, () => wake())
   const idleWaiters: (() => void)[] = []
@@ -55,6 +55,8 @@ export function startWorker(
   let stopped = false
   let claiming: Promise<void> | undefined
   let again = false
+  /** The last claim may have left something that was due: what ends makes room for it. */
+  let leftSome = false
   let hurried = false
   let hurry: NodeJS.Timeout | undefined
   let whenEmpty: (() => void) | undefined
@@ -92,6 +94,12 @@ export function startWorker(
     return !isTeamFull && (running.ofLane.get(lane) ?? 0) < (caps.get(kindOfLane(lane)) ?? 0)
   }
 
+  /** A lane or a team has all that it may, so that a claim leaves what else it has. */
+  function isAnyFull(teamCap: number): boolean {
+    const isLaneFull = ([lane, count]: [string, number]) => count >= (caps.get(kindOfLane(lane)) ?? 0)
+    return held.ofLane.entries().some(isLaneFull) || running.ofTeam.values().some((count) => count >= teamCap)
+  }
+
   // Beyond all slots there are a few more: slow work of some teams, a receiver that hangs say, may have taken those,
   // and these are for teams that run little. Nobody takes more than it leaves, so there is mostly one for who comes.
   function roomNow(): { limit: number; teamCap: number } {
@@ -109,15 +117,17 @@ export function startWorker(
         const use = { caps, running: held.ofLane, runningOfTeam: running.ofTeam, teamCap }
         const beyond = { caps: aheadCaps, heldOfTeam: held.ofTeam, teamCap: teamCap * AHEAD_OF_TEAM }
         const isAhead = isRoomy()
-        const pieces = await claim(isAhead ? { ...use, ahead: beyond } : use, limit)
+        const wasFull = isAnyFull(teamCap)
+        const { pieces, isOfAll } = await claim(isAhead ? { ...use, ahead: beyond } : use, limit)
         if (stopped) return await returnWork(world.pool, pieces)
         // What is never held ahead takes its slots first.
         for (const piece of pieces) if (!isHeldAhead(piece)) hold(piece, isAhead)
         for (const piece of pieces) if (isHeldAhead(piece)) hold(piece, isAhead)
         // No slot is left: it runs sooner where somebody has room, or by a claim that keeps the turns.
         if (count >= slots) await giveBack()
-        // Those who run dry beside lanes that are served would ask for every few.
-        again ||= pieces.length > (ahead.size > 0 ? limit / 4 : 0)
+        leftSome = wasFull || isAnyFull(teamCap)
+        // One alone is mostly all there was. Those who run dry beside lanes that are served would ask for every few.
+        again ||= pieces.length > (ahead.size > 0 ? limit / 4 : isOfAll ? 1 : 0)
         if (pieces.length === 0 && count === 0 && recorder.waiting === 0 && !again) answerAll(idleWaiters)
       }
     } catch (error) {
@@ -141,8 +151,9 @@ export function startWorker(
     held.add(piece.lane, -1)
     if (--count === 0) whenEmpty?.()
     const next = stopped ? undefined : ahead.take(mayRun)
-    if (next === undefined) wake()
-    else void run(next)
+    if (next !== undefined) void run(next)
+    // Whoever is claiming may have seen a full lane that has room now.
+    else if (again || leftSome || claiming !== undefined) wake()
   }
 
   async function giveBack(): Promise<void> {

@@ -326,7 +326,7 @@ async function slowClaims(t: TestContext) {
 test('beside very many lanes that wait for later, what is due is claimed at once, by each clock', async (t) => {
   await crowd('team_many', 600, { at: later(86_400_000) })
   const claim = await slowClaims(t)
-  const keys = async () => (await claim(useOf('team_other', 1), 10)).map(({ key }) => key)
+  const keys = async () => (await claim(useOf('team_other', 1), 10)).pieces.map(({ key }) => key)
   assert.deepEqual(await keys(), [], 'the walk that finds out how many there are')
   assert.deepEqual(await keys(), [])
   await crowd('team_few', 1)
@@ -346,7 +346,7 @@ test('beside very many lanes of one team the lanes of others are served, also th
   assert.deepEqual(await dueLanes(world.pool, new Date(0), 64), [])
 
   const claim = await slowClaims(t)
-  const keys = async () => (await claim(useOf('team_many/live', 100), 10)).map(({ key }) => key)
+  const keys = async () => (await claim(useOf('team_many/live', 100), 10)).pieces.map(({ key }) => key)
   assert.deepEqual(await keys(), [], 'the team that runs as much as it may gets nothing more')
   for (const team of ['team_few', 'team_late']) {
     await crowd(team, 1)

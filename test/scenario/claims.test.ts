@@ -1,0 +1,80 @@
+// How often a worker asks for due work: it is asked for at each request of everybody, so nobody asks in vain.
+import assert from 'node:assert/strict'
+import { after, mock, test } from 'node:test'
+import { schedule } from '../../server/outbox/schedule.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
+import { teamWork } from '../../server/outbox/work.ts'
+import { kindsOf, serve } from '../../server/worker/serve.ts'
+import { startWorker } from '../../server/worker/start-worker.ts'
+import { scopeOf } from '../../server/world.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ settings: { ROLE: 'api' } })
+const { world } = app.service
+const ended: string[] = []
+const gates: (() => void)[] = []
+let failures = 0
+
+const plain = teamWork<null>('plain', { waits: [], cap: 100 })
+const narrow = teamWork<null>('narrow', { waits: [], cap: 1 })
+const again = teamWork<null>('again', { waits: [0], cap: 10 })
+const kinds = kindsOf(
+  serve(plain, async (_world, { piece }) => void ended.push(piece.key)),
+  serve(narrow, async (_world, { piece }) => {
+    await new Promise<void>((resolve) => gates.push(resolve))
+    ended.push(piece.key)
+  }),
+  serve(again, async (_world, { piece }) => {
+    if (failures-- > 0) throw new Error('not yet')
+    ended.push(piece.key)
+  }),
+)
+// Nothing is found by looking now and then.
+const worker = startWorker(world, kinds, { pollMs: 3_600_000 })
+after(() => worker.stop())
+const teamId = (await app.live.get('/api/v1/me')).body.data.id
+const live = await scopeOf(world, { teamId, mode: 'live' })
+
+const asked = mock.method(world.pool, 'query')
+const claims = () =>
+  asked.mock.calls.filter(({ arguments: [query] }) =>
+    String((query as { text?: string }).text).includes('due_work_claims (work_id, lane, clock, owner)'),
+  ).length
+const add = (work: typeof plain, keys: string[]) =>
+  transaction(world, live, async (tx) => {
+    for (const key of keys) schedule(tx, work, { at: world.wall.now(), key, payload: null })
+  })
+const left = async () =>
+  (await world.pool.query('select from due_work where team_id = $1', [teamId])).rowCount
+const done = (keys: string[]) =>
+  eventually(
+    'all ended, and is written down',
+    async () => keys.every((key) => ended.includes(key)) && (await left()) === 0,
+  )
+
+test('a piece that comes alone is asked for once', async () => {
+  await worker.idle()
+  const before = claims()
+  for (const key of ['a', 'b', 'c']) {
+    await add(plain, [key])
+    await done([key])
+  }
+  assert.equal(claims() - before, 3)
+})
+
+test('of many in a narrow lane each that ends makes room for the next', async () => {
+  const keys = ['1', '2', '3', '4']
+  await add(narrow, keys)
+  for (const key of keys) {
+    const open = await eventually(`${key} runs`, () => gates.shift())
+    open()
+  }
+  await done(keys)
+})
+
+test('what is due again at once is asked for at once', async () => {
+  failures = 1
+  await add(again, ['d'])
+  await done(['d'])
+})
