@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { bytesKeptBy } from '../../test/support/bytes-kept.ts'
+import { bytesKept } from '../../test/support/kept/bytes-kept.ts'
 import { makeSecretBox } from '../base/secrets/secret-box.ts'
 import { openSecrets, secretPlace } from './webhook-secrets.ts'
 
@@ -33,10 +33,6 @@ test('while one takes over from the other both sign, and from then on the new on
 
 test('a remembered secret keeps its own bytes in memory, not those that it was read with', async () => {
   const webhooks = 500
-  const kept = await bytesKeptBy(webhooks, (number) => {
-    // As the database gives it: cut from what else was read.
-    const sealed = sealedOf(`whk_kept_${number}`, 'whsec_of_many')
-    openSecrets(box, { ...sealed, secret: Buffer.from(sealed.secret) }, NOW)
-  })
+  const kept = await bytesKept('open a secret', webhooks)
   assert.ok(kept < webhooks * 1_000, `${kept} bytes for ${webhooks} secrets`)
 })

@@ -2,7 +2,8 @@
 // have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesKeptBy } from '../../../test/support/bytes-kept.ts'
+import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
+import { PDF_BYTES } from '../../../test/support/kept/shelve-pdf.ts'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
@@ -102,9 +103,8 @@ test('a long document is drawn page by page, with turns for others between them'
 })
 
 test('what is kept takes the memory that it is counted with', async () => {
-  const [pdfs, each] = [200, 10_000]
-  const shelf = makePdfShelf()
-  const draw = async () => Buffer.from(new Uint8Array(each))
-  const kept = await bytesKeptBy(pdfs, (total) => shelf('alfa', { total }, draw))
-  assert.ok(kept >= pdfs * each && kept < 2 * pdfs * each, `${kept} bytes for ${pdfs} of ${each}`)
+  const pdfs = 200
+  const kept = await bytesKept('shelve a PDF', pdfs)
+  const least = pdfs * PDF_BYTES
+  assert.ok(kept >= least && kept < 2 * least, `${kept} bytes for ${pdfs} of ${PDF_BYTES}`)
 })

@@ -1,0 +1,25 @@
+// Does something many times over, among much else that reads and forgets, as in a service at work, and tells how much
+// memory outside the heap is held then.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Cut from shared memory, as most small buffers are. */
+const PASSING_BYTES = 3_000
+/** What is found to be garbage is given back by another thread, which the next collection waits for. */
+const COLLECTIONS = 3
+
+const { act } = (await import(workerData.act)) as { act(number: number): unknown }
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+const before = held()
+for (let number = 0; number < workerData.times; number++) {
+  await act(number)
+  for (let passed = 0; passed < Buffer.poolSize; passed += PASSING_BYTES) Buffer.allocUnsafe(PASSING_BYTES)
+}
+parentPort?.postMessage(held() - before)
+
+function held(): number {
+  for (let time = 0; time < COLLECTIONS; time++) collect()
+  return process.memoryUsage().arrayBuffers
+}

@@ -1,0 +1,20 @@
+// Opens the secret of one webhook after the other.
+import { randomBytes } from 'node:crypto'
+import { makeSecretBox } from '../../../server/base/secrets/secret-box.ts'
+import { openSecrets, secretPlace } from '../../../server/webhooks/webhook-secrets.ts'
+
+const NOW = new Date('2026-11-16T12:00:00Z')
+const box = makeSecretBox(randomBytes(32))
+
+export function act(number: number): void {
+  const webhook_id = `whk_kept_${number}`
+  const secret = box.seal('whsec_of_many', secretPlace(webhook_id))
+  // As the database gives it: cut from what else was read.
+  const sealed = {
+    webhook_id,
+    secret: Buffer.from(secret),
+    previous_secret: null,
+    previous_secret_until: null,
+  }
+  openSecrets(box, sealed, NOW)
+}

@@ -1,0 +1,9 @@
+// Has one PDF after the other drawn and kept on the shelf.
+import { makePdfShelf } from '../../../server/paper/pdf/pdf-shelf.ts'
+
+export const PDF_BYTES = 10_000
+const shelf = makePdfShelf()
+
+export async function act(total: number): Promise<void> {
+  await shelf('alfa', { total }, async () => Buffer.from(new Uint8Array(PDF_BYTES)))
+}
