@@ -95,8 +95,9 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     // It must outlive the shell, which would bury it: only what the shell has become leaves it a zombie.
     const zombiePid = await firstNumber(asDatabaseUser(t, 'sleep 1 & echo $!; exec sleep 60'))
     await until('a zombie', () => isZombie(zombiePid))
+    const left = await lockFilesOfKilled()
     for (const name of [String(strangerPid), String(zombiePid), '4194303', '']) {
-      await leaveLockFilesOf(name)
+      for (const [path, text] of left) writeFileSync(path, name && text.replace(/^\d+/, name))
       await assertStarts(t)
     }
     assert.equal(isAlive(strangerPid), true)
@@ -129,16 +130,15 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     return Number(line)
   }
 
-  async function leaveLockFilesOf(name: string): Promise<void> {
+  /** What a server leaves in them when it is killed together with its service. */
+  async function lockFilesOfKilled(): Promise<[path: string, text: string][]> {
     const service = spawnService(dataDir)
     assert.equal(await service.failure, undefined)
     await service.kill()
     process.kill(postmasterPid(dataDir), 'SIGKILL')
     await until('no orphans', () => processesIn(dataDir).length === 0)
-    for (const file of ['pg/postmaster.pid', 'run/.s.PGSQL.5432.lock']) {
-      const path = join(dataDir, file)
-      writeFileSync(path, name && readFileSync(path, 'utf8').replace(/^\d+/, name))
-    }
+    const paths = ['pg/postmaster.pid', 'run/.s.PGSQL.5432.lock'].map((file) => join(dataDir, file))
+    return paths.map((path) => [path, readFileSync(path, 'utf8')])
   }
 })
 

@@ -43,6 +43,7 @@ describe('one folder', { concurrency: false }, () => {
     assert.equal(server.created, true)
     await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
     const pid = postmasterPid(dataDir)
+    if (isRoot) assert.equal(accountsOf(dataDir).size, 1)
     assert.ok(processesIn(dataDir).length > 0 || process.platform !== 'linux')
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
@@ -140,7 +141,7 @@ test(
   rootOnly,
   async (t) => {
     const found: number[] = []
-    for (const dataDir of [temporaryDataDir(), await initialisedDataDir()]) {
+    for (const dataDir of [await initialisedDataDir(), await initialisedDataDir()]) {
       const server = await startEmbeddedPostgres({ dataDir, fsync: false })
       t.after(server.stop)
       const accounts = [...accountsOf(dataDir)]
