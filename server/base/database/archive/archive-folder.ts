@@ -79,7 +79,8 @@ function refuseOtherDatabase({ root, wal }: ArchiveFolder, clusterDir: string): 
   writeNewFile(file, `${ours}\n`)
 }
 
-const numberFile = (root: string) => join(root, 'database')
+/** Says which database is archived there. */
+export const numberFile = (root: string): string => join(root, 'database')
 
 /** Whether a database is archived there. */
 export function isThere({ root }: ArchiveFolder): boolean {

@@ -1,7 +1,21 @@
 // Two copies of one database run, and both are told to archive to one folder: the first goes on, the second harms
 // nothing, says why it does not archive, and goes on where the first has left.
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
@@ -13,6 +27,7 @@ import { query } from '../embedded-postgres/test-support.ts'
 import { archiveIn } from './archive-folder.ts'
 import { readWriter, writerFor } from './archive-writer.ts'
 import { holdArchive } from './hold-archive.ts'
+import { keepArchive } from './keep-archive.ts'
 
 async function start(t: TestContext, dataDir: string, archiveDir: string) {
   const said: string[] = []
@@ -92,3 +107,34 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
   await eventually('it is its turn again in what is there now', () => second.isOurs())
   assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')
 })
+
+test('a share that hangs holds up nobody, and is asked again when it answers', async (t) => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const folder = openDataFolder(await initialisedDataDir())
+  const account = databaseAccount(folder.cluster, undefined)
+  const held = holdArchive({ archive, folder, account, say: () => {}, lookEveryMs: 5 })
+  t.after(held.release)
+  const number = join(archive.root, 'database')
+  const text = readFileSync(number)
+  rmSync(number)
+  execFileSync('mkfifo', [number])
+  // Can be opened once somebody reads there, who then waits for us.
+  const share = await eventually('its disk was asked', () => openedToWrite(number))
+  rmSync(join(archive.root, 'writer'))
+  const connection = { host: folder.root, user: 'nobody', database: 'none' }
+  const plan = { archive, connection, clusterDir: folder.cluster, dataDir: folder.root }
+  await keepArchive({ ...plan, keep: 2, isOurs: held.isOurs, say: () => {} }).stop()
+  assert.equal(held.isOurs(), false, 'nothing was written meanwhile')
+  rmSync(number)
+  writeFileSync(number, text)
+  closeSync(share)
+  await eventually('it is kept again', () => held.isOurs())
+})
+
+function openedToWrite(pipe: string): number | false {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    return false
+  }
+}

@@ -5,6 +5,7 @@ import { type ArchiveFolder, isThere, openArchive } from './archive-folder.ts'
 import { isNoted } from './archive-note.ts'
 import { archivingSettings } from './archive-settings.ts'
 import { type ArchiveWriter, leaveArchive, readWriter, takeArchive, writerFor } from './archive-writer.ts'
+import { isAsked, untilAnswered } from './ask-disk.ts'
 
 const LOOK_EVERY_MS = 15_000
 
@@ -30,6 +31,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
   const us = writerFor(folder.root)
   let isReady = false
   let isTold = false
+  let isReleased = false
 
   /** Null where it is ours, or away. */
   function take(): ArchiveWriter | null {
@@ -48,22 +50,25 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
   }
 
   look()
-  // What is in the way then, the server's own tries tell of.
-  const again = () => {
-    try {
-      look()
-    } catch {}
+  const again = async () => {
+    if (isAsked(archive)) return
+    await untilAnswered(archive)
+    if (!isReleased) look()
   }
-  const timer = setInterval(again, lookEveryMs).unref()
+  // What is in the way then, the server's own tries tell of.
+  const timer = setInterval(() => again().catch(() => {}), lookEveryMs).unref()
   return {
     settings: archivingSettings(archive, us.token),
     isOurs: () => isHeldBy(root, us),
     release() {
+      isReleased = true
       clearInterval(timer)
+      // It may never answer; then it is left by being forgotten.
+      if (isAsked(archive)) return
       try {
         leaveArchive(root, us)
       } catch {
-        // Where it is away, it is left by being forgotten.
+        // So it is where it is away.
       }
     },
   }

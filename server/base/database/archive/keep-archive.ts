@@ -6,6 +6,7 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { archiveAge, baseBackupAge } from './archive-metrics.ts'
 import { isNoted, noteArchive } from './archive-note.ts'
 import { readArchiveState } from './archive-state.ts'
+import { isAsked, untilAnswered } from './ask-disk.ts'
 import { listBaseBackups, removeOldBackups } from './base-backups.ts'
 import { type BackupPlan, makeBaseBackup } from './make-base-backup.ts'
 
@@ -43,7 +44,8 @@ async function makeBackups(
   const { archive } = plan
   let isUnbroken = isNoted(dataDir, archive.root)
   await every(signal, async () => {
-    if (!isOurs()) return LOOK_EVERY_MS
+    await untilAnswered(archive, signal)
+    if (signal.aborted || !isOurs()) return LOOK_EVERY_MS
     if (isUnbroken && ageMs(lastBaseAt(archive)) < BASE_EVERY_MS) return LOOK_EVERY_MS
     try {
       await makeBaseBackup({ ...plan, signal })
@@ -62,13 +64,21 @@ async function makeBackups(
 async function watch({ archive, connection, say }: KeepPlan, signal: AbortSignal): Promise<void> {
   const beganAt = realClock.now()
   let since = beganAt
+  let baseAt = beganAt
   let wasFailing = false
+  const lookForBase = async () => {
+    await untilAnswered(archive, signal)
+    if (!signal.aborted) baseAt = lastBaseAt(archive) ?? beganAt
+    baseBackupAge.set(ageMs(baseAt) / 1_000)
+  }
   await every(signal, async () => {
     // A server that is away archives nothing either: then the last known moment counts.
     const state = await withClient(connection, readArchiveState).catch(() => null)
     since = state?.since ?? since
     archiveAge.set(ageMs(since) / 1_000)
-    baseBackupAge.set(ageMs(lastBaseAt(archive) ?? beganAt) / 1_000)
+    baseBackupAge.set(ageMs(baseAt) / 1_000)
+    // How far behind it is must be told also while its disk does not answer.
+    if (!isAsked(archive)) void lookForBase().catch(() => {})
     const isFailing = state?.isFailing ?? wasFailing
     if (isFailing && !wasFailing)
       say(`The database's log cannot be archived to ${archive.wal}; its own log says why.`)

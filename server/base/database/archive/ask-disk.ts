@@ -1,0 +1,27 @@
+/** Finds out whether the disk of an archive answers, without waiting for it: a share whose server is gone never does. */
+import { readFile } from 'node:fs/promises'
+import { type ArchiveFolder, numberFile } from './archive-folder.ts'
+
+/** One question for all who ask, since each that hangs keeps a thread. */
+const asked = new Map<string, Promise<void>>()
+
+/** Resolves when it has answered, whatever it said, or when it need not any more. What is asked then may be waited for. */
+export async function untilAnswered({ root }: ArchiveFolder, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return
+  const answered = asked.getOrInsertComputed(root, () =>
+    readFile(numberFile(root))
+      .catch(() => {})
+      .then(() => void asked.delete(root)),
+  )
+  if (signal === undefined) return answered
+  const { promise: given, resolve: giveUp } = Promise.withResolvers<void>()
+  const onAbort = () => giveUp()
+  signal.addEventListener('abort', onAbort)
+  await Promise.race([answered, given])
+  signal.removeEventListener('abort', onAbort)
+}
+
+/** Somebody was not answered yet. */
+export function isAsked({ root }: ArchiveFolder): boolean {
+  return asked.has(root)
+}
