@@ -1,0 +1,78 @@
+// The proofs of wallets and of the audit log where most have nothing and a few have nearly all.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proveAudit } from '../../server/audit/audit-store.ts'
+import type { Queryable } from '../../server/base/database/db.ts'
+import { proveHeads } from '../../server/wallet/ledger-proof.ts'
+import { startApp } from '../support/start-app.ts'
+import { move } from '../support/wallet.ts'
+
+/** Each has two. */
+const OWNERS = 500
+const ROWS = 3_000
+const app = await startApp()
+const { pool } = app.service.world
+
+interface Node {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+function readersOf(table: string, { Plans = [], ...node }: Node): Node[] {
+  const below = Plans.flatMap((plan) => readersOf(table, plan))
+  return node['Relation Name'] === table ? [node, ...below] : below
+}
+
+/** Rows that it looked at, whether they were wanted or not. */
+const seenBy = (node: Node) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
+/** How many rows of a table a proof looks at. */
+async function rowsSeen(table: string, prove: (db: Queryable) => Promise<unknown>): Promise<number> {
+  let seen = 0
+  await prove({
+    async query({ text, values = [] }) {
+      // However many faults there are: what was copied is wrong.
+      const whole = text.replace(/limit \d+$/, '')
+      const { rows } = await pool.query(`explain (analyze, format json) ${whole}`, [...values])
+      const readers = readersOf(table, rows[0]['QUERY PLAN'][0].Plan)
+      assert.ok(readers.length > 0)
+      seen = readers.reduce((sum, node) => sum + seenBy(node), 0)
+      return { rows: [], rowCount: 0 }
+    },
+  })
+  return seen
+}
+
+test('of lines the last of each wallet is looked at', async () => {
+  const team = app.service.demo!.team.id
+  await move(app.service.world, 'credit', team, 10_00n)
+  await app.asOwner(`set session_replication_role = replica;
+    insert into wallets (team_id, mode, balance_cents, last_at)
+      select 'team_' || n, mode, 0, now() from generate_series(1, ${OWNERS}) n, unnest('{live,test}'::text[]) mode;
+    insert into wallet_lines select (l).* from (
+      select jsonb_populate_record(l, jsonb_build_object('seq', n, 'type_seq', n, 'id', 'txn_' || n, 'kind', n::text))
+        as l from wallet_lines l, generate_series(2, ${ROWS}) n where l.seq = 1) copies;
+    analyze wallets; analyze wallet_lines; reset session_replication_role`)
+  const wrong = (await proveHeads(pool)).map(({ wallet }) => wallet)
+  assert.deepEqual(wrong, [`${team} live`], 'the one whose lines were copied')
+  const seen = await rowsSeen('wallet_lines', proveHeads)
+  assert.ok(seen <= OWNERS, `${seen} lines`)
+})
+
+test('of entries each is looked at once, and the last of each chain', async () => {
+  await app.asOwner(`set session_replication_role = replica;
+    insert into audit_chains (team_id, mode)
+      select 'team_' || n, mode from generate_series(1, ${OWNERS}) n, unnest('{live,test}'::text[]) mode;
+    insert into audit_entries select (e).* from (
+      select jsonb_populate_record(e, jsonb_build_object('seq', c.entries + n)) as e
+      from audit_entries e join audit_chains c on c.id = e.chain_id and e.seq = c.entries,
+        generate_series(1, ${ROWS}) n where c.id = (select min(chain_id) from audit_entries)) copies;
+    analyze audit_chains; analyze audit_entries; reset session_replication_role`)
+  assert.notDeepEqual(await proveAudit(pool, null), [])
+  const seen = await rowsSeen('audit_entries', (db) => proveAudit(db, null))
+  assert.ok(seen >= ROWS && seen < 2 * ROWS, `${seen} entries`)
+})
