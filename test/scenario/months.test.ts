@@ -13,7 +13,8 @@ import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00Z'))
-const app = await startApp({ wall })
+// Nobody keeps house meanwhile.
+const app = await startApp({ wall, settings: { ROLE: 'api' } })
 const { world } = app.service
 const { pool, log } = world
 
@@ -25,6 +26,9 @@ const at = (month: number, day: number) =>
   new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + month, day))
 const nameOf = (table: string, month: number) =>
   `${table}_${at(month, 1).toISOString().slice(0, 7).replace('-', '')}`
+
+const monthsFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => nameOf('events', first + n))
 
 async function monthsOf(table: string): Promise<string[]> {
   const { rows } = await pool.query('select month from months_of($1)', [table])
@@ -161,6 +165,39 @@ test('months past their time are dropped while others write; of the one at the b
   assert.deepEqual([data[0].sequence, data.length], [5, pagination.total])
 })
 
+test('where many of a month stay, the others of it are deleted, and the months after it wait their turn', async () => {
+  const agency = await newAgency(app)
+  const many = 1_001
+  wall.set(at(6, 20))
+  await makeMonths(pool, world)
+  await pool.query(
+    `insert into events (id, team_id, mode, sequence, type, payload, created_at)
+     select first_id('evt', $1) || n, $2, 'test', n, 'wallet.credit', '{}', case n when 1 then $1 else $3 end
+     from generate_series(1, $4::int) n`,
+    [at(4, 12), agency.id, at(40, 1), many + 1],
+  )
+  await pool.query(
+    `update team_counters set event_sequence = $2, last_event_at = $3 where team_id = $1 and mode = 'test'`,
+    [agency.id, many + 1, at(40, 1)],
+  )
+  const gone = await store(agency.id, [{ number: 1, made: at(5, 3) }])
+  const left = () => pool.query('select count(*)::int as n from events where team_id = $1', [agency.id])
+  await forgetOldEvents(world, at(6, 2))
+  assert.deepEqual(await monthsOf('events'), monthsFrom(4, 8))
+  assert.equal((await left()).rows[0].n, many)
+  assert.deepEqual(await placesOf('events', 'id', gone), [null])
+  // Fewer of them, and both are dropped.
+  await pool.query(`delete from events where team_id = $1 and sequence < 100`, [agency.id])
+  await pool.query(`update team_counters set events_forgotten = 99 where team_id = $1 and mode = 'test'`, [
+    agency.id,
+  ])
+  await forgetOldEvents(world, at(5, 2))
+  assert.deepEqual(await monthsOf('events'), monthsFrom(5, 8))
+  assert.equal((await left()).rows[0].n, many + 1 - 99)
+  assert.equal((await finding('event sequences'))?.state, 'ok')
+  assert.equal((await finding('months'))?.state, 'ok')
+})
+
 test('deliveries go with their log; those that wait stay until their events go', async () => {
   const agency = await newAgency(app)
   const made = await agency.live.post('/api/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] })
@@ -198,13 +235,12 @@ test('deliveries go with their log; those that wait stay until their events go',
 
 test('whoever uses a month is not waited for long, and waits for nobody; it is dropped later', async (t) => {
   const agency = await newAgency(app)
-  wall.set(at(4, 21))
   const reader = new pg.Client({ connectionString: app.databaseUrl })
   await reader.connect()
   t.after(() => reader.end())
   await reader.query('begin; select from events limit 1')
-  const month = nameOf('events', 4)
-  const dropping = pool.query('select drop_events_month($1, $2)', [month, at(5, 2)])
+  const month = nameOf('events', 5)
+  const dropping = pool.query('select drop_events_month($1, $2)', [month, at(6, 2)])
   const refused = assert.rejects(dropping, /lock timeout/)
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%drop_events_month%'`
   await eventually('it waits for the reader', async () => (await reader.query(waiting)).rowCount! > 0)
@@ -214,11 +250,11 @@ test('whoever uses a month is not waited for long, and waits for nobody; it is d
   assert.equal((await monthsOf('events')).includes(month), true)
   await reader.query('commit')
   assert.equal(
-    (await pool.query('select drop_events_month($1, $2) as is', [month, at(4, 2)])).rows[0].is,
+    (await pool.query('select drop_events_month($1, $2) as is', [month, at(5, 2)])).rows[0].is,
     false,
   )
   assert.equal(
-    (await pool.query('select drop_events_month($1, $2) as is', [month, at(5, 2)])).rows[0].is,
+    (await pool.query('select drop_events_month($1, $2) as is', [month, at(6, 2)])).rows[0].is,
     true,
   )
 })
@@ -233,12 +269,9 @@ test('a month in use is tried again, and then left for later; one with many to s
     if (answer instanceof Error) throw answer
     return answer
   }
-  const before = at(6, 1)
+  const before = at(7, 1)
   const run = () => dropMonths(pool, { table: 'events', before, log, drop, tryEveryMs: 1 })
-  assert.deepEqual(
-    await monthsOf('events'),
-    [5, 6].map((month) => nameOf('events', month)),
-  )
+  assert.deepEqual(await monthsOf('events'), monthsFrom(6, 8))
   assert.deepEqual([await run(), asked], [false, 5])
   answers.push(busy, true)
   assert.deepEqual([await run(), asked], [true, 7])
@@ -250,7 +283,7 @@ test('a month in use is tried again, and then left for later; one with many to s
 
 test('a number that two months have is found, though as many are there as should be', async () => {
   const agency = await newAgency(app)
-  const at5 = { made: at(5, 2) }
+  const at5 = { made: at(6, 2) }
   await store(agency.id, [
     { number: 1, ...at5 },
     { number: 2, ...at5 },
@@ -258,10 +291,10 @@ test('a number that two months have is found, though as many are there as should
   ])
   const gap = await finding('event sequences')
   assert.match(gap!.text, /live: 3 events, the last number 4/)
-  await store(agency.id, [{ number: 2, made: at(6, 3) }])
+  await store(agency.id, [{ number: 2, made: at(7, 3) }])
   const doubled = await finding('event sequences')
   assert.equal(doubled?.state, 'problem')
   assert.match(doubled.text, /live: 4 events, 1 of them doubles, the last number 4, the counter at 4/)
-  const again = store(agency.id, [{ number: 2, made: at(6, 4) }])
+  const again = store(agency.id, [{ number: 2, made: at(7, 4) }])
   await assert.rejects(again, /duplicate key/, 'within a month the index refuses it')
 })

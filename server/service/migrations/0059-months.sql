@@ -83,7 +83,14 @@ create function make_months(at timestamptz) returns void
 declare
   s record;
   wanted timestamp;
+  last text := to_char(date_trunc('month', at at time zone 'UTC') + interval '2 months', '_YYYYMM');
 begin
+  -- Nearly always there is nothing to do, and every start asks.
+  if to_regclass('events' || last) is not null and to_regclass('deliveries' || last) is not null
+    and to_regclass('delivery_attempts' || last) is not null and not exists (select from events_default)
+    and not exists (select from deliveries_default) and not exists (select from delivery_attempts_default) then
+    return;
+  end if;
   for s in select * from split_tables() loop
     for wanted in select * from missing_months(s.parent, at) loop
       -- Nobody else makes one meanwhile.
@@ -239,3 +246,4 @@ begin
 end $$;
 
 select make_months(now());
+drop function lock_for_change(text[]);
