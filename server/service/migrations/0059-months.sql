@@ -24,14 +24,7 @@ create function months_of(parent text)
   from timed join split_tables() s on s.parent = months_of.parent order by ends
 $$;
 
--- A table beside the others for the rows of one month, or for those that have none.
-create function make_part(parent text, name text) returns void language plpgsql as $$
-begin
-  execute format('create table %I (like %I including all)', name, parent);
-  if parent = 'events' then execute format('create unique index on %I (team_id, mode, sequence)', name); end if;
-  if parent = 'deliveries' then execute format('alter table %I set (fillfactor = 80)', name); end if;
-end $$;
-
+-- Makes one, with what was stored without it.
 create function make_month(parent text, key text, kind text, month timestamp) returns void language plpgsql as $$
 declare
   name text := parent || '_' || to_char(month, 'YYYYMM');
@@ -39,7 +32,9 @@ declare
   first text := first_id(kind, month at time zone 'UTC');
   beyond text := first_id(kind, (month + interval '1 month') at time zone 'UTC');
 begin
-  perform make_part(parent, name);
+  execute format('create table %I (like %I including all)', name, parent);
+  if parent = 'events' then execute format('create unique index on %I (team_id, mode, sequence)', name); end if;
+  if parent = 'deliveries' then execute format('alter table %I set (fillfactor = 80)', name); end if;
   -- Whoever stores in it waits; whoever reads does not, until the month is attached.
   execute format('lock table %I in share row exclusive mode', strays);
   execute format('with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)
@@ -60,7 +55,7 @@ begin
   select min(case when m.starts = '-infinity' then m.ends else m.starts end) at time zone 'UTC' into since
     from months_of(part) m;
   execute format('select exists (select from %I)', part || '_default') into has_strays;
-  if not has_strays or since > this_month then since := this_month; end if;
+  if not has_strays or since is null or since > this_month then since := this_month; end if;
   for wanted in
     select w from generate_series(since, this_month + interval '2 months', interval '1 month') w
     where not exists (
