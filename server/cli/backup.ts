@@ -93,13 +93,14 @@ async function provenKey(client: pg.Client, config: Config): Promise<Buffer> {
 }
 
 /**
- * A snapshot sees rows of its moment, but a table that a migration rewrites after it looks empty. So the tables
- * are locked against changes of their shape (and nothing else) before a migration can come in between.
+ * A snapshot sees rows of its moment, but a table that a migration rewrites after it looks empty, and a month of events
+ * that housekeeping drops is gone. So the tables are locked against changes of their shape (and nothing else) before a
+ * migration can come in between, and before the snapshot is taken, which the first question does.
  */
 async function openSnapshot(client: pg.Client): Promise<Table[]> {
   return underMigrationLock(client, async () => {
-    await client.query('begin isolation level repeatable read read only')
     const tables = await listTables(client)
+    await client.query('begin isolation level repeatable read read only')
     await client.query(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`)
     return tables
   })

@@ -1,6 +1,6 @@
 // The SQL that lists and finds stored events for their readers; `personal-store` has what is about the people in them.
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { countRows, fromNearerEnd } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -46,43 +46,81 @@ export async function countEvents(db: Queryable, owner: Owner, filter: EventFilt
   return countRows(db, filtered(owner, filter))
 }
 
-interface NumberedPage {
-  readonly type?: string
-  readonly direction: 'asc' | 'desc'
+/** Of fixed shape, and so planned once in a session: planning over all months takes ten times the time of the page. */
+const NUMBERED = `select ${COLUMNS.join(', ')} from events where team_id = $1 and mode = $2`
+const inRange = {
+  asc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence`),
+  desc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence desc`),
+}
+type Direction = keyof typeof inRange
+
+/** All with numbers in a range, which has no more than a page. */
+export async function listNumbered(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
+  direction: Direction,
+): Promise<EventRow[]> {
+  return first > last ? [] : inRange[direction](db, teamId, mode, first, last)
+}
+
+const after = statement<EventRow>(`${NUMBERED} and sequence > $3 order by sequence limit $4`)
+
+/** The next ones after a number. */
+export async function listAfter(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  sequence: number,
+  limit: number,
+): Promise<EventRow[]> {
+  return after(db, teamId, mode, sequence, limit)
+}
+
+// As pairs, which the index by type alone is in the order of: with two conditions a plan for any type may go by numbers
+// and leave out nearly all.
+const OF_TYPE = '(type, sequence) >= ($3, $4::bigint) and (type, sequence) <= ($3, $5::bigint)'
+const ofType = {
+  asc: statement<EventRow>(`${NUMBERED} and ${OF_TYPE} order by type, sequence limit $6 offset $7`),
+  desc: statement<EventRow>(
+    `${NUMBERED} and ${OF_TYPE} order by type desc, sequence desc limit $6 offset $7`,
+  ),
+}
+
+interface TypedPage {
+  readonly direction: Direction
   readonly limit: number
   readonly offset: number
   /** How many there are in all. */
   readonly total: number
 }
 
-/** A page of those with numbers in a range. */
-export async function listNumbered(
+/** A page of those of a type with numbers in a range. */
+export async function listOfType(
   db: Queryable,
-  owner: Owner,
-  range: NumberRange,
-  { type, direction, limit, offset, total }: NumberedPage,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
+  type: string,
+  { direction, limit, offset, total }: TypedPage,
 ): Promise<EventRow[]> {
   const shown = fromNearerEnd({ limit, offset }, total)
-  if (shown.limit <= 0 || range.first > range.last) return []
+  if (shown.limit <= 0 || first > last) return []
   const opposite = direction === 'asc' ? 'desc' : 'asc'
-  const query = numbered(owner, range, type)
-    .select(COLUMNS)
-    .orderBy('sequence', shown.isFromEnd ? opposite : direction)
-  const found = await rows(db, query.limit(shown.limit).offset(shown.offset))
+  const select = ofType[shown.isFromEnd ? opposite : direction]
+  const found = await select(db, teamId, mode, type, first, last, shown.limit, shown.offset)
   return shown.isFromEnd ? found.reverse() : found
 }
 
-export async function countNumbered(
+const countTyped = statement<{ total: bigint }>(
+  `select count(*) as total from events where team_id = $1 and mode = $2 and ${OF_TYPE}`,
+)
+
+export async function countOfType(
   db: Queryable,
-  owner: Owner,
-  range: NumberRange,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
   type: string,
 ): Promise<number> {
-  return countRows(db, numbered(owner, range, type))
-}
-
-function numbered(owner: Owner, { first, last }: NumberRange, type: string | undefined) {
-  return filtered(owner, { type, afterSequence: first - 1 }).where('sequence', '<=', BigInt(last))
+  return Number(onlyRow(await countTyped(db, teamId, mode, type, first, last)).total)
 }
 
 export interface NumberRange {

@@ -7,7 +7,7 @@ import { eventNumbersOf } from '../outbox/event-numbers.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
 import { eventFrames, type ResetReason, resetFrame } from './event-frames.ts'
-import { type EventRow, listEvents } from './event-store.ts'
+import { type EventRow, listAfter } from './event-store.ts'
 
 export interface Listener {
   readonly permissions: ReadonlySet<Permission>
@@ -46,7 +46,7 @@ export function makeFeed(world: World, owner: Owner): Feed {
   }
 
   function readAfter(afterSequence: number): Promise<EventRow[]> {
-    return listEvents(world.pool, owner, { afterSequence }, { limit: PAGE, offset: 0 })
+    return listAfter(world.pool, owner, afterSequence, PAGE)
   }
 
   async function read(): Promise<void> {

@@ -1,9 +1,9 @@
-// The SQL on events that is about the people in them: sealing what was stored before there was sealing, forgetting what
-// is past its time, and writing a person's events without the person.
+// The SQL on events that is about the people in them: sealing what was stored before there was sealing, and writing
+// a person's events without the person.
 import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
 import { EVENTS } from '../../contract/events.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { withoutNumbers } from '../rules/masked-numbers.ts'
@@ -106,20 +106,4 @@ export async function sealOldEvents(db: Reader): Promise<boolean> {
     await store(db, id, JSON.stringify(payload), false)
   }
   return unsealed.length > 0
-}
-
-const deleteOld = statement(`
-  with gone as (
-    delete from events where id = any(array(select id from events where created_at < $1 limit 1000))
-    returning team_id, mode, sequence
-  ), told as (
-    update team_counters c set events_forgotten = greatest(c.events_forgotten, g.last)
-    from (select team_id, mode, max(sequence) as last from gone group by team_id, mode) g
-    where c.team_id = g.team_id and c.mode = g.mode
-  )
-  select 1 from gone`)
-
-/** Forgets events, a bounded number at once; true when more may be left. */
-export async function forgetOldEvents(db: Queryable, before: Date): Promise<boolean> {
-  return (await deleteOld(db, before)).length > 0
 }

@@ -14,12 +14,13 @@ import { type Owner, ownerName } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
 import {
   countEvents,
-  countNumbered,
+  countOfType,
   type EventFilter,
   type EventRow,
   findEvent,
   listEvents,
   listNumbered,
+  listOfType,
   type NumberRange,
   numbersBetween,
 } from './event-store.ts'
@@ -79,19 +80,19 @@ async function pageOf(
   if (type !== undefined) {
     const name = `${ownerName(owner)} ${type}`
     const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
-      onlyCount(await countNumbered(world.pool, owner, { first: after + 1, last: upTo }, type)),
+      onlyCount(await countOfType(world.pool, owner, { first: after + 1, last: upTo }, type)),
     )
     const total = counted.count
     return {
       total,
-      items: await listNumbered(world.pool, owner, range, { type, direction, limit, offset, total }),
+      items: await listOfType(world.pool, owner, range, type, { direction, limit, offset, total }),
     }
   }
   const shown =
     direction === 'asc'
       ? { first: first + offset, last: Math.min(last, first + offset + limit - 1) }
       : { first: Math.max(first, last - offset - limit + 1), last: last - offset }
-  const items = await listNumbered(world.pool, owner, shown, { direction, limit, offset: 0, total: limit })
+  const items = await listNumbered(world.pool, owner, shown, direction)
   return { total: last - first + 1, items }
 }
 

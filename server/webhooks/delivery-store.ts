@@ -1,4 +1,4 @@
-// The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
+// The SQL on deliveries: what is to be sent, and sending it again.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { insertWork } from '../outbox/insert-work.ts'
@@ -21,11 +21,13 @@ export interface DeliveryJob {
   previous_secret_until: Date | null
 }
 
+// Joined, as each id is then looked for in its own month: a list of them would be in every month.
 const selectJobs = statement<DeliveryJob>(`
   select d.id, d.attempts, w.team_id, d.webhook_id, e.id as event_id, e.payload, e.personal, e.sequence, w.url,
     w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
-  from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
-  where d.id = any($1::text[]) and d.status = 'waiting'`)
+  from unnest($1::text[]) as wanted (id) join deliveries d on d.id = wanted.id
+    join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
+  where d.status = 'waiting'`)
 
 /** All that is needed to send these deliveries; those that are no longer to be sent are undefined. */
 export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJob | undefined)[]> {
@@ -116,17 +118,3 @@ export async function addReplays(
 }
 
 const idsOf = (made: { id: string }[]) => made.map(({ id }) => id)
-
-const deleteOld = statement(`
-  with doomed as (
-    select id from deliveries where created_at < $1 and (status <> 'waiting' or created_at < $2) limit 1000
-  ), log as (delete from delivery_attempts where delivery_id in (select id from doomed))
-  delete from deliveries where id = any(array(select id from doomed)) returning 1`)
-
-/**
- * Forgets ended deliveries with their log, and those that still wait for a webhook that is off once their events are to
- * be forgotten; a bounded number at once; true when more may be left.
- */
-export async function forgetOldDeliveries(db: Queryable, before: Date, eventsFrom: Date): Promise<boolean> {
-  return (await deleteOld(db, before, eventsFrom)).length > 0
-}

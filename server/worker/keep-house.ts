@@ -1,9 +1,11 @@
-// Hourly housekeeping: forgets what is past its time (keys, deliveries, events, mails, messages, callbacks, offers),
-// and seals what an earlier version stored unsealed. Everything in small batches, so that nobody waits for it.
+// Hourly housekeeping: makes the months to come, forgets what is past its time (keys, deliveries, events, mails,
+// messages, callbacks, offers), and seals what an earlier version stored unsealed. Everything in small batches, so that
+// nobody waits for it.
 import { CALLBACK_DAYS } from '../../contract/limits.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { sealOldBookings } from '../bookings/traveller-store.ts'
-import { forgetOldEvents, sealOldEvents } from '../events/personal-store.ts'
+import { forgetOldEvents } from '../events/forget-events.ts'
+import { sealOldEvents } from '../events/personal-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldReceipts } from '../notices/message-receipt-store.ts'
@@ -11,13 +13,14 @@ import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldNews } from '../notices/news-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { addUpCounts } from '../outbox/list-counts.ts'
+import { makeMonths } from '../outbox/months.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
 import { forgetOldLinks } from '../people/link-store.ts'
 import { forgetManySessions, forgetOldSessions } from '../people/session-store.ts'
 import { forgetFullBuckets } from '../teams/bucket-store.ts'
-import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
+import { forgetOldDeliveries } from '../webhooks/forget-deliveries.ts'
 import type { World } from '../world.ts'
 import * as work from './work.ts'
 
@@ -33,11 +36,12 @@ export async function keepHouse(world: World): Promise<void> {
   const now = wall.now()
   const eventsFrom = daysBefore(now, Math.max(keepEventsDays, keepDeliveriesDays))
   const mailsFrom = daysBefore(now, keepMailsDays)
+  await makeMonths(pool, world)
   while (await forgetOldKeys(pool, now));
   while (await forgetFullBuckets(pool));
   // Deliveries before the events they are of.
-  while (await forgetOldDeliveries(pool, daysBefore(now, keepDeliveriesDays), eventsFrom));
-  while (await forgetOldEvents(pool, eventsFrom));
+  await forgetOldDeliveries(world, daysBefore(now, keepDeliveriesDays), eventsFrom)
+  await forgetOldEvents(world, eventsFrom)
   while (await forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)));
   while (await forgetManySessions(pool));
   while (await forgetOldLinks(pool, daysBefore(now, LINK_DAYS)));

@@ -51,6 +51,9 @@ export const RULES: readonly Rule[] = [
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/base/database/end-long-waits.ts': 'since when its own processes wait',
       'server/service/migrate.ts': 'when a migration ran is a note for people',
+      'server/service/migrations/0058-end-of-one-table.sql': 'a month of tables must end well after it runs',
+      'server/service/migrations/0059-months.sql':
+        'the first months; later ones are by the clock of the service',
       'server/base/database/archive/make-base-backup.ts': 'moments of the log, which is by that clock',
       'server/cli/restore-moment.ts': 'the same',
       'server/readiness/database-clock.ts': "holds the database's clock against ours",

@@ -25,7 +25,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   due_work: ['server/outbox/'],
   due_work_claims: ['server/outbox/'],
   erasures: ['server/privacy/erasure-store.ts'],
-  events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
+  events: [
+    'server/events/event-store.ts',
+    'server/events/forget-events.ts',
+    'server/events/personal-store.ts',
+  ],
   held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
   installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],
@@ -171,7 +175,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
   },
   'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
-  'server/events/personal-store.ts': {
+  'server/events/forget-events.ts': {
     writes: ['team_counters'],
     why: 'what was forgotten can be told from what was lost',
   },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Delivery } from '../../contract/deliveries.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { forgetOldDeliveries } from '../../server/webhooks/delivery-store.ts'
+import { forgetOldDeliveries } from '../../server/webhooks/forget-deliveries.ts'
 import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -108,7 +108,7 @@ test('one that waited has ended, and new ones came', async () => {
 
 test('the oldest are forgotten', async () => {
   const [before, never] = [minutesAgo(1_000), new Date(0)]
-  while (await forgetOldDeliveries(app.service.world.pool, before, never));
+  await forgetOldDeliveries(app.service.world, before, never)
   stored = stored.filter(({ at }) => at >= before)
   assert.ok(stored.length > 20 && stored.length < 60)
   await assertAll()
