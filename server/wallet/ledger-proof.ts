@@ -12,9 +12,9 @@ export interface LedgerFault {
 }
 
 /**
- * The head of every wallet: its last line says what the wallet says. Cheap enough for every minute, by one look into the
- * index for each wallet: most have no line at all, and whoever looks for any would go through those of all others. What
- * a test wallet holds is fictitious, and follows from no line.
+ * The head of every wallet: its last line says what the wallet says. Cheap enough for every minute, by one look into
+ * the index for each wallet: most have no line at all, and whoever looks for any goes through those of all others.
+ * What a test wallet holds is fictitious, and follows from no line.
  */
 const HEADS = `
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault

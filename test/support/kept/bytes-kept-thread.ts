@@ -3,18 +3,28 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openSecret } from './open-secret.ts'
+import { shelvePdf } from './shelve-pdf.ts'
+
+export interface Errand {
+  act: keyof typeof ACTS
+  times: number
+}
+
+/** Each is given its number. */
+const ACTS = { 'open a secret': openSecret, 'shelve a PDF': shelvePdf } as const
 
 /** Cut from shared memory, as most small buffers are. */
 const PASSING_BYTES = 3_000
 /** What is found to be garbage is given back by another thread, which the next collection waits for. */
 const COLLECTIONS = 3
 
-const { act } = (await import(workerData.act)) as { act(number: number): unknown }
+const { act, times }: Errand = workerData
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 const before = held()
-for (let number = 0; number < workerData.times; number++) {
-  await act(number)
+for (let number = 0; number < times; number++) {
+  await ACTS[act](number)
   for (let passed = 0; passed < Buffer.poolSize; passed += PASSING_BYTES) Buffer.allocUnsafe(PASSING_BYTES)
 }
 parentPort?.postMessage(held() - before)

@@ -6,7 +6,7 @@ import { openSecrets, secretPlace } from '../../../server/webhooks/webhook-secre
 const NOW = new Date('2026-11-16T12:00:00Z')
 const box = makeSecretBox(randomBytes(32))
 
-export function act(number: number): void {
+export function openSecret(number: number): void {
   const webhook_id = `whk_kept_${number}`
   const secret = box.seal('whsec_of_many', secretPlace(webhook_id))
   // As the database gives it: cut from what else was read.

@@ -4,6 +4,6 @@ import { makePdfShelf } from '../../../server/paper/pdf/pdf-shelf.ts'
 export const PDF_BYTES = 10_000
 const shelf = makePdfShelf()
 
-export async function act(total: number): Promise<void> {
+export async function shelvePdf(total: number): Promise<void> {
   await shelf('alfa', { total }, async () => Buffer.from(new Uint8Array(PDF_BYTES)))
 }

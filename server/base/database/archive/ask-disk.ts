@@ -1,11 +1,11 @@
-/** Finds out whether the disk of an archive answers, without waiting for it: a share whose server is gone never does. */
+/** Finds out whether the disk of an archive answers, without waiting for it: a share whose server is gone may never. */
 import { readFile } from 'node:fs/promises'
 import { type ArchiveFolder, numberFile } from './archive-folder.ts'
 
 /** One question for all who ask, since each that hangs keeps a thread. */
 const asked = new Map<string, Promise<void>>()
 
-/** Resolves when it has answered, whatever it said, or when it need not any more. What is asked then may be waited for. */
+/** Resolves when it has answered, whatever it said, or when it need not any more. */
 export async function untilAnswered({ root }: ArchiveFolder, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return
   const answered = asked.getOrInsertComputed(root, () =>
