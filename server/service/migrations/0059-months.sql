@@ -88,8 +88,10 @@ begin
   end if;
   for s in select * from split_tables() loop
     for wanted in select * from missing_months(s.parent, at) loop
-      -- Nobody else makes one meanwhile.
-      execute format('lock table %I in share update exclusive mode', s.parent);
+      -- Nobody else makes one meanwhile. Whoever stores in a month that is not there has chosen the strays before it is
+      -- made, and would be refused there after it: so nobody does meanwhile.
+      execute format('lock table %I in %s mode', s.parent,
+        case when wanted > at at time zone 'UTC' then 'share update exclusive' else 'share row exclusive' end);
       perform make_month(s.parent, s.key, s.kind, wanted);
     end loop;
   end loop;
