@@ -298,3 +298,20 @@ test('a number that two months have is found, though as many are there as should
   const again = store(agency.id, [{ number: 2, made: at(7, 4) }])
   await assert.rejects(again, /duplicate key/, 'within a month the index refuses it')
 })
+
+test('who stores while the month of it is made is in that month', async (t) => {
+  const agency = await newAgency(app)
+  const owner = new pg.Client({ connectionString: app.databaseUrl })
+  await owner.connect()
+  t.after(() => owner.end())
+  await owner.query('begin')
+  await owner.query('select make_months($1)', [at(40, 20)])
+  const stored = store(agency.id, [{ number: 1, made: at(40, 20) }])
+  await eventually('it waits', async () => {
+    const waiting = `select from pg_locks where not granted and database = (
+      select oid from pg_database where datname = current_database())`
+    return (await owner.query(waiting)).rowCount === 1
+  })
+  await owner.query('commit')
+  assert.deepEqual(await placesOf('events', 'id', await stored), [nameOf('events', 40)])
+})
