@@ -55,12 +55,20 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   return {
     data,
     owner: itineraries[0].owner.carrier,
-    slices: mapNonEmpty(itineraries, (itinerary) =>
-      rememberedSlice(itinerary, `${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
-    ),
-    fareBrandNames: travellers.map(() => family.name),
+    // Made for whoever looks: of many that are offered, some are shown.
+    get slices() {
+      const name = `${family.code} ${travellers}`
+      return mapNonEmpty(itineraries, (itinerary) =>
+        rememberedSlice(itinerary, name, () => buildSlice(atlas, itinerary, choice)),
+      )
+    },
+    get fareBrandNames() {
+      return travellers.map(() => family.name)
+    },
     price,
-    conditions: conditionsOf(choice, price),
+    get conditions() {
+      return conditionsOf(choice, price)
+    },
     hold: deadline && { paymentRequiredBy: deadline, priceGuaranteedUntil: deadline },
     expiresAt: null,
   }
