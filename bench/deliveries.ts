@@ -125,7 +125,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
   )
   const stop = stopwatch()
   const worker = startWorker(world, KINDS)
-  // Asking the database every moment would cost a part of what is measured; beside one that hangs there is no other way.
+  // Asking the database again and again is a part of what is measured; beside one that hangs there is no other way.
   if (timed === team.webhooks) await worker.idle()
   else await untilSent(world, timed)
   const rate = stop(rows[0].n)

@@ -56,7 +56,7 @@ export function packOffers(
   }
 }
 
-/** At once: a search has a thread beside the event loop, and another thread would take longer to be told than to do it. */
+/** At once: a search has a thread beside the event loop, and telling another one takes longer than doing it. */
 function compressed(lines: Buffer): Buffer {
   return zstdCompressSync(lines, { params: QUICKLY, pledgedSrcSize: lines.length })
 }

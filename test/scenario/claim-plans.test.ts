@@ -12,7 +12,7 @@ const RUNS = 7
 
 const app = await startApp({ settings: { ROLE: 'api' } })
 const { world } = app.service
-const now = new Date()
+const now = world.wall.now()
 
 const scans = async (): Promise<number> => {
   await world.pool.query('select pg_stat_force_next_flush()')
