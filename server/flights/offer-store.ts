@@ -27,6 +27,9 @@ const decompress = promisify(zstdDecompress)
 /** The quickest: the lines of a search are so alike that they shrink to a tenth all the same. */
 const QUICKLY = { [constants.ZSTD_c_compressionLevel]: 1 }
 
+/** Each piece is a way to another thread and back, and a search has up to megabytes. */
+const IN_FEW_PIECES = { chunkSize: 256 * 1024 }
+
 interface ToStore {
   readonly supplier: string
   readonly offer: { readonly data: unknown }
@@ -110,7 +113,7 @@ export async function findSearch(
 /** One offer of a search, and only that one is parsed; undefined once the data is gone. */
 export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
   if (lines === null || lines.length === 0) return undefined
-  const line = nthLine(await decompress(lines), place)
+  const line = nthLine(await decompress(lines, IN_FEW_PIECES), place)
   return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
 }
 
