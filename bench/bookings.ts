@@ -106,7 +106,7 @@ async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
     for (let day = 10; day < 28; day++) {
       const slices = [{ origin: 'GRU', destination, departureDate: `2027-03-${day}` }]
       const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
-      const found: OfferRequestResult = JSON.parse(await searchFlights(world, scope, body, terms))
+      const found: OfferRequestResult = JSON.parse(String(await searchFlights(world, scope, body, terms)))
       for (const offer of found.offers) {
         const { segments } = offer.slices[0]!
         const [{ marketing_carrier_flight_number: number, marketing_carrier }] = segments as [

@@ -125,7 +125,9 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
   )
   const stop = stopwatch()
   const worker = startWorker(world, KINDS)
-  await untilSent(world, timed)
+  // Asking the database again and again is a part of what is measured; beside one that hangs there is no other way.
+  if (timed === team.webhooks) await worker.idle()
+  else await untilSent(world, timed)
   const rate = stop(rows[0].n)
   await worker.stop()
   return rate

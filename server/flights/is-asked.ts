@@ -1,17 +1,23 @@
 // Whether an offer is what the caller asked for: suppliers get the filters as hints, and not all of them know all.
 import type { SearchRequest, SupplierOffer, SupplierSlice } from '../outside/suppliers/supplier-offer.ts'
 
-export function isAsked({ slices }: SupplierOffer, request: SearchRequest): boolean {
-  return slices.every((slice, index) => {
+export function isAsked(offer: SupplierOffer, request: SearchRequest): boolean {
+  if (isAnyAsked(request)) return true
+  return offer.slices.every((slice, index) => {
     const { departure } = request.slices[index]!
     return isFew(slice, request) && isFlownBy(slice, request) && isWithin(slice, departure)
   })
 }
 
+/** Without filters nobody looks at the flights of what will not be shown: a supplier may not have made them yet. */
+function isAnyAsked({ maxConnections, airlines, slices }: SearchRequest): boolean {
+  return maxConnections === null && airlines === null && slices.every(({ departure }) => departure === null)
+}
+
 /** Whether any of these sells or flies a part of it. */
-export function isFlownByAny({ slices }: SupplierOffer, airlines: ReadonlySet<string>): boolean {
+export function isFlownByAny(offer: SupplierOffer, airlines: ReadonlySet<string>): boolean {
   if (airlines.size === 0) return false
-  return slices.some(({ segments }) =>
+  return offer.slices.some(({ segments }) =>
     segments.some(
       ({ marketing_carrier, operating_carrier }) =>
         airlines.has(marketing_carrier.iata_code) || airlines.has(operating_carrier.iata_code),

@@ -1,14 +1,15 @@
 // The only SQL on searches and offers. A search is one small row and one compressed one; the latter's tables take turns
 // by the hour and are emptied whole.
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { idTime } from '../base/values/ids.ts'
+import { joinedBytes } from '../base/values/joined-bytes.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { type StoredLine, writeLine } from './stored-line.ts'
+import { lineAround, type StoredLine } from './stored-line.ts'
 
 export interface PackedSearch extends Owner {
   readonly id: string
@@ -22,10 +23,12 @@ export interface PackedSearch extends Owner {
 const HOUR_MS = 3_600_000
 const LINE_END = 0x0a
 const TABLES = [0, 1, 2, 3] as const
-const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 /** The quickest: the lines of a search are so alike that they shrink to a tenth all the same. */
-const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const QUICKLY = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+/** Each piece is a way to another thread and back, and a search has up to megabytes. */
+const IN_FEW_PIECES = { chunkSize: 256 * 1024 }
 
 interface ToStore {
   readonly supplier: string
@@ -33,24 +36,32 @@ interface ToStore {
 }
 
 /** `texts` has the offers of the result as they are shown, `found` what each came from, in the same order. */
-export async function packOffers(
+export function packOffers(
   { wall }: World,
   { owner, clock }: Scope,
   { id, offers }: OfferRequestResult,
   texts: readonly string[],
   found: readonly ToStore[],
-): Promise<PackedSearch> {
-  const text = found
-    .map(({ supplier, offer }, index) => writeLine(texts[index] ?? 'null', supplier, offer.data))
-    .join('\n')
+): PackedSearch {
+  const lines = joinedBytes(
+    found.flatMap(({ supplier, offer }, index) => [
+      index === 0 ? '' : '\n',
+      ...lineAround(texts[index] ?? 'null', supplier, offer.data),
+    ]),
+  )
   return {
     id,
     ...owner,
     offers: offers.length,
     expiresAt: latest(offers) ?? clock.now(),
     storedAt: wall.now(),
-    lines: text === '' ? Buffer.alloc(0) : await compress(text, QUICKLY),
+    lines: lines.length === 0 ? lines : compressed(lines),
   }
+}
+
+/** At once: a search has a thread beside the event loop, and telling another one takes longer than doing it. */
+function compressed(lines: Buffer): Buffer {
+  return zstdCompressSync(lines, { params: QUICKLY, pledgedSrcSize: lines.length })
 }
 
 function latest(offers: readonly Offer[]): Date | undefined {
@@ -102,7 +113,7 @@ export async function findSearch(
 /** One offer of a search, and only that one is parsed; undefined once the data is gone. */
 export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
   if (lines === null || lines.length === 0) return undefined
-  const line = nthLine(await decompress(lines), place)
+  const line = nthLine(await decompress(lines, IN_FEW_PIECES), place)
   return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
 }
 

@@ -6,15 +6,16 @@ import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { makeId } from '../base/values/ids.ts'
+import { joinedBytes } from '../base/values/joined-bytes.ts'
 import { withMetaOf } from '../outbox/answer-body.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { type AgencyPricing, readyPricing } from '../rules/pricing-rules.ts'
 import type { World } from '../world.ts'
-import { askSuppliers, type FoundOffer } from './ask-suppliers.ts'
+import { type Asked, askSuppliers, type FoundOffer } from './ask-suppliers.ts'
 import { checkSearch, type Search } from './check-search.ts'
 import { isAsked, isFlownByAny } from './is-asked.ts'
 import { makeSearchId, offerIdOf } from './offer-ids.ts'
-import { packOffers, storeOffers } from './offer-store.ts'
+import { type PackedSearch, packOffers, storeOffers } from './offer-store.ts'
 import { type OfferFrame, offerView, passengersView } from './offer-view.ts'
 import { clientIdOf } from './pricing/preview-pricing.ts'
 import { type PricedOffer, priceOffers } from './pricing/price-offers.ts'
@@ -40,10 +41,28 @@ export async function searchFlights(
   scope: Scope,
   body: SearchInput,
   terms: SearchTerms,
-): Promise<string> {
+): Promise<Buffer> {
   const search = checkSearch(body, scope.clock.now())
   const clientId = await clientIdOf(world, scope.owner, search.clientId)
   const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
+  const { packed, content } = await answerWith(world, scope, { ...search, clientId }, terms, asked)
+  await storeOffers(world.pool, packed)
+  return content
+}
+
+interface Written {
+  readonly packed: PackedSearch
+  readonly content: Buffer
+}
+
+/** Whoever waits until it is stored keeps the bytes alone: what they were made of is much more. */
+async function answerWith(
+  world: World,
+  scope: Scope,
+  search: Search,
+  terms: SearchTerms,
+  asked: Asked,
+): Promise<Written> {
   const now = scope.clock.now()
   const wanted = asked.offers.filter(
     (found) =>
@@ -51,7 +70,7 @@ export async function searchFlights(
       isAsked(found.offer, search.request) &&
       !isFlownByAny(found.offer, terms.withoutAirlines),
   )
-  const pricing = readyPricing(terms.pricing, search.request.travellers, clientId)
+  const pricing = readyPricing(terms.pricing, search.request.travellers, search.clientId)
   const { priced, warnings } = await priceOffers(world, wanted, pricing)
   const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
   const found = {
@@ -59,16 +78,22 @@ export async function searchFlights(
     total: priced.length,
     warnings: [...terms.warnings, ...asked.warnings, ...warnings],
   }
-  const result = resultOf(world, { ...search, clientId }, found, terms, now)
+  const result = resultOf(world, search, found, terms, now)
   const texts = result.offers.map((offer) => JSON.stringify(offer))
-  await storeOffers(world.pool, await packOffers(world, scope, result, texts, chosen))
-  return written(scope, result, texts)
+  return {
+    packed: packOffers(world, scope, result, texts, chosen),
+    content: written(scope, result, texts),
+  }
 }
 
+const BEFORE_OFFERS = '"offers":['
+
 /** As the contract shows it, around the offers that are written already. */
-function written({ owner }: Scope, result: OfferRequestResult, texts: readonly string[]): string {
+function written({ owner }: Scope, result: OfferRequestResult, texts: readonly string[]): Buffer {
   const around = JSON.stringify(withMetaOf(owner.mode, { ...result, offers: [] }))
-  return around.replace('"offers":[]', () => `"offers":[${texts.join(',')}]`)
+  const place = around.indexOf(BEFORE_OFFERS) + BEFORE_OFFERS.length
+  const offers = texts.flatMap((text, index) => (index === 0 ? [text] : [',', text]))
+  return joinedBytes([around.slice(0, place), ...offers, around.slice(place)])
 }
 
 interface Found {

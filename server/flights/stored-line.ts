@@ -27,9 +27,9 @@ export interface StoredOffer {
   readonly clientCents: Cents
 }
 
-/** `offer` is written already: the same text is shown to the caller. */
-export function writeLine(offer: string, supplier: string, data: unknown): string {
-  return `{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":${offer}}`
+/** In parts: `offer` is written already, as the same text is shown to the caller. */
+export function lineAround(offer: string, supplier: string, data: unknown): string[] {
+  return [`{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":`, offer, '}']
 }
 
 export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {

@@ -14,6 +14,12 @@ export const ALL_LANES = `
       order by w.clock, w.lane limit 1) next
   )`
 
+/**
+ * Of the id of a piece. Not by `exists`: a plan that was made while nothing was claimed reads all claims anew for each
+ * piece. In this form they are read once, and looked up.
+ */
+export const IS_FREE = `not in (select work_id from due_work_claims)`
+
 /** A lane, and the clock by which its pieces are due. */
 export interface Lane {
   clock: string
@@ -43,14 +49,14 @@ const EARLIEST_MAX = 256
 const selectEarliest = statement<Lane>(`
   with earliest as (
     (select id, run_at, clock, lane from due_work w
-     where state = 'waiting' and run_at <= $1 and not exists (select from due_work_claims where work_id = w.id)
+     where state = 'waiting' and run_at <= $1 and id ${IS_FREE}
      order by run_at, id limit ${EARLIEST_MAX})
     union all
     (select more.id, $1::timestamptz, clocks.id, more.lane from clocks cross join lateral (
        select id, lane from due_work w
        where state = 'waiting' and clock = clocks.id and clock <> '${REAL_TIME}' and run_at > $1
          and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
-         and not exists (select from due_work_claims where work_id = w.id)
+         and id ${IS_FREE}
        order by run_at, id limit ${EARLIEST_MAX}) more
      where clocks.offset_ms > 0 and clocks.advancing_by is null limit ${EARLIEST_MAX})
   )

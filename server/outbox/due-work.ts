@@ -1,7 +1,7 @@
 // Due work: what must happen later or outside a transaction, stored with the change that causes it.
 // A process claims what it runs and keeps a heartbeat; when that stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
-import { ALL_LANES, type Lane } from './due-lanes.ts'
+import { ALL_LANES, IS_FREE, type Lane } from './due-lanes.ts'
 import { REAL_TIME } from './lanes.ts'
 
 export interface Piece {
@@ -61,8 +61,9 @@ const TAKE = `
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
 const MOST = `case lanes.clock when '${REAL_TIME}' then caps.ahead else caps.cap end`
 const IS_AHEAD = `lanes.clock = '${REAL_TIME}' and caps.ahead > caps.cap`
-const ELIGIBLE = `, held as (
-    select lane, count(*) as claims from due_work_claims group by lane
+// Claims are read once, for both.
+const ELIGIBLE = `, claimed as materialized (select work_id, lane from due_work_claims), held as (
+    select lane, count(*) as claims from claimed group by lane
   ), eligible as (
     select due.id, due.place, due.run_at, lanes.lane, ${IS_AHEAD} as is_ahead from lanes
     join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
@@ -76,7 +77,7 @@ const ELIGIBLE = `, held as (
         where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
           and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
         order by run_at, id limit least(${MOST}, $8) + coalesce(held.claims, 0)) w
-      where not exists (select from due_work_claims where work_id = w.id)) due
+      where w.id not in (select work_id from claimed)) due
     where due.place <= ${MOST} - coalesce(busy.taken, 0)
   )`
 
@@ -135,7 +136,7 @@ const claimClock = statement<Piece>(`
   with candidates as (
     select id from due_work
     where clock = $3 and state = 'waiting' and run_at <= $1 and kind = any($4::text[])
-      and not exists (select from due_work_claims where work_id = due_work.id)
+      and id ${IS_FREE}
     order by id limit $5
   ), ${TAKE}`)
 
@@ -152,9 +153,13 @@ export async function claimWorkOfClock(
   return pieces.sort((a, b) => Number(a.id - b.id))
 }
 
+// Looked up likewise: a list of hundreds would be read through for each of hundreds. `is true` keeps it from becoming
+// a join, whose plan would depend on how many claims there were when it was made.
+const ARE_OURS = `work_id = any($1::bigint[]) and (claim in (select unnest($2::bigint[]))) is true`
+
 const deleteDone = statement(`
   with done as (
-    delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[]) returning work_id
+    delete from due_work_claims where ${ARE_OURS} returning work_id
   )
   delete from due_work where id = any(array(select work_id from done))`)
 
@@ -181,8 +186,7 @@ export async function failWork(
   await setFailed(db, piece.id, piece.claim, piece.attempt, nextRunAt, error.slice(0, 2000))
 }
 
-const giveBack = statement(`
-  delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[])`)
+const giveBack = statement(`delete from due_work_claims where ${ARE_OURS}`)
 
 /** Releases claims of pieces that were not begun, without counting an attempt. */
 export async function returnWork(db: Queryable, pieces: Piece[]): Promise<void> {

@@ -150,3 +150,12 @@ test('of any rules the parts have all passengers and all of the weight, and no r
     }),
   )
 })
+
+test('without a rule that may fit, the parts are the same for all trips, and known before any', () => {
+  const travellers: PassengerType[] = ['adult', 'child', 'infant_without_seat']
+  const ready = (rules: PricingRule[]) =>
+    readyPricing({ version: 1, markup_percent: '10', fee_cents: 35_00n, rules }, travellers, null)
+  for (const rules of [[], [rule({ client_id: 'another' })]])
+    for (const trip of [ABROAD, BACK]) assert.deepEqual(ready(rules).partsForAll, ready(rules).partsFor(trip))
+  assert.equal(ready([rule({})]).partsForAll, null)
+})

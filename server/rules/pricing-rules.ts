@@ -26,6 +26,8 @@ export interface PricedTrip {
 /** Pricing that is ready to be asked, for one client or nobody in particular. */
 export interface ReadyPricing {
   partsFor(trip: PricedTrip): readonly PriceTerms[]
+  /** Where no rule looks at trips, those of all of them. */
+  readonly partsForAll: readonly PriceTerms[] | null
 }
 
 export function readyPricing(
@@ -37,19 +39,19 @@ export function readyPricing(
   const fitting = rules.filter(({ client_id }) => client_id === null || client_id === clientId)
   const terms = new Map(fitting.map((rule) => [rule, termsOf(rule, usual)]))
   const types = PASSENGER_TYPES.filter((type) => travellers.includes(type))
+  const partsBy = (ruleOf: (type: PassengerType) => PricingRule | undefined) =>
+    [...Map.groupBy(types, ruleOf)].map(([rule, priced]) => {
+      const theirs = travellers.filter((type) => priced.includes(type))
+      const own = rule && terms.get(rule)
+      return {
+        ...(own ?? { rule: null, ...usual, feePer: 'offer' as const }),
+        passengers: theirs.length,
+        weight: weightOf(theirs),
+      }
+    })
   return {
-    partsFor(trip) {
-      const byRule = Map.groupBy(types, (type) => fitting.find((rule) => fits(rule, trip, type)))
-      return [...byRule].map(([rule, priced]) => {
-        const theirs = travellers.filter((type) => priced.includes(type))
-        const own = rule && terms.get(rule)
-        return {
-          ...(own ?? { rule: null, ...usual, feePer: 'offer' as const }),
-          passengers: theirs.length,
-          weight: weightOf(theirs),
-        }
-      })
-    },
+    partsFor: (trip) => partsBy((type) => fitting.find((rule) => fits(rule, trip, type))),
+    partsForAll: fitting.length === 0 ? partsBy(() => undefined) : null,
   }
 }
 

@@ -21,10 +21,9 @@ export function makeJobs(world: World): HeavyJobs {
   // Pictures are read on the few threads that passwords, files and names need too.
   const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
   return {
-    search: async ({ owner, body, terms }) => {
-      const text = await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms))
-      return { content: Buffer.from(text) }
-    },
+    search: async ({ owner, body, terms }) => ({
+      content: await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms)),
+    }),
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
     invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
     quotePage: ({ token, look }) => sharedQuotePage(world, token, look),

@@ -61,11 +61,11 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     update deliveries d set attempts = d.attempts + 1, last_attempt_at = m.at, next_attempt_at = m.next_at,
       status = case when m.ok then 'delivered' when m.next_at is null then 'failed' else 'waiting' end
     from mine m where d.id = m.delivery_id
-    returning d.id, d.attempts
+    returning d.id, d.attempts, m.at, m.status as answered, m.duration_ms, m.error, m.body
   ), logged as (
+    -- Not joined with the results again: a plan for few of them compares each with each, and there are hundreds.
     insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, sealed_body)
-    select m.delivery_id, u.attempts, m.at, m.status, m.duration_ms, m.error, '', m.body
-    from mine m join updated u on u.id = m.delivery_id
+    select id, attempts, at, answered, duration_ms, error, '', body from updated
   ), marked as (
     select webhook_id, ok, at, error, n, count(*) filter (where ok) over (partition by webhook_id order by n) as run
     from mine where counts

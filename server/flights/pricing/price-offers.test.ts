@@ -52,7 +52,7 @@ const TERMS = {
   weight: 10n,
 } as const
 
-async function priced(offers: SupplierOffer[]) {
+async function priced(offers: SupplierOffer[], partsForAll: [typeof TERMS] | null = null) {
   const asked: PricedTrip[] = []
   const world = {
     exchangeRates: { rateOf: async (code: string) => (code === 'XTS' ? null : makeDecimal(2n)) },
@@ -62,6 +62,7 @@ async function priced(offers: SupplierOffer[]) {
       asked.push(trip)
       return [TERMS]
     },
+    partsForAll,
   }
   const found = offers.map((offer) => ({ supplier: 'x', offer }))
   return { ...(await priceOffers(world, found, pricing)), asked }
@@ -81,6 +82,14 @@ test('the rules are asked once for each trip that differs, not for each offer', 
     cabin: 'economy',
   })
   for (const { price } of all) assert.equal(price.clientCents, 220_01n)
+})
+
+test('where all trips are priced alike, nobody looks at their flights', async () => {
+  const offer = Object.defineProperty(offerOf([GRU, SDU], ['economy']), 'slices', {
+    get: () => assert.fail('they were looked at'),
+  })
+  const { priced: all, asked } = await priced([offer], [TERMS])
+  assert.deepEqual([all.length, all[0]?.price.clientCents, asked], [1, 220_01n, []])
 })
 
 test('the cabin of a trip is the best one flown', async () => {

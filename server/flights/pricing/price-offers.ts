@@ -38,6 +38,8 @@ export async function priceOffers(
 }
 
 function rememberedParts(pricing: ReadyPricing): (offer: SupplierOffer) => readonly PriceTerms[] {
+  const { partsForAll } = pricing
+  if (partsForAll !== null) return () => partsForAll
   const known = new Map<string, readonly PriceTerms[]>()
   return ({ slices, owner }) => {
     const { origin, destination } = tripEnds(slices)

@@ -3,21 +3,20 @@
 import type {
   CabinClass,
   Carrier,
-  Conditions,
   PassengerType,
   Place,
   SegmentPassenger,
 } from '../../../../contract/flights.ts'
 import { OFFER_MINUTES_MAX } from '../../../../contract/limits.ts'
-import { formatAmount } from '../../../base/values/money.ts'
 import { lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import type { ChoiceData } from './choice-data.ts'
+import { conditionsOf } from './conditions.ts'
 import { type Itinerary, itineraryMemory, type Trip } from './connect.ts'
 import { hashOf } from './dice.ts'
 import { CABIN_NAMES, FARE_CLASSES, type Family } from './families.ts'
-import { adultFareCents, currencyOf, type FareCurrency, taxCents, usualFeeCents } from './fares.ts'
+import { adultFareCents, currencyOf, type FareCurrency, taxCents } from './fares.ts'
 import { terminalOf } from './terminals.ts'
 import type { Flight } from './timetable.ts'
 import { durationText, localText } from './zone-time.ts'
@@ -55,12 +54,20 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   return {
     data,
     owner: itineraries[0].owner.carrier,
-    slices: mapNonEmpty(itineraries, (itinerary) =>
-      rememberedSlice(itinerary, `${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
-    ),
-    fareBrandNames: travellers.map(() => family.name),
+    // Made for whoever looks: of many that are offered, some are shown.
+    get slices() {
+      const name = `${family.code} ${travellers}`
+      return mapNonEmpty(itineraries, (itinerary) =>
+        rememberedSlice(itinerary, name, () => buildSlice(atlas, itinerary, choice)),
+      )
+    },
+    get fareBrandNames() {
+      return travellers.map(() => family.name)
+    },
     price,
-    conditions: conditionsOf(choice, price),
+    get conditions() {
+      return conditionsOf(family, travellers, price)
+    },
     hold: deadline && { paymentRequiredBy: deadline, priceGuaranteedUntil: deadline },
     expiresAt: null,
   }
@@ -104,25 +111,6 @@ export function priceOf({ itineraries, family, travellers, quotedDay }: Choice):
 
 function shareOf(type: PassengerType): number {
   return type === 'adult' ? 1 : type === 'child' ? CHILD_SHARE : INFANT_SHARE
-}
-
-function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: FarePrice): Conditions {
-  const seated = travellers.filter((type) => type !== 'infant_without_seat').length
-  const usual = usualFeeCents(currency) * seated
-  // Nobody is charged more than the fare.
-  const condition = (share: number | null) => {
-    if (share === null) return { allowed: false, penalty_amount: null, penalty_currency: null }
-    const fee = BigInt(Math.round(usual * share))
-    return {
-      allowed: true,
-      penalty_amount: formatAmount(fee < baseCents ? fee : baseCents),
-      penalty_currency: currency,
-    }
-  }
-  return {
-    refund_before_departure: condition(family.refundFee),
-    change_before_departure: condition(family.changeFee),
-  }
 }
 
 function buildSlice(atlas: Atlas, itinerary: Itinerary, choice: Choice): SupplierSlice {

@@ -63,10 +63,15 @@ const rememberedSeats = itineraryMemory<NeededSeat[]>()
 
 /** One entry for each flight, sorted. */
 export function seatsNeeded({ itineraries, family }: Pick<Choice, 'itineraries' | 'family'>): NeededSeat[] {
-  const needed = itineraries.flatMap((itinerary) =>
-    rememberedSeats(itinerary, family.code, () => itinerary.flights.map((flight) => seatOn(flight, family))),
-  )
+  const needed = itineraries.flatMap((itinerary) => seatsOn(itinerary, family))
   return needed.sort((a, b) => (a.flight < b.flight ? -1 : 1))
+}
+
+/** Of one itinerary, in the order of its flights. */
+export function seatsOn(itinerary: Itinerary, family: Family): readonly NeededSeat[] {
+  return rememberedSeats(itinerary, family.code, () =>
+    itinerary.flights.map((flight) => seatOn(flight, family)),
+  )
 }
 
 function seatOn(flight: Flight, family: Family): NeededSeat {

@@ -21,17 +21,20 @@ export type Path = readonly [AtlasAirport, ...AtlasAirport[], AtlasAirport]
 
 const NAMES_MAX = 12
 
-/** Makes what follows from an itinerary and a name once, and keeps it for as long as the itinerary lives at most. */
+/**
+ * Makes what follows from an itinerary and a name once, and keeps it for as long as the itinerary lives at most. It is
+ * kept on the itinerary itself: a weak map of all of them is looked through whenever memory is collected.
+ */
 export function itineraryMemory<T>(): (itinerary: Itinerary, name: string, make: () => T) => T {
-  const remembered = new WeakMap<Itinerary, Map<string, T>>()
-  return (itinerary, name, make) => {
-    const known = remembered.get(itinerary) ?? new Map<string, T>()
+  const place = Symbol('remembered')
+  return (itinerary: Itinerary & { [place]?: Map<string, T> }, name, make) => {
+    const known = itinerary[place] ?? new Map<string, T>()
+    itinerary[place] = known
     const value = known.get(name)
     if (value !== undefined) return value
     const made = make()
     if (known.size >= NAMES_MAX) known.clear()
     known.set(name, made)
-    remembered.set(itinerary, known)
     return made
   }
 }

@@ -17,11 +17,17 @@ const EURO = new Set(
 
 /** BRL at home, EUR where Europe is involved, else USD. */
 export function currencyOf(itineraries: readonly Itinerary[]): FareCurrency {
-  const countries = new Set(
-    itineraries.flatMap(({ flights }) => [flights[0].from.country, lastOf(flights).to.country]),
-  )
-  if ([...countries].every((country) => country === 'BR')) return 'BRL'
-  return [...countries].some((country) => EURO.has(country)) ? 'EUR' : 'USD'
+  let isHome = true
+  let isEurope = false
+  // Asked for every fare that is offered: no lists.
+  for (const { flights } of itineraries) {
+    const from = flights[0].from.country
+    const to = lastOf(flights).to.country
+    if (from !== 'BR' || to !== 'BR') isHome = false
+    if (EURO.has(from) || EURO.has(to)) isEurope = true
+  }
+  if (isHome) return 'BRL'
+  return isEurope ? 'EUR' : 'USD'
 }
 
 // Fixed part and part by distance of a one-way fare, in whole units.

@@ -7,9 +7,9 @@ import { type Call, SupplierAway } from '../port.ts'
 import type { RequestedSlice, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
 import { type Atlas, airportsWith } from './atlas.ts'
 import { buildOffer, type Choice } from './build-offer.ts'
-import { seatedOf, seatsNeeded } from './choices.ts'
+import { seatedOf, seatsOn } from './choices.ts'
 import { combine } from './choose-offers.ts'
-import { type Itinerary, longestOf, type Trip } from './connect.ts'
+import { type Itinerary, longestOf } from './connect.ts'
 import { FAMILIES, type Family } from './families.ts'
 import type { Network } from './network.ts'
 import { planSlice } from './plan-slice.ts'
@@ -116,17 +116,21 @@ function choicesOf(
   seats: SeatsLeft,
 ): Choice[] {
   const seated = seatedOf(travellers)
-  const hasSeats = (itineraries: Trip, family: Family) =>
-    seatsNeeded({ itineraries, family }).every(
-      ({ flight, cabin, capacity }) => (seats.of(flight, cabin) ?? capacity) >= seated,
+  // An itinerary is part of many trips: it is looked at once.
+  const sold = new Map<Itinerary, readonly Family[]>()
+  const familiesOf = (itinerary: Itinerary) =>
+    sold.getOrInsertComputed(itinerary, () =>
+      families.filter((family) =>
+        seatsOn(itinerary, family).every(
+          ({ flight, cabin, capacity }) => (seats.of(flight, cabin) ?? capacity) >= seated,
+        ),
+      ),
     )
-  const free = plans.map((plan) =>
-    plan.filter((itinerary) => families.some((family) => hasSeats([itinerary], family))),
-  )
+  const free = plans.map((plan) => plan.filter((itinerary) => familiesOf(itinerary).length > 0))
   return combine(free, Math.ceil(limit / families.length)).flatMap((itineraries) => {
     const quotedDay = localDay(itineraries[0].flights[0].from.time_zone, now.getTime())
-    return families
-      .filter((family) => hasSeats(itineraries, family))
+    return familiesOf(itineraries[0])
+      .filter((family) => itineraries.every((itinerary) => familiesOf(itinerary).includes(family)))
       .map((family): Choice => ({ itineraries, family, travellers, quotedDay }))
   })
 }

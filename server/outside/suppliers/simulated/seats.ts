@@ -27,7 +27,8 @@ export async function readSeats(db: Queryable, market: string, flights: string[]
     left.set(`${flight} ${cabin}`, seats_left)
     fewest = Math.min(fewest, seats_left)
   }
-  return { of: (flight, cabin) => left.get(`${flight} ${cabin}`), fewest }
+  // Mostly nothing was sold of any of them.
+  return { of: (flight, cabin) => (left.size === 0 ? undefined : left.get(`${flight} ${cabin}`)), fewest }
 }
 
 const lapse = statement<{ reference: string }>(`

@@ -46,6 +46,16 @@ test('offsets are those of the zone database, in whatever order they are asked',
   )
 })
 
+test('a local time is written as the zone database has it', () => {
+  fc.assert(
+    fc.property(zone, moment, (name, at) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(name).toPlainDateTime()
+      assert.equal(localText(name, at), local.toString({ smallestUnit: 'second' }))
+    }),
+    { numRuns: campaign(3_000, 300) },
+  )
+})
+
 test('offsets are right at the very change, a millisecond before and after it', () => {
   for (const name of ZONES) {
     let at: Temporal.ZonedDateTime | null =

@@ -47,7 +47,16 @@ export function momentOf(zone: string, day: number, minute: number): number {
 
 /** The contract's local time: no zone designator. */
 export function localText(zone: string, atMs: number): string {
-  return new Date(atMs + offsetAt(zone, atMs)).toISOString().slice(0, 19)
+  const localMs = atMs + offsetAt(zone, atMs)
+  const day = Math.floor(localMs / DAY_MS)
+  const seconds = Math.floor((localMs - day * DAY_MS) / 1_000)
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  // The day is remembered; writing it anew takes longer than all the rest.
+  return `${dateText(day)}T${parts.map(twoDigits).join(':')}`
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 /** Days since 1970 on the local calendar. */

@@ -1,0 +1,56 @@
+// A claim reads the claims of all processes once, also by a plan that was made while there were none.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimWork, claimWorkOfClock, completeWork, returnWork } from '../../server/outbox/due-work.ts'
+import { REAL_TIME, sharedLane } from '../../server/outbox/lanes.ts'
+import { startApp } from '../support/start-app.ts'
+
+const KIND = 'planned'
+const PIECES = 60
+/** After so many runs a session keeps the plan of a statement. */
+const RUNS = 7
+
+const app = await startApp({ settings: { ROLE: 'api' } })
+const { world } = app.service
+const now = world.wall.now()
+
+const scans = async (): Promise<number> => {
+  await world.pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await world.pool.query<{ scans: bigint }>(
+    `select seq_scan as scans from pg_stat_user_tables where relname = 'due_work_claims'`,
+  )
+  return Number(rows[0]?.scans)
+}
+const caps = new Map([[KIND, PIECES]])
+const use = { caps, running: new Map(), runningOfTeam: new Map(), teamCap: PIECES }
+const CLAIMS = {
+  'of all lanes': () => claimWork(world.pool, now, world.processId, use, PIECES),
+  'of some lanes': () =>
+    claimWork(world.pool, now, world.processId, use, PIECES, [{ clock: REAL_TIME, lane: sharedLane(KIND) }]),
+  'of a clock': () => claimWorkOfClock(world.pool, REAL_TIME, now, world.processId, [KIND], PIECES),
+}
+
+for (const [name, claim] of Object.entries(CLAIMS))
+  test(`claims ${name} look at those of others once, not for each piece`, async () => {
+    await app.asOwner('delete from due_work_claims; delete from due_work')
+    // Where the table is known to be empty, reading all of it looks like the cheapest way to look for one.
+    await app.asOwner('vacuum due_work_claims')
+    await world.pool.query(
+      `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+       select $1, n::text, $2, $3, $4, 'null', $4 from generate_series(1, $5::int) n`,
+      [KIND, sharedLane(KIND), REAL_TIME, now, PIECES],
+    )
+    for (let run = 0; run < RUNS; run++) await returnWork(world.pool, await claim())
+    const before = await scans()
+    const pieces = await claim()
+    const read = (await scans()) - before
+    assert.equal(new Set(pieces.map(({ id }) => id)).size, PIECES)
+    assert.ok(read <= 2, `they were read ${read} times`)
+    assert.deepEqual(await claim(), [], 'what is claimed is not claimed again')
+    await completeWork(
+      world.pool,
+      pieces.map((piece, index) => (index === 0 ? { ...piece, claim: 0n } : piece)),
+    )
+    const { rows } = await world.pool.query('select key from due_work where kind = $1', [KIND])
+    assert.deepEqual(rows, [{ key: pieces[0]?.key }], 'what is not ours any more is not completed')
+  })
