@@ -1,6 +1,6 @@
 // Events and deliveries by month: made ahead, moved into where they were late, dropped when they are past their time.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { API_VERSION } from '../../contract/common.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
@@ -77,6 +77,14 @@ const placesOf = async (table: string, key: string, ids: readonly string[]) =>
 async function finding(name: string) {
   const check = EVENT_CHECKS.find((one) => one.name === name)!
   return check.run({ ...world, client: pool as unknown as pg.Client, alone: false })
+}
+
+/** Beside the service, as the owner. */
+async function ownSession(t: TestContext): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  t.after(() => client.end())
+  return client
 }
 
 test('the next two months are made ahead; what was stored without a month is moved into it', async () => {
@@ -235,9 +243,7 @@ test('deliveries go with their log; those that wait stay until their events go',
 
 test('whoever uses a month is not waited for long, and waits for nobody; it is dropped later', async (t) => {
   const agency = await newAgency(app)
-  const reader = new pg.Client({ connectionString: app.databaseUrl })
-  await reader.connect()
-  t.after(() => reader.end())
+  const reader = await ownSession(t)
   await reader.query('begin; select from events limit 1')
   const month = nameOf('events', 5)
   const dropping = pool.query('select drop_events_month($1, $2)', [month, at(6, 2)])
@@ -302,9 +308,7 @@ test('a number that two months have is found, though as many are there as should
 
 test('who stores while the month of it is made is in that month', async (t) => {
   const agency = await newAgency(app)
-  const owner = new pg.Client({ connectionString: app.databaseUrl })
-  await owner.connect()
-  t.after(() => owner.end())
+  const owner = await ownSession(t)
   await owner.query('begin')
   await owner.query('select make_months($1)', [at(40, 20)])
   const stored = store(agency.id, [{ number: 1, made: at(40, 20) }])
