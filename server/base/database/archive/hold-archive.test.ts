@@ -29,12 +29,13 @@ import { readWriter, writerFor } from './archive-writer.ts'
 import { holdArchive } from './hold-archive.ts'
 import { keepArchive } from './keep-archive.ts'
 
-async function start(t: TestContext, dataDir: string, archiveDir: string) {
+async function start(t: TestContext, dataDir: string, archiveDir: string, settings = {}) {
   const said: string[] = []
   const server = await startEmbeddedPostgres({
     dataDir,
     archiveDir,
     fsync: false,
+    settings,
     say: (line) => said.push(line),
   })
   t.after(server.stop)
@@ -80,6 +81,17 @@ test('a copy of a running database leaves its archive alone until that one has l
 
   await second.server.stop()
   assert.equal(readWriter(archiveDir)?.identity, writerFor(original).identity, 'nor is it taken along')
+})
+
+test('what is written after a later start is archived as soon as after the first', async (t) => {
+  const dataDir = await initialisedDataDir()
+  const archiveDir = join(temporaryFolder(), 'backups')
+  const segments = () => readdirSync(join(archiveDir, 'wal')).length
+  await (await start(t, dataDir, archiveDir)).server.stop()
+  const { server } = await start(t, dataDir, archiveDir, { archive_timeout: '1s' })
+  const before = segments()
+  await query(server, 'create table t (n int)')
+  await eventually('it is archived', () => segments() > before)
 })
 
 test('the second takes its turn by itself when the first is gone', async (t) => {

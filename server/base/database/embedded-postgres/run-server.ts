@@ -85,6 +85,8 @@ async function joinServer(
   const sessionEnded = new Promise((resolve) => session.once('end', resolve))
   try {
     if (!(await takeOwnership(session))) throw inUse(plan.folder.root)
+    // While it recovered, its checkpointer fell asleep for five minutes; nothing is archived until somebody wakes it.
+    await session.query('select pg_reload_conf()')
   } catch (error) {
     await closeSession(session)
     throw error
