@@ -33,11 +33,13 @@ fi && sync ${folder}`
 }
 
 /** For a server on an unpacked base backup: reads the log up to a moment, or to its end, and goes on from there. */
-export function recoverySettings(walDir: string, to: Date | null): Record<string, string> {
+export function recoverySettings(walDir: string, timeline: number, to: Date | null): Record<string, string> {
   const file = `${shellWord(`${walDir}/`)}%f${PACKED}`
   return {
     restore_command: `test -f ${file} && gzip -dc ${file} > "%p"`,
     recovery_target_action: 'promote',
+    // By itself it would follow whatever it finds there, also what branched off before this began.
+    recovery_target_timeline: String(timeline),
     // Nobody is let in before it is there.
     hot_standby: 'off',
     // When settings are read, the server knows no letters for zones yet.

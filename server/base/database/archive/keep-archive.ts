@@ -1,10 +1,11 @@
 /** Keeps an archive fit to restore from while its server runs: a base backup a day, and a watch over its log. */
+import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { realClock } from '../../process/clock.ts'
 import { withClient } from '../db.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
 import { archiveAge, baseBackupAge } from './archive-metrics.ts'
-import { isNoted, noteArchive } from './archive-note.ts'
+import { isNoted, noteArchive, notedBase } from './archive-note.ts'
 import { readArchiveState } from './archive-state.ts'
 import { isAsked, untilAnswered } from './ask-disk.ts'
 import { listBaseBackups, removeOldBackups } from './base-backups.ts'
@@ -42,15 +43,17 @@ async function makeBackups(
   signal: AbortSignal,
 ): Promise<void> {
   const { archive } = plan
-  let isUnbroken = isNoted(dataDir, archive.root)
+  // Undefined where the archive has a gap, or another database has made one since.
+  let ownBase = isNoted(dataDir, archive.root) ? notedBase(dataDir) : undefined
   await every(signal, async () => {
     await untilAnswered(archive, signal)
     if (signal.aborted || !isOurs()) return LOOK_EVERY_MS
-    if (isUnbroken && ageMs(lastBaseAt(archive)) < BASE_EVERY_MS) return LOOK_EVERY_MS
+    const last = listBaseBackups(archive).at(-1)
+    const isOwn = last !== undefined && basename(last.folder) === ownBase
+    if (isOwn && ageMs(new Date(last.whole_at)) < BASE_EVERY_MS) return LOOK_EVERY_MS
     try {
-      await makeBaseBackup({ ...plan, signal })
-      noteArchive(dataDir, archive.root)
-      isUnbroken = true
+      ownBase = await makeBaseBackup({ ...plan, signal })
+      noteArchive(dataDir, archive.root, ownBase)
       if (isOurs()) removeOldBackups(archive, keep)
       say(`A base backup was written to ${archive.bases}.`)
       return LOOK_EVERY_MS
@@ -93,8 +96,8 @@ function lastBaseAt(archive: ArchiveFolder): Date | null {
   return last === undefined ? null : new Date(last.whole_at)
 }
 
-function ageMs(at: Date | null): number {
-  return at === null ? Number.POSITIVE_INFINITY : Math.max(0, realClock.now().getTime() - at.getTime())
+function ageMs(at: Date): number {
+  return Math.max(0, realClock.now().getTime() - at.getTime())
 }
 
 /** Again and again, after the time that each round asks for, until it is told to stop. Never rejects. */

@@ -26,13 +26,14 @@ interface Draft extends Pick<BackupPlan, 'clusterDir' | 'signal'> {
   segment: string
 }
 
-export async function makeBaseBackup(plan: BackupPlan): Promise<void> {
+/** Returns its name. */
+export async function makeBaseBackup(plan: BackupPlan): Promise<string> {
   const { archive, connection, signal } = plan
   sweepUnfinished(archive.bases)
-  await withClient(connection, (client) => copyCluster(client, plan), signal)
+  return withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
-async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<void> {
+async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<string> {
   await client.query(`set statement_timeout = '${STOP_WITHIN}'`)
   const started = await client.query<{ segment: string; name: string }>(
     `select pg_walfile_name(lsn) as segment, to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD"T"HH24MISSMS"Z"')
@@ -49,6 +50,7 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
     throw error
   }
   syncFolder(archive.bases)
+  return name
 }
 
 async function writeDraft(client: pg.Client, { draft, segment, clusterDir, signal }: Draft): Promise<void> {

@@ -1,6 +1,16 @@
 /** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { writeNewFile } from '../../process/own-files.ts'
 import type { Connection } from '../db.ts'
 import { syncFolder, UNFINISHED } from '../embedded-postgres/create-cluster.ts'
@@ -12,7 +22,7 @@ import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
 import { baseBackupFor, FILES, type KnownBackup } from './base-backups.ts'
 import { PACKED, syncDisk, testPacked, unpackFile } from './pack-files.ts'
-import { missingSegment, neededFiles } from './wal-segments.ts'
+import { isHistory, missingSegment, neededFiles, timelineFrom } from './wal-segments.ts'
 
 export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */
@@ -32,8 +42,8 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
   const folder = openDataFolder(dataDir)
   const walDir = join(folder.root, 'restored-wal')
   try {
-    await putInPlace(plan, folder, walDir)
-    const settings = recoverySettings(walDir, to)
+    const timeline = await putInPlace(plan, folder, walDir)
+    const settings = recoverySettings(walDir, timeline, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
     try {
       const server = await startEmbeddedPostgres({
@@ -55,12 +65,12 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
   }
 }
 
-/** A cluster that has its log still to read. */
+/** A cluster that has its log still to read; returns up to the end of which timeline. */
 async function putInPlace(
   { from, to, osUser, say }: Recovery,
   folder: DataFolder,
   walDir: string,
-): Promise<void> {
+): Promise<number> {
   const backup = baseBackupFor(archiveIn(from), to)
   const lock = lockFolder(folder.lock, folder.root)
   try {
@@ -71,6 +81,7 @@ async function putInPlace(
     if (account.switched) handOver(walDir, account)
     say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
     await unpackCluster(backup, folder)
+    return timelineFrom(historiesIn(walDir), backup.start_segment)
   } finally {
     lock.release()
   }
@@ -93,6 +104,11 @@ async function copyLog(from: string, to: string, backup: KnownBackup, until: Dat
       throw new Error(`${name} in ${from} is damaged (${cause.message}). ${UP_TO_THERE}`, { cause })
     })
   }
+}
+
+function historiesIn(walDir: string): Map<string, string> {
+  const names = readdirSync(walDir).filter(isHistory)
+  return new Map(names.map((name) => [name, gunzipSync(readFileSync(join(walDir, name))).toString()]))
 }
 
 const UP_TO_THERE = 'What was archived before it can be restored with --to.'

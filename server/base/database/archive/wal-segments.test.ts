@@ -1,7 +1,7 @@
 // Names of segments: which recovery needs, which nobody needs any more, and which one is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { missingSegment, neededFiles, olderFiles } from './wal-segments.ts'
+import { missingSegment, neededFiles, olderFiles, timelineFrom } from './wal-segments.ts'
 
 const segment = (place: number, timeline = 1) =>
   [timeline, Math.floor(place / 256), place % 256]
@@ -29,4 +29,22 @@ test('a gap is found, also where one log goes over into the next', () => {
   assert.equal(missingSegment(packed(255, 256), segment(254)), segment(254), 'the first')
   assert.equal(missingSegment([], segment(254)), segment(254), 'all')
   assert.equal(missingSegment([...packed(3, 5), '00000002.history.gz'], segment(5)), null, 'before it')
+})
+
+test('what branched off before the beginning is not followed, what went on from it is, the last of it', () => {
+  const name = (timeline: number) => `0000000${timeline}.history.gz`
+  const from = '000000010000000000000010'
+  const earlier = '1\t0/0F000100\tbefore 2026-11-17\n'
+  const later = '1\t0/10000100\tat its end\n'
+  assert.equal(timelineFrom(new Map(), from), 1)
+  assert.equal(timelineFrom(new Map([[name(2), earlier]]), from), 1)
+  assert.equal(timelineFrom(new Map([[name(2), later]]), from), 2)
+  const histories = new Map([
+    [name(2), earlier],
+    [name(3), later],
+    [name(4), `${earlier}2\t0/20000000\tlater\n`],
+  ])
+  assert.equal(timelineFrom(histories, from), 3)
+  assert.equal(timelineFrom(histories, '000000020000000000000011'), 4)
+  assert.equal(timelineFrom(new Map([[name(2), '1\t1/2000000\tx\n']]), '000000010000000100000002'), 2)
 })

@@ -5,6 +5,8 @@ import { PACKED } from './pack-files.ts'
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
 const SEGMENTS_PER_LOG = 256n
+/** Of an address: what is left of them is its segment. */
+const SEGMENT_BITS = 24n
 
 /** What of an archive's files recovery may ask for from a segment on, with the history of all timelines. */
 export function neededFiles(names: readonly string[], from: string): string[] {
@@ -31,6 +33,32 @@ export function missingSegment(names: readonly string[], from: string): string |
   const gap = own.find((name, index) => index > 0 && placeOf(name) !== placeOf(own[index - 1] ?? name) + 1n)
   return gap === undefined ? null : segmentBefore(gap)
 }
+
+/**
+ * The last timeline that goes on from what begins with this segment; its own where none does. An archive may hold
+ * others too: a copy that was restored from it went on in it for a while, from a moment before this.
+ */
+export function timelineFrom(histories: ReadonlyMap<string, string>, from: string): number {
+  const own = Number.parseInt(timelineOf(from), 16)
+  const later = [...histories]
+    .filter(([, text]) => {
+      const branch = branchesIn(text).find(({ timeline }) => timeline === own)
+      return branch !== undefined && branch.place >= placeOf(from)
+    })
+    .map(([name]) => Number.parseInt(timelineOf(name), 16))
+  return Math.max(own, ...later)
+}
+
+/** A line for each timeline before it: its number, and where the next one branched off. */
+function branchesIn(history: string): { timeline: number; place: bigint }[] {
+  const lines = history.matchAll(/^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gim)
+  return [...lines].map(([, timeline, log, offset]) => ({
+    timeline: Number(timeline),
+    place: BigInt(`0x${log}`) * SEGMENTS_PER_LOG + (BigInt(`0x${offset}`) >> SEGMENT_BITS),
+  }))
+}
+
+export const isHistory = (name: string): boolean => HISTORY.test(name.slice(0, -PACKED.length))
 
 function timelineOf(segment: string): string {
   return segment.slice(0, 8)
