@@ -1,9 +1,10 @@
 // Whether what would be needed after the loss of this machine is where it should be.
-import { archiveIn } from '../../base/database/archive/archive-folder.ts'
+import { archiveIn, isThere } from '../../base/database/archive/archive-folder.ts'
+import { isNoted } from '../../base/database/archive/archive-note.ts'
 import { readArchiveState } from '../../base/database/archive/archive-state.ts'
 import { type ArchiveWriter, readWriter, writerFor } from '../../base/database/archive/archive-writer.ts'
 import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
-import { takenText } from '../../base/database/archive/hold-archive.ts'
+import { awayText, takenText } from '../../base/database/archive/hold-archive.ts'
 import type { DatabaseConfig } from '../../base/database/settings.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
 import { dataDirOf } from '../../service/open-database.ts'
@@ -26,6 +27,8 @@ async function checkArchive({
 }: Parameters<DoctorCheck['run']>[0]): Promise<Finding | null> {
   const { backupDir } = config
   if (backupDir === null) return null
+  const isAway = isNoted(dataDirOf(config), backupDir) && !isThere(archiveIn(backupDir))
+  if (isAway) return problem(awayText(backupDir), TAKEN_ADVICE)
   const other = otherWriter(backupDir, config)
   if (other !== null) return problem(takenText(backupDir, other), TAKEN_ADVICE)
   const ageMs = (at: Date) => wall.now().getTime() - at.getTime()

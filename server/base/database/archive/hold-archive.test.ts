@@ -115,6 +115,7 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
   renameSync(archive.root, `${archive.root}.away`)
   mkdirSync(archive.root)
   assert.equal(second.isOurs(), false)
+  await eventually('it says that it is away', () => /and that is not there now/.test(said.at(-1) ?? ''))
   renameSync(join(`${archive.root}.away`, 'database'), join(archive.root, 'database'))
   await eventually('it is its turn again in what is there now', () => second.isOurs())
   assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')

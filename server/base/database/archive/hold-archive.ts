@@ -30,23 +30,24 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
   const { root } = archive
   const us = writerFor(folder.root)
   let isReady = false
-  let isTold = false
+  /** What is in the way, as far as it was told. */
+  let told: string | null = null
   let isReleased = false
 
-  /** Null where it is ours, or away. */
-  function take(): ArchiveWriter | null {
+  /** Null where it is ours, else what is in the way. */
+  function take(): string | null {
     // A disk that is not mounted: what is archived to the empty folder in its place would be taken for safe.
-    if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return null
+    if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return awayText(root)
     const other = isReady ? takeArchive(root, us) : openArchive(archive, folder.cluster, account, us)
     isReady = other === null
-    return other
+    return other === null ? null : takenText(root, other)
   }
 
   function look(): void {
-    const other = take()
-    if (other !== null && !isTold) say(takenText(root, other))
-    if (other === null && isTold) say(`This database is archived to ${root} now.`)
-    isTold = other !== null
+    const inTheWay = take()
+    if (inTheWay !== null && inTheWay !== told) say(inTheWay)
+    if (inTheWay === null && told !== null) say(`This database is archived to ${root} now.`)
+    told = inTheWay
   }
 
   look()
@@ -82,5 +83,12 @@ export function takenText(root: string, { place }: ArchiveWriter): string {
   return (
     `${root} is the archive of another database that runs, ${place}. Nothing of this one is archived there, ` +
     'so that neither spoils it. Stop that one, or set BACKUP_DIR to another folder.'
+  )
+}
+
+export function awayText(root: string): string {
+  return (
+    `${root} was the archive of this database, and that is not there now. Nothing is archived until it is: ` +
+    'mount its disk again, or set BACKUP_DIR to another folder.'
   )
 }

@@ -13,6 +13,8 @@ import { type BackupPlan, makeBaseBackup } from './make-base-backup.ts'
 
 const LOOK_EVERY_MS = 15_000
 const BASE_EVERY_MS = 24 * 3_600_000
+/** As old as can be, so that it is an alarm. */
+const NEVER = new Date(0)
 /** After one that failed. */
 const AGAIN_AFTER_MS = 600_000
 
@@ -71,7 +73,7 @@ async function watch({ archive, connection, say }: KeepPlan, signal: AbortSignal
   let wasFailing = false
   const lookForBase = async () => {
     await untilAnswered(archive, signal)
-    if (!signal.aborted) baseAt = lastBaseAt(archive) ?? beganAt
+    if (!signal.aborted) baseAt = lastBaseAt(archive) ?? NEVER
     baseBackupAge.set(ageMs(baseAt) / 1_000)
   }
   await every(signal, async () => {
