@@ -1,7 +1,7 @@
 /**
  * The note in DATA_DIR that says where the database is archived, without a gap, and by which base backup. A start
- * without an archive takes it away: what such a server writes is in no archive, so none reaches beyond it until there is
- * a new base backup. So it is where a copy has made one there since, which went on from another moment.
+ * without an archive takes it away: what such a server writes is in no archive, so none reaches beyond it until there
+ * is a new base backup. So it is where a copy has made one there since, which went on from another moment.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
