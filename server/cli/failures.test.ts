@@ -45,7 +45,7 @@ const FAILURES: Row[] = [
     'a refusal of fields',
     new Fail('invalid_request_parameters', { details: [{ field: '--team', issue: 'must be a team' }] }),
     'failed',
-    /\n {2}--team must be a team$/,
+    /^--team must be a team$/,
   ],
   ['a port in use', system('EADDRINUSE', 'listen'), 'failed', /another program uses this port; set PORT/],
   ['a folder that is not there', system('ENOENT', 'open', '/nowhere/file'), 'failed', /^open ENOENT$/],

@@ -74,6 +74,9 @@ export function failureOf(error: AnyError): ToldFailure {
   return { text: error.message || String(error), why: 'failed' }
 }
 
-function textOf({ message, options }: Fail): string {
-  return [message, ...(options.details ?? []).map(({ field, issue }) => `  ${field} ${issue}`)].join('\n')
+/** What is wrong with fields says it all: the sentence for callers of the API tells them to send a request again. */
+function textOf({ message, code, options }: Fail): string {
+  const fields = (options.details ?? []).map(({ field, issue }) => `${field} ${issue}`)
+  if (code === 'invalid_request_parameters' && fields.length > 0) return fields.join('\n')
+  return [message, ...fields.map((line) => `  ${line}`)].join('\n')
 }
