@@ -20,7 +20,9 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
   const text = `running: ${names.join(', ')}`
   const values = { names: names.join(', ') }
   if (names.some(lacksProcesses)) {
-    const advice = 'Its log says why they end: "a process ended". They are started again by themselves.'
+    const advice =
+      'They may be starting still; one that ended or is stuck is replaced by itself, within a minute, and the log ' +
+      'says so ("a process ended", "a process is stuck").'
     return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
   }
   if (names.some(doesWork)) return coded('processes_run', ok(text), values)
