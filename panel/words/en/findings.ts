@@ -21,8 +21,8 @@ export const en: typeof pt = {
     nothing_runs: () => ['No service is running on this database.'],
     processes_run: ({ names }) => [`Running: ${names}.`],
     processes_missing: ({ names }) => [
-      `Running: ${names}. Some of these processes have ended.`,
-      'They are started again by themselves; the log says why they end.',
+      `Running: ${names}. Some processes are missing.`,
+      'They may be starting still; one that ended or hangs is replaced within a minute, and the log says so.',
     ],
     nobody_works: ({ names }) => [
       `Running: ${names}. None of them does due work.`,

@@ -25,8 +25,8 @@ export const pt: { readonly findings: Findings } = {
     nothing_runs: () => ['Nenhum serviço está usando este banco de dados.'],
     processes_run: ({ names }) => [`Em execução: ${names}.`],
     processes_missing: ({ names }) => [
-      `Em execução: ${names}. Faltam processos que terminaram.`,
-      'Eles voltam sozinhos; o log diz por que terminaram.',
+      `Em execução: ${names}. Faltam processos.`,
+      'Talvez ainda estejam iniciando; o que terminou ou travou é substituído em até um minuto, e o log registra.',
     ],
     nobody_works: ({ names }) => [
       `Em execução: ${names}. Nenhum deles cuida das tarefas.`,
