@@ -178,10 +178,7 @@ test('an archive that cannot be written is a problem of doctor, until it can aga
   assert.match(other.out, /is the archive of another database\. Set BACKUP_DIR to an empty folder/)
   renameSync(backupDir, `${backupDir}.away`)
   const away = await embarque(['doctor'], settingsFor(source, backupDir))
-  assert.match(
-    away.out,
-    /^problem +archive +.* was the archive of this database, and that is not there now/m,
-  )
+  assert.match(away.out, /^problem +archive +.* was the archive of this database, and that is not there now/m)
   assert.equal(existsSync(backupDir), false, 'nothing is archived to where a disk is not mounted')
   renameSync(`${backupDir}.away`, backupDir)
   const app = await start(source, backupDir)
