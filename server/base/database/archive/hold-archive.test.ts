@@ -26,6 +26,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgr
 import { query } from '../embedded-postgres/test-support.ts'
 import { archiveIn } from './archive-folder.ts'
 import { readWriter, writerFor } from './archive-writer.ts'
+import { untilAnswered } from './ask-disk.ts'
 import { holdArchive } from './hold-archive.ts'
 import { keepArchive } from './keep-archive.ts'
 
@@ -142,6 +143,18 @@ test('a share that hangs holds up nobody, and is asked again when it answers', a
   writeFileSync(number, text)
   closeSync(share)
   await eventually('it is kept again', () => held.isOurs())
+})
+
+test('who stops while the disk was asked a moment ago leaves the archive all the same', async () => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const folder = openDataFolder(await initialisedDataDir())
+  const account = databaseAccount(folder.cluster, undefined)
+  const held = holdArchive({ archive, folder, account, say: () => {} })
+  assert.equal(held.isOurs(), true)
+  const answered = untilAnswered(archive)
+  held.release()
+  assert.equal(readWriter(archive.root), null)
+  await answered
 })
 
 function openedToWrite(pipe: string): number | false {

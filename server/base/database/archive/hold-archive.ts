@@ -5,7 +5,7 @@ import { type ArchiveFolder, isThere, openArchive } from './archive-folder.ts'
 import { isNoted } from './archive-note.ts'
 import { archivingSettings } from './archive-settings.ts'
 import { type ArchiveWriter, leaveArchive, readWriter, takeArchive, writerFor } from './archive-writer.ts'
-import { isAsked, untilAnswered } from './ask-disk.ts'
+import { isAsked, isHanging, untilAnswered } from './ask-disk.ts'
 
 const LOOK_EVERY_MS = 15_000
 
@@ -65,7 +65,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
       isReleased = true
       clearInterval(timer)
       // It may never answer; then it is left by being forgotten.
-      if (isAsked(archive)) return
+      if (isHanging(archive)) return
       try {
         leaveArchive(root, us)
       } catch {
