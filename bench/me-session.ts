@@ -2,7 +2,7 @@
 import { KEY, startServiceChild } from './child.ts'
 import { getsPerSecond } from './load.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
-import { signUp } from './sign-up.ts'
+import { signIn } from './sign-in.ts'
 
 const REQUESTS = 8_000
 
@@ -10,7 +10,7 @@ export async function benchMeSession(dataDir: string, requests = REQUESTS): Prom
   const service = await startServiceChild(dataDir, { RATE_LIMIT_PER_MINUTE: '10000000' })
   const { url, setupLink } = service.ready
   try {
-    const cookie = await signUp(url, setupLink ?? '')
+    const cookie = await signIn(url, setupLink)
     const me = `${url}/api/v1/me`
     return await sideBySide({
       name: 'GET /api/v1/me by session over by key',

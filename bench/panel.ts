@@ -7,7 +7,7 @@ import { request } from 'undici'
 import { KEY, startServiceChild } from './child.ts'
 import { OFFERS, type OffersDrawn, offersDrawn } from './panel-offers.ts'
 import { median } from './side-by-side.ts'
-import { signUp } from './sign-up.ts'
+import { signIn } from './sign-in.ts'
 import { WATCH_PAINTS } from './watch-page.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -35,7 +35,7 @@ export async function benchPanel(dataDir: string): Promise<PanelFigures | null> 
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const { url, setupLink } = service.ready
-    const cookie = await signUp(url, setupLink ?? '')
+    const cookie = await signIn(url, setupLink)
     await meetClients(url)
     await untilBuilt(url)
     const open = (mode: string) => openAs(browser, url, cookie, mode)

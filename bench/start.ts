@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 
-const PORT = '39517'
+const PORT = 39517
 export const LOOK_EVERY_MS = 10
 /** On a machine that does a lot else, the first start takes a minute. */
 const HEALTHY_WITHIN_MS = 150_000
@@ -34,10 +34,11 @@ async function startOnce(dataDir: string) {
 }
 
 /** The command that operators use, until it is healthy. */
-export async function startCommand(dataDir: string, settings: Record<string, string>) {
+export async function startCommand(dataDir: string, settings: Record<string, string>, port = PORT) {
+  const url = `http://127.0.0.1:${port}`
   const entry = fileURLToPath(new URL('../bin/embarque.mjs', import.meta.url))
   const child = spawn(process.execPath, [entry, 'start'], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT, ...settings },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), ...settings },
     stdio: 'ignore',
   })
   const exited = once(child, 'exit')
@@ -46,18 +47,18 @@ export async function startCommand(dataDir: string, settings: Record<string, str
     await exited
   }
   const until = performance.now() + HEALTHY_WITHIN_MS
-  while (!(await isHealthy())) {
+  while (!(await isHealthy(url))) {
     const isLate = performance.now() > until
     if (isLate) await stop()
     if (isLate || child.exitCode !== null) throw new Error('the service did not become healthy')
     await pause(LOOK_EVERY_MS)
   }
-  return { url: `http://127.0.0.1:${PORT}`, pid: child.pid ?? 0, stop }
+  return { url, pid: child.pid ?? 0, stop }
 }
 
-async function isHealthy(): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
-    const { statusCode, body } = await request(`http://127.0.0.1:${PORT}/api/v1/health`)
+    const { statusCode, body } = await request(`${url}/api/v1/health`)
     await body.dump()
     return statusCode === 200
   } catch {

@@ -18,6 +18,7 @@ const EXCUSES: Excuses = {
   'test/support/run/lane-1.ts': 'named on the command line of the test runner',
   'test/support/run/lane-2.ts': 'named on the command line of the test runner',
   'test/support/run/lane-3.ts': 'named on the command line of the test runner',
+  'test/support/run/lane-4.ts': 'named on the command line of the test runner',
   'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
   'test/support/endurance/shift-time.ts': 'given to processes by --import',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
