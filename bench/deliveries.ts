@@ -27,22 +27,34 @@ const BODY = JSON.stringify({
   data: { object: { text: 'x'.repeat(600) } },
 })
 
-export interface DeliveryFigures {
-  rate: Result
-  /** What nine healthy receivers get beside a hanging one, over what they get without it. */
-  fairness: number
+export interface Backlog {
   backlogMegabytes: number
   backlogPerSecond: number
 }
 
+export interface DeliveryFigures extends Backlog {
+  rate: Result
+  /** What nine healthy receivers get beside a hanging one, over what they get without it. */
+  fairness: number
+}
+
 export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures> {
+  const { rate, fairness } = await withWorker(dataDir, async (world) => {
+    const result = await compareRate(world)
+    const alone = await healthyRate(world, 0)
+    return { rate: result, fairness: (await healthyRate(world, 1)) / alone }
+  })
+  // By itself: what the rounds above left behind in this process is none of its memory.
+  const backlog = await startChild<Backlog>('./backlog-process.ts', { DATA_DIR: dataDir })
+  await backlog.stop()
+  return { rate, fairness, ...backlog.ready }
+}
+
+export async function withWorker<T>(dataDir: string, use: (world: World) => Promise<T>): Promise<T> {
   const opened = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
   const heart = await startHeart(opened.world, opened.alone)
   try {
-    const rate = await compareRate(opened.world)
-    const alone = await healthyRate(opened.world, 0)
-    const beside = await healthyRate(opened.world, 1)
-    return { rate, fairness: beside / alone, ...(await drainBacklog(opened.world)) }
+    return await use(opened.world)
   } finally {
     await heart.stop()
     await opened.close()
@@ -84,7 +96,7 @@ export async function healthyRate(world: World, hanging: number): Promise<number
   return rate
 }
 
-export async function drainBacklog(world: World) {
+export async function drainBacklog(world: World): Promise<Backlog> {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const team = await newTeam(world, pathsAt(receiver.ready.urls[0]!))
   let megabytes = 0

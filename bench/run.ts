@@ -1,4 +1,4 @@
-// `npm run bench`: ratios measured side by side in one run, ours against the bare limit.
+// `npm run bench`: ratios measured side by side in one run, ours against the bare limit. With names, only those.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,56 +24,93 @@ import { benchStream, reportStream } from './stream.ts'
 import { benchWallet } from './wallet.ts'
 import { benchWalletList } from './wallet-list.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+/** What each measures, in this order, as lines that tell it. */
+const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
+  async start(dataDir) {
+    const start = await benchStart(dataDir)
+    const megabytes = [start.serviceMegabytes, start.databaseMegabytes].map((size) => `${size.toFixed(0)} MB`)
+    rmSync(dataDir, { recursive: true })
+    return [
+      `start to healthy: first ${start.firstSeconds.toFixed(1)} s, later ${start.laterSeconds.toFixed(1)} s`,
+      `resident memory: service ${megabytes[0]}, database ${megabytes[1]}`,
+    ]
+  },
+  me: async (dataDir) => [report(await benchMe(dataDir)), report(await benchMeSession(dataDir))],
+  processes: async (dataDir) => [reportProcesses(await benchProcesses(dataDir))],
+  search: async (dataDir) => [reportSearch(await benchSearch(dataDir))],
+  stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
+  panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
+  papers: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
+  work: async (dataDir) => [report(await benchDueWork(dataDir))],
+  enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
+  lanes: async (dataDir) => (await benchLanes(dataDir)).map(reportLanes),
+  async deliveries(dataDir) {
+    const { rate, fairness, backlogMegabytes, backlogPerSecond } = await benchDeliveries(dataDir)
+    const share = `${fairness.toFixed(2)} of what they get beside a healthy one`
+    const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
+    return [
+      report(rate),
+      `nine receivers beside a hanging tenth get ${share} (at least 0.90)`,
+      `a backlog of 100,000 deliveries drains at ${drained} (below 270 MB)`,
+    ]
+  },
+  fairness: async (dataDir) => (await benchFairness(dataDir)).map(reportFairness),
+  wallet: async (dataDir) => [
+    ...(await benchWallet(dataDir)).map(report),
+    ...(await benchWalletList(dataDir)).map(listLine('transactions at 1,000,000 lines')),
+  ],
+  async bookings(dataDir) {
+    const { rate, roundTrips } = await benchBookings(dataDir)
+    return [
+      report(rate),
+      `round trips to the database of an instant booking: ${roundTrips} (at most 8)`,
+      ...(await benchBookingList(dataDir)).map(listLine('first page of 100,000 bookings')),
+    ]
+  },
+  async invoices(dataDir) {
+    const rate = await benchInvoices(dataDir)
+    const { lists, searches } = await benchInvoiceLists(dataDir)
+    return [
+      report(rate),
+      ...lists.map(listLine('first page of 100,000 invoices')),
+      ...searches.map(({ text, found, milliseconds }) => {
+        return `search of "${text}" among 100,000 clients: ${found} found in ${milliseconds.toFixed(1)} ms`
+      }),
+    ]
+  },
+  async recurring(dataDir) {
+    const { perSecond, megabytes } = await benchRecurring(dataDir)
+    const memory = megabytes.map((size) => `${size.toFixed(0)} MB`).join(', later ')
+    return [`10,000 recurring invoices of one day: ${Math.round(perSecond)}/s, resident ${memory}`]
+  },
+}
+
+interface ListFigures {
+  name: string
+  times: number
+  milliseconds: number
+  /** Null where it is only told. */
+  atMost?: number | null
+}
+
+function listLine(list: string) {
+  return ({ name, times, milliseconds, atMost = 3 }: ListFigures): string => {
+    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
+    return `${list}, ${name}: ${took}${atMost === null ? '' : ` (at most ${atMost}.00)`}`
+  }
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.\n`)
+  process.exit(2)
+}
 const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
 try {
-  const start = await benchStart(dataDir)
-  say(`start to healthy: first ${start.firstSeconds.toFixed(1)} s, later ${start.laterSeconds.toFixed(1)} s`)
-  const megabytes = [start.serviceMegabytes, start.databaseMegabytes].map((size) => `${size.toFixed(0)} MB`)
-  say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
-  rmSync(dataDir, { recursive: true })
-  say(report(await benchMe(dataDir)))
-  say(report(await benchMeSession(dataDir)))
-  say(reportProcesses(await benchProcesses(dataDir)))
-  say(reportSearch(await benchSearch(dataDir)))
-  say(reportStream(await benchStream(dataDir)))
-  say(reportPanel(await benchPanel(dataDir)))
-  say(report(await benchPages(dataDir)))
-  say(report(await benchPdfs(dataDir)))
-  say(report(await benchDueWork(dataDir)))
-  for (const result of await benchEnqueue(dataDir)) say(reportEnqueue(result))
-  for (const result of await benchLanes(dataDir)) say(reportLanes(result))
-  const deliveries = await benchDeliveries(dataDir)
-  say(report(deliveries.rate))
-  const { fairness, backlogMegabytes, backlogPerSecond } = deliveries
-  const share = `${fairness.toFixed(2)} of what they get beside a healthy one`
-  say(`nine receivers beside a hanging tenth get ${share} (at least 0.90)`)
-  const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
-  say(`a backlog of 100,000 deliveries drains at ${drained} (below 300 MB)`)
-  for (const result of await benchFairness(dataDir)) say(reportFairness(result))
-  for (const result of await benchWallet(dataDir)) say(report(result))
-  for (const { name, times, milliseconds } of await benchWalletList(dataDir)) {
-    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
-    say(`transactions at 1,000,000 lines, ${name}: ${took} (at most 3.00)`)
-  }
-  const bookings = await benchBookings(dataDir)
-  say(report(bookings.rate))
-  say(`round trips to the database of an instant booking: ${bookings.roundTrips} (at most 8)`)
-  for (const { name, times, milliseconds, atMost } of await benchBookingList(dataDir)) {
-    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
-    say(`first page of 100,000 bookings, ${name}: ${took}${atMost === null ? '' : ` (at most ${atMost}.00)`}`)
-  }
-  say(report(await benchInvoices(dataDir)))
-  const { lists, searches } = await benchInvoiceLists(dataDir)
-  for (const { name, times, milliseconds } of lists) {
-    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
-    say(`first page of 100,000 invoices, ${name}: ${took} (at most 3.00)`)
-  }
-  for (const { text, found, milliseconds } of searches)
-    say(`search of "${text}" among 100,000 clients: ${found} found in ${milliseconds.toFixed(1)} ms`)
-  const recurring = await benchRecurring(dataDir)
-  const memory = recurring.megabytes.map((size) => `${size.toFixed(0)} MB`).join(', later ')
-  say(`10,000 recurring invoices of one day: ${Math.round(recurring.perSecond)}/s, resident ${memory}`)
+  for (const [name, bench] of Object.entries(BENCHES))
+    if (wanted.length === 0 || wanted.includes(name))
+      for (const line of await bench(dataDir)) process.stdout.write(`${line}\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
