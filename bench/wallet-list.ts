@@ -1,6 +1,8 @@
 // GET /wallet/transactions of a wallet with a million lines, beside one with a thousand: what a page costs must not
 // depend on how much there is.
 import { request } from 'undici'
+import { withClient } from '../server/base/database/db.ts'
+import { findRunningServer } from '../server/base/database/embedded-postgres/find-running-server.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
@@ -24,8 +26,8 @@ export async function benchWalletList(dataDir: string): Promise<Growth[]> {
   const settings = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startService(readConfig(settings), makeLog({ level: 'warn' }))
   try {
-    const small = await filled(service.world, LINES.small)
-    const large = await filled(service.world, LINES.large)
+    const small = await filled(service.world, dataDir, LINES.small)
+    const large = await filled(service.world, dataDir, LINES.large)
     await asOwner(dataDir, 'analyze wallet_lines')
     const growths: Growth[] = []
     for (const [name, query] of QUERIES) {
@@ -65,14 +67,17 @@ async function timed(url: string, key: string, query: string): Promise<number> {
 }
 
 /** Lines as the ledger would have made them, over the three years up to 2026: three credits, then a debit. */
-async function filled(world: World, lines: number): Promise<string> {
+async function filled(world: World, dataDir: string, lines: number): Promise<string> {
   const { team, secrets } = await createTeam(world, { name: `${lines} lines`, email: 'bench@example.com' })
-  const client = await world.pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  // Not by a session of the service, which ends what lasts for minutes.
+  const server = await findRunningServer(dataDir)
+  if (server === null) throw new Error(`no database runs in ${dataDir}`)
+  await withClient(server.connection, async (client) => {
     const { rows } = await client.query(`select id from wallets where team_id = $1 and mode = 'live'`, [
       team.id,
     ])
+    // At once, as the service proves its ledger meanwhile.
+    await client.query('begin')
     await client.query(
       `insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
          credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at,
@@ -91,9 +96,7 @@ async function filled(world: World, lines: number): Promise<string> {
        from wallet_lines l where wallets.id = $1 and l.wallet_id = $1 and l.seq = $2`,
       [rows[0].id, lines],
     )
-    await client.query('set statement_timeout = default')
-  } finally {
-    client.release()
-  }
+    await client.query('commit')
+  })
   return secrets.live
 }
