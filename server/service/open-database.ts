@@ -1,4 +1,5 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
+
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { archiveIn } from '../base/database/archive/archive-folder.ts'
@@ -14,6 +15,7 @@ import {
 import { connectionByUrl } from '../base/database/find-primary.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
+import type { Say } from '../base/process/say.ts'
 
 export interface OpenDatabase {
   connection: Connection
@@ -46,7 +48,7 @@ interface Opening {
 
 export async function openDatabase(
   config: DatabaseConfig,
-  say: (line: string) => void,
+  say: Say,
   { share = false, halt }: Opening = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -80,7 +82,7 @@ function keep(
   { connection, isArchived }: EmbeddedPostgres,
   backupDir: string,
   config: DatabaseConfig,
-  say: (line: string) => void,
+  say: Say,
 ) {
   const dataDir = dataDirOf(config)
   return keepArchive({

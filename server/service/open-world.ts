@@ -65,7 +65,11 @@ export async function openWorld(
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
   const { share = false, mayMigrate = true, halt } = options
-  const database = await openDatabase(config, (line) => log.info(line), { share, halt })
+  const database = await openDatabase(
+    config,
+    (line, weight) => log[weight === 'trouble' ? 'warn' : 'info'](line),
+    { share, halt },
+  )
   const closers = makeClosers(log)
   closers.add(database.close)
   try {

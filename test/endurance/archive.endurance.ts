@@ -145,7 +145,7 @@ test('what cannot be restored is refused with the reason, and leaves no database
     [['--from', backupDir, '--to', '2020-01-01T00:00:00Z'], /^The archive begins at \d{4}-/m],
     [
       ['--from', backupDir, '--to', '2036-01-01T00:00:00Z'],
-      /^The archive ends before 2036-01-01T00:00:00\.000Z/m,
+      /^The archive ends before 2036-01-01T00:00:00\.000Z.* Name \d{4}-\S+Z or an earlier moment/m,
     ],
     [['--from', backupDir, '--to', 'yesterday'], /--to is a moment such as/],
     [['--from', temporaryFolder()], /holds no base backup of Embarque/],
@@ -154,20 +154,36 @@ test('what cannot be restored is refused with the reason, and leaves no database
   writeFileSync(middle, 'damaged')
   await refuses(
     ['--from', copy],
-    /is damaged \(.*\)\. What was archived before it can be restored with --to\.$/m,
+    /is damaged \(.*\)\. What was archived before it can be restored with --to;/m,
   )
   rmSync(middle)
   await refuses(['--from', copy], /\.gz is missing in .*\. What was archived before it/m)
+  const gap = await refuses(['--from', copy, '--to', '2036-01-01T00:00:00Z'], /or has a gap/)
+  const [, told = ''] = /Name (\S+) or an earlier moment/.exec(gap) ?? []
+  const upToGap = await restored(['--from', copy, '--to', told])
+  assert.equal(upToGap.code, 0, `what is told to be reached is: ${upToGap.err}`)
   const [base = ''] = readdirSync(join(copy, 'base'))
   rmSync(join(copy, 'base', base, 'pg', 'PG_VERSION.gz'))
-  await refuses(['--from', copy, '--to', moment], /^The base backup \S.* is not whole \(ENOENT/m)
+  await refuses(
+    ['--from', copy, '--to', moment],
+    /^The base backup \S.* is not whole \(ENOENT.* Copy it again/m,
+  )
+  rmSync(join(copy, 'wal', segments.at(0) ?? ''))
+  for (const args of [[], ['--to', moment]])
+    await refuses(
+      ['--from', copy, ...args],
+      /with which the log of the base backup of \S+ begins, is missing/,
+    )
+  rmSync(join(copy, 'wal'), { recursive: true })
+  await refuses(['--from', copy], /^The log of the database cannot be read \(ENOENT.*: copy \S+wal too\.$/m)
 })
 
-async function refuses(args: string[], words: RegExp) {
+async function refuses(args: string[], words: RegExp): Promise<string> {
   const { code, err, dataDir } = await restored(args)
   assert.notEqual(code, 0, args.join(' '))
   assert.match(err, words)
   assert.equal(existsSync(join(dataDir, 'pg')), false, 'nothing that a start would take for all of it')
+  return err
 }
 
 test('an archive that cannot be written is a problem of doctor, until it can again', async () => {

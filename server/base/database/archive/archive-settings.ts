@@ -18,7 +18,7 @@ export function archivingSettings(
   const folder = shellWord(wal)
   const file = shellWord(`${wal}/`)
   const command = `read -r w < ${shellWord(writerFile(root))} || exit 1
-[ "$w" = ${token} ] || { echo "another database writes to this archive" >&2; exit 1; }
+[ "$w" = ${token} ] || { echo "this archive was taken over by another database or a later start" >&2; exit 1; }
 f=${file}%f${PACKED}; p="$f.${token}${UNFINISHED}"
 if [ -e "$f" ]
 then gzip -dc "$f" | cmp -s - "%p" || { echo "another %f is archived already" >&2; exit 1; }

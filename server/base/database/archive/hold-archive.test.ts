@@ -70,7 +70,7 @@ test('a copy of a running database leaves its archive alone until that one has l
   assert.deepEqual([first.server.isArchived(), second.server.isArchived()], [true, false])
   const refused = await endSegment(second.server)
   const log = () => readFileSync(join(copy, 'postgres.log'), 'utf8')
-  await eventually('its own log says why', () => log().includes('another database writes to this archive'))
+  await eventually('its own log says why', () => log().includes('this archive was taken over'))
   assert.equal(existsSync(join(wal, refused)), false)
   const archived = await endSegment(first.server)
   await eventually('the first goes on', () => existsSync(join(wal, archived)))

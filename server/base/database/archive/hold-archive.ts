@@ -1,4 +1,5 @@
 /** Keeps an archive for a server as long as that runs, and tells where another database has it. */
+import type { Say } from '../../process/say.ts'
 import type { DataFolder } from '../embedded-postgres/data-folder.ts'
 import type { OsAccount } from '../embedded-postgres/os-account.ts'
 import { type ArchiveFolder, isThere, openArchive } from './archive-folder.ts'
@@ -20,7 +21,7 @@ export interface HoldPlan {
   archive: ArchiveFolder
   folder: DataFolder
   account: OsAccount
-  say: (line: string) => void
+  say: Say
   lookEveryMs?: number
 }
 
@@ -45,7 +46,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
 
   function look(): void {
     const inTheWay = take()
-    if (inTheWay !== null && inTheWay !== told) say(inTheWay)
+    if (inTheWay !== null && inTheWay !== told) say(inTheWay, 'trouble')
     if (inTheWay === null && told !== null) say(`This database is archived to ${root} now.`)
     told = inTheWay
   }

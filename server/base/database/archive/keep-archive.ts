@@ -1,7 +1,9 @@
 /** Keeps an archive fit to restore from while its server runs: a base backup a day, and a watch over its log. */
+
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { realClock } from '../../process/clock.ts'
+import type { Say } from '../../process/say.ts'
 import { withClient } from '../db.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
 import { archiveAge, baseBackupAge } from './archive-metrics.ts'
@@ -25,7 +27,7 @@ interface KeepPlan extends Omit<BackupPlan, 'signal'> {
   keep: number
   /** False while another database writes there. */
   isOurs: () => boolean
-  say: (line: string) => void
+  say: Say
 }
 
 export function keepArchive(plan: KeepPlan): { stop(): Promise<void> } {
@@ -60,7 +62,8 @@ async function makeBackups(
       say(`A base backup was written to ${archive.bases}.`)
       return LOOK_EVERY_MS
     } catch (error) {
-      if (!signal.aborted) say(`The base backup to ${archive.bases} failed: ${(error as Error).message}`)
+      if (!signal.aborted)
+        say(`The base backup to ${archive.bases} failed: ${(error as Error).message}`, 'trouble')
       return AGAIN_AFTER_MS
     }
   })
@@ -86,7 +89,7 @@ async function watch({ archive, connection, say }: KeepPlan, signal: AbortSignal
     if (!isAsked(archive)) void lookForBase().catch(() => {})
     const isFailing = state?.isFailing ?? wasFailing
     if (isFailing && !wasFailing)
-      say(`The database's log cannot be archived to ${archive.wal}; its own log says why.`)
+      say(`The database's log cannot be archived to ${archive.wal}; its own log says why.`, 'trouble')
     if (wasFailing && !isFailing) say(`The database's log is archived to ${archive.wal} again.`)
     wasFailing = isFailing
     return LOOK_EVERY_MS

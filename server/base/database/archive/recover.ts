@@ -1,4 +1,5 @@
 /** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
+
 import {
   copyFileSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { writeNewFile } from '../../process/own-files.ts'
+import type { Say } from '../../process/say.ts'
 import type { Connection } from '../db.ts'
 import { syncFolder, UNFINISHED } from '../embedded-postgres/create-cluster.ts'
 import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
@@ -21,6 +23,13 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
 import { baseBackupFor, FILES, type KnownBackup } from './base-backups.ts'
+import {
+  backupNotWhole,
+  explainEnd,
+  segmentDamaged,
+  segmentMissing,
+  walFolderMissing,
+} from './explain-recovery.ts'
 import { PACKED, syncDisk, testPacked, unpackFile } from './pack-files.ts'
 import { isHistory, missingSegment, neededFiles, timelineFrom } from './wal-segments.ts'
 
@@ -33,7 +42,7 @@ export interface Recovery {
   osUser: string | undefined
   /** Where the new database goes on being archived. */
   archiveDir: string | undefined
-  say: (line: string) => void
+  say: Say
 }
 
 /** `look` sees the database that came of it, before its server is stopped. */
@@ -58,7 +67,7 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
     } catch (error) {
       // Half of what was asked for would be taken for all of it.
       rmSync(folder.cluster, { recursive: true, force: true })
-      throw explained(error, to)
+      throw explainEnd(error, to)
     }
   } finally {
     rmSync(walDir, { recursive: true, force: true })
@@ -89,20 +98,27 @@ async function putInPlace(
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
 async function copyLog(from: string, to: string, backup: KnownBackup, until: Date | null): Promise<void> {
-  const names = neededFiles(readdirSync(from), backup.start_segment)
+  const names = neededFiles(namesIn(from), backup.start_segment)
+  const missing = missingSegment(names, backup.start_segment)
   // On the way to a moment the server itself says that it did not get there; to the end it would stop at a gap.
-  if (until === null) {
-    const missing = missingSegment(names, backup.start_segment)
-    if (missing !== null) throw new Error(`${missing}${PACKED} is missing in ${from}. ${UP_TO_THERE}`)
-  }
+  if (missing !== null && (until === null || missing === backup.start_segment))
+    throw segmentMissing(`${missing}${PACKED}`, from, backup)
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
   for (const name of names) {
     copyFileSync(join(from, name), join(to, name))
     if (until !== null) continue
     await testPacked(join(to, name)).catch((cause: Error) => {
-      throw new Error(`${name} in ${from} is damaged (${cause.message}). ${UP_TO_THERE}`, { cause })
+      throw segmentDamaged(name, from, cause)
     })
+  }
+}
+
+function namesIn(walDir: string): string[] {
+  try {
+    return readdirSync(walDir)
+  } catch (cause) {
+    throw walFolderMissing(walDir, cause as Error)
   }
 }
 
@@ -110,8 +126,6 @@ function historiesIn(walDir: string): Map<string, string> {
   const names = readdirSync(walDir).filter(isHistory)
   return new Map(names.map((name) => [name, gunzipSync(readFileSync(join(walDir, name))).toString()]))
 }
-
-const UP_TO_THERE = 'What was archived before it can be restored with --to.'
 
 /** It is there as a cluster either whole or not at all. */
 async function unpackCluster(backup: KnownBackup, folder: DataFolder): Promise<void> {
@@ -127,17 +141,8 @@ async function unpackCluster(backup: KnownBackup, folder: DataFolder): Promise<v
     renameSync(fresh, folder.cluster)
     syncFolder(folder.root)
   } catch (cause) {
-    throw new Error(`The base backup ${backup.folder} is not whole (${(cause as Error).message}).`, { cause })
+    throw backupNotWhole(backup, cause as Error)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
-}
-
-function explained(error: unknown, to: Date | null): unknown {
-  if (to === null || !String(error).includes('recovery ended before configured recovery target')) return error
-  return new Error(
-    `The archive ends before ${to.toISOString()}, or has a gap or damage before it. Nothing was restored. ` +
-      'Name an earlier moment, or leave --to out for all that is there.',
-    { cause: error },
-  )
 }

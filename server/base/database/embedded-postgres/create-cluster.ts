@@ -1,4 +1,5 @@
 /** Makes the database's files with initdb, so that they are there either whole or not at all. */
+
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -17,6 +18,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Say } from '../../process/say.ts'
 import type { DataFolder } from './data-folder.ts'
 import { explainSpawnError, lastLines } from './explain.ts'
 import { accountForInitdb, handOver, type OsAccount, spawnOptions } from './os-account.ts'
@@ -32,7 +34,7 @@ interface ClusterPlan {
   folder: DataFolder
   account: OsAccount
   fsync: boolean
-  say: (line: string) => void
+  say: Say
   signal: AbortSignal
 }
 

@@ -34,7 +34,7 @@ async function untilBack(
   let news = await describeLoss(server, plan)
   while (!signal.aborted) {
     const waitMs = waits.nextMs()
-    say(`${news} Next try: ${waitMs === 0 ? 'now' : `in ${waitMs / 1_000} s`}.`)
+    say(`${news} Next try: ${waitMs === 0 ? 'now' : `in ${waitMs / 1_000} s`}.`, 'trouble')
     try {
       await wait(waitMs, undefined, { signal })
       const back = await bringBack(server, plan)

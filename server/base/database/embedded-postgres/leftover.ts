@@ -2,20 +2,18 @@
  * Clears away what an earlier service left: a server that still runs because its service was killed, or the
  * lock files of one that was killed itself. Called while we hold the folder's lock, so no owner should be alive.
  */
+
 import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openToChange, readOwnFile } from '../../process/own-files.ts'
+import type { Say } from '../../process/say.ts'
 import type { DataFolder } from './data-folder.ts'
 import { inUse } from './folder-lock.ts'
 import { closeSession, knock, takeOwnership } from './owner-session.ts'
 import { adoptPostmaster, isPostmasterOf, stopPostmaster } from './postmaster.ts'
 import { socketFile } from './socket-folder.ts'
 
-export async function clearLeftover(
-  folder: DataFolder,
-  socketDir: string,
-  say: (line: string) => void,
-): Promise<void> {
+export async function clearLeftover(folder: DataFolder, socketDir: string, say: Say): Promise<void> {
   const pidFile = join(folder.cluster, 'postmaster.pid')
   const written = readOwnFile(pidFile)
   if (written === undefined) return removeSocket(socketDir)

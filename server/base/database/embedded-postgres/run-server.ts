@@ -1,8 +1,10 @@
 /** Brings the server up on a cluster and waits until it lets us in, whatever state it was left in. */
+
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { readOwnFile } from '../../process/own-files.ts'
+import type { Say } from '../../process/say.ts'
 import type { DataFolder } from './data-folder.ts'
 import { inUse } from './folder-lock.ts'
 import { clearLeftover } from './leftover.ts'
@@ -36,7 +38,7 @@ export interface ServerPlan {
   account: OsAccount
   settings: Record<string, string>
   socketDir: string
-  say: (line: string) => void
+  say: Say
   /** Longer than usual where it reads a whole archive first. */
   readyWithinMs?: number | undefined
   /** Aborted when the service stops: nothing is waited for any longer. */

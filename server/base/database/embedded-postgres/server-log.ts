@@ -1,6 +1,8 @@
 /** Keeps the server's log in one plain file that cannot fill the disk. */
+
 import { closeSync, fchownSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
 import { openToAppend, openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
+import type { Say } from '../../process/say.ts'
 import { lastLines } from './explain.ts'
 import type { OsAccount } from './os-account.ts'
 
@@ -38,12 +40,12 @@ export function rotateWhenLarge(logFile: string, bytesMax = LOG_BYTES_MAX): void
 }
 
 /** Returns the way to stop watching. */
-export function watchLogSize(logFile: string, say: (line: string) => void): () => void {
+export function watchLogSize(logFile: string, say: Say): () => void {
   const timer = setInterval(() => {
     try {
       rotateWhenLarge(logFile)
     } catch (error) {
-      say(`The database's log ${logFile} could not be rotated: ${(error as Error).message}`)
+      say(`The database's log ${logFile} could not be rotated: ${(error as Error).message}`, 'trouble')
     }
   }, CHECK_EVERY_MS)
   timer.unref()

@@ -1,5 +1,7 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
+
 import { existsSync } from 'node:fs'
+import type { Say } from '../../process/say.ts'
 import { archiveIn } from '../archive/archive-folder.ts'
 import { forgetArchive } from '../archive/archive-note.ts'
 import { type HeldArchive, type HoldPlan, holdArchive } from '../archive/hold-archive.ts'
@@ -54,7 +56,7 @@ export interface EmbeddedPostgresOptions {
   /** More settings for the server, or others than ours. */
   settings?: Record<string, string> | undefined
   readyWithinMs?: number | undefined
-  say?: ((line: string) => void) | undefined
+  say?: Say | undefined
   /** Aborted where nobody wants it any more: a start that is under way ends, and leaves nothing that runs. */
   halt?: AbortSignal | undefined
 }
