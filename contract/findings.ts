@@ -7,6 +7,7 @@ export const FINDING_CODES = [
   'nothing_runs',
   'processes_run',
   'processes_missing',
+  'parent_silent',
   'nobody_works',
   'clocks_agree',
   'clocks_differ',

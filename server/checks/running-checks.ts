@@ -1,7 +1,7 @@
 // Whether the service is alive and gets its work done.
-import { aliveProcesses, doesWork, lacksProcesses } from '../outbox/processes.ts'
+import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../outbox/processes.ts'
 import { CLOCK_ADVICE, judgeClock, offsetText } from '../readiness/database-clock.ts'
-import { type CodedFinding, coded, numberOf, ok, warning } from '../readiness/finding.ts'
+import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../readiness/finding.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 export const RUNNING_CHECKS: readonly QuickCheck[] = [
@@ -19,6 +19,14 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
   const names = alive.map(({ description }) => description)
   const text = `running: ${names.join(', ')}`
   const values = { names: names.join(', ') }
+  const silent = missedParents(names)
+  if (silent.length > 0) {
+    const advice =
+      'A parent that hangs takes no new connections, and nobody replaces what ends. Kill it (SIGKILL); the others ' +
+      'end with it, and whatever keeps the service running starts it anew.'
+    const finding = problem(`${text}; not to be heard: ${silent.join(', ')}`, advice)
+    return coded('parent_silent', finding, { ...values, silent: silent.join(', ') })
+  }
   if (names.some(lacksProcesses)) {
     const advice =
       'They may be starting still; one that ended or is stuck is replaced by itself, within a minute, and the log ' +

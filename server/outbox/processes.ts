@@ -1,5 +1,6 @@
 // Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
 // the clocks of several machines differ, and a test's clock stands still.
+import cluster from 'node:cluster'
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 
 export const BEAT_EVERY_MS = 3_000
@@ -35,8 +36,9 @@ export async function aliveProcesses(db: Queryable, alone: boolean): Promise<Ali
   return selectAlive(db, alone, DEAD_AFTER_MS)
 }
 
-/** How a process describes itself: by its role and its number. */
-export const describe = (role: 'all' | 'api' | 'worker'): string => `${role} ${process.pid}`
+/** How a process describes itself: by its role, its number, and that of its parent where it has one. */
+export const describe = (role: 'all' | 'api' | 'worker'): string =>
+  `${role} ${process.pid}${cluster.isWorker ? ` of parent ${process.ppid}` : ''}`
 
 /** One that answers nobody and does no work, but keeps so many others. */
 export const describeParent = (running: number, wanted: number): string =>
@@ -49,6 +51,12 @@ export const doesWork = (description: string): boolean => /^(?:all|worker) /.tes
 export function lacksProcesses(description: string): boolean {
   const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)$/.exec(description) ?? []
   return running !== wanted
+}
+
+/** The parents of these that are not among them: one that hangs, and hands nobody over to its processes. */
+export function missedParents(descriptions: readonly string[]): string[] {
+  const named = descriptions.flatMap((text) => / of (parent \d+)$/.exec(text)?.[1] ?? [])
+  return [...new Set(named)].filter((parent) => !descriptions.some((text) => text.startsWith(`${parent} `)))
 }
 
 const anyWorker = statement<{ alive: boolean }>(`

@@ -79,7 +79,8 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
     await tell()
   }
 
-  let latest = Promise.resolve()
+  // Before its processes are there, which name it.
+  let latest = note(tell())
   const timer = setInterval(() => {
     latest = note(tell())
   }, BEAT_EVERY_MS)

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { Agent, request } from 'undici'
 import { isAlive } from '../../server/base/database/embedded-postgres/test-support.ts'
 import { makeClient } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
 import { type SeveralProcesses, START_MAX_MS, startSeveral } from '../support/endurance/several-processes.ts'
 import { eventually } from '../support/eventually.ts'
@@ -149,6 +150,21 @@ test('one that is stuck, and does not die by itself, is replaced within a minute
     /^api [12],worker$/,
   )
   assert.equal(await figure('embarque_processes_stuck_total{of="worker"}'), 1)
+})
+
+test('a parent that hangs is a problem of doctor, and none when it goes on', async () => {
+  await allRun()
+  const doctor = async () =>
+    (await embarque(['doctor'], { DATA_DIR: dataDir })).out.match(/^\w+ +processes +.*/m)?.[0] ?? ''
+  assert.match(await doctor(), /^ok /)
+  process.kill(service.pid, 'SIGSTOP')
+  try {
+    const told = new RegExp(`^problem .*; not to be heard: parent ${service.pid}$`)
+    await eventually('doctor tells', async () => told.test(await doctor()))
+  } finally {
+    process.kill(service.pid, 'SIGCONT')
+  }
+  await eventually('it is heard again', async () => /^ok /.test(await doctor()))
 })
 
 test('SIGTERM stops all of them in order, and leaves no process and no database behind', async () => {

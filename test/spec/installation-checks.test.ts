@@ -84,6 +84,25 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
   ],
   [
     'processes',
+    'whose parent is heard of',
+    process('a', 'parent 1 of 2/2') +
+      process('b', 'api 2 of parent 1') +
+      process('c', 'worker 3 of parent 1'),
+    'running: parent 1 of 2/2, api 2 of parent 1, worker 3 of parent 1',
+    'ok',
+  ],
+  [
+    'processes',
+    'whose parent is not',
+    process('a', 'parent 1 of 2/2', 11) +
+      process('b', 'api 2 of parent 1') +
+      process('c', 'worker 3 of parent 1') +
+      process('d', 'parent 11 of 2/2'),
+    /; not to be heard: parent 1$/,
+    'problem',
+  ],
+  [
+    'processes',
     'a parent does no work',
     process('a', 'parent 1 of 2/2'),
     /none of them does due work$/,

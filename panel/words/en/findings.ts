@@ -24,6 +24,10 @@ export const en: typeof pt = {
       `Running: ${names}. Some processes are missing.`,
       'They may be starting still; one that ended or hangs is replaced within a minute, and the log says so.',
     ],
+    parent_silent: ({ names, silent }) => [
+      `Running: ${names}. Not to be heard: ${silent}.`,
+      'Without it nobody new is let in. Kill it (SIGKILL): the others end with it, and the service starts anew.',
+    ],
     nobody_works: ({ names }) => [
       `Running: ${names}. None of them does due work.`,
       'Start one with ROLE=worker or ROLE=all.',

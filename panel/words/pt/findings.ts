@@ -28,6 +28,10 @@ export const pt: { readonly findings: Findings } = {
       `Em execução: ${names}. Faltam processos.`,
       'Talvez ainda estejam iniciando; o que terminou ou travou é substituído em até um minuto, e o log registra.',
     ],
+    parent_silent: ({ names, silent }) => [
+      `Em execução: ${names}. Sem resposta: ${silent}.`,
+      'Sem ele ninguém novo é atendido. Encerre-o (SIGKILL): os outros terminam com ele, e o serviço reinicia.',
+    ],
     nobody_works: ({ names }) => [
       `Em execução: ${names}. Nenhum deles cuida das tarefas.`,
       'Inicie um com ROLE=worker ou ROLE=all.',
