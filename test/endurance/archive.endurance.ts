@@ -89,13 +89,25 @@ before(async () => {
   await wait(20)
   moment = realClock.now().toISOString()
   await wait(20)
+  // So that there is something between the first segment and the last.
+  await endSegment()
   await newClient(app, 'After')
+  await endSegment()
   await fill(app.live, '170.00')
   atEnd = await stateOf(app)
   assert.notDeepEqual(atEnd, atMoment)
   await assertSound(source, backupDir)
   await app.service.stop()
 })
+
+async function endSegment() {
+  const server = await findRunningServer(source)
+  assert.ok(server)
+  await query(
+    server,
+    'create table if not exists t (n int); insert into t values (1); select pg_switch_wal()',
+  )
+}
 
 test('restored to a moment, the database is as it was then, whole and proven', async () => {
   const { code, out, err, dataDir } = await restored(['--from', backupDir, '--to', moment])
@@ -168,7 +180,7 @@ test('what cannot be restored is refused with the reason, and leaves no database
     ['--from', copy, '--to', moment],
     /^The base backup \S.* is not whole \(ENOENT.* Copy it again/m,
   )
-  rmSync(join(copy, 'wal', segments.at(0) ?? ''))
+  for (const early of segments.slice(0, -1)) rmSync(join(copy, 'wal', early), { force: true })
   for (const args of [[], ['--to', moment]])
     await refuses(
       ['--from', copy, ...args],
@@ -199,19 +211,15 @@ test('an archive that cannot be written is a problem of doctor, until it can aga
   renameSync(`${backupDir}.away`, backupDir)
   const app = await start(source, backupDir)
   after(() => app.service.stop())
-  const server = await findRunningServer(source)
-  assert.ok(server)
-  const switchSegment = () =>
-    query(server, 'create table if not exists t (n int); insert into t values (1); select pg_switch_wal()')
   const doctor = async () => (await embarque(['doctor'], settingsFor(source, backupDir))).out
   renameSync(wal, `${wal}.away`)
-  await switchSegment()
+  await endSegment()
   await eventually('doctor tells', async () =>
     /^problem +archive +.*cannot be archived/m.test(await doctor()),
   )
   renameSync(`${wal}.away`, wal)
   await eventually('it goes on by itself, at the latest with the next segment', async () => {
-    await switchSegment()
+    await endSegment()
     return /^ok +archive +restores from /m.test(await doctor())
   })
   const metrics = await registry.metrics()
