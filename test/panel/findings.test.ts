@@ -9,6 +9,7 @@ const VALUES = {
   since: '2026-11-16T11:00:00Z',
   name: 'papel',
   names: 'um, dois',
+  silent: 'parent 7',
   count: 3,
   megabytes: 512,
   amount: '1234.50',
