@@ -1,7 +1,7 @@
 // The archive of the embedded database: what was true at a moment comes back, to the line of the ledger; so does the
 // end of it; and what cannot be archived or restored is told.
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -149,46 +149,86 @@ test('restored to its end, all of it is there, and it goes on in the same archiv
 test('what cannot be restored is refused with the reason, and leaves no database behind', async () => {
   const used = await restored(['--from', backupDir], source)
   assert.match(used.err, /^There is a database in \S+ already\. Set DATA_DIR to a new folder\.$/m)
-  const copy = join(temporaryFolder(), 'copy')
-  cpSync(backupDir, copy, { recursive: true })
-  const segments = readdirSync(join(copy, 'wal')).sort()
-  const middle = join(copy, 'wal', segments.at(-2) ?? '')
+  const late = ['--to', '2036-01-01T00:00:00Z']
   const refusals: [args: string[], words: RegExp][] = [
     [['--from', backupDir, '--to', '2020-01-01T00:00:00Z'], /^The archive begins at \d{4}-/m],
     [
-      ['--from', backupDir, '--to', '2036-01-01T00:00:00Z'],
-      /^The archive ends before 2036-01-01T00:00:00\.000Z.* Name \d{4}-\S+Z or an earlier moment/m,
+      ['--from', backupDir, ...late],
+      /^The archive ends before 2036-01-01T00:00:00\.000Z\. .* Name \d{4}-\S+Z or an earlier moment\. Without --to/m,
     ],
     [['--from', backupDir, '--to', 'yesterday'], /--to is a moment such as/],
     [['--from', temporaryFolder()], /holds no base backup of Embarque/],
   ]
   for (const [args, words] of refusals) await refuses(args, words)
-  writeFileSync(middle, 'damaged')
+})
+
+test('of an archive with a gap or damage, what is told to come back does', async () => {
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(backupDir, copy, { recursive: true })
+  const late = ['--to', '2036-01-01T00:00:00Z']
+  const { start_segment: first } = JSON.parse(readFileSync(join(onlyBase(copy), 'backup.json'), 'utf8'))
+  const segments = readdirSync(join(copy, 'wal'))
+    .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name) && name >= `${first}.gz`)
+    .sort()
+  const [start = '', second = '', third = ''] = segments
+  assert.ok(third !== '' && segments.length > 3, segments.join())
+  const pathOf = (name: string) => join(copy, 'wal', name)
+
+  writeFileSync(pathOf(third), 'damaged')
   await refuses(
     ['--from', copy],
-    /is damaged \(.*\)\. What was archived before it can be restored with --to;/m,
+    new RegExp(`^${third} is damaged \\(.*All that was archived before it comes back`, 'm'),
   )
-  rmSync(middle)
-  await refuses(['--from', copy], /\.gz is missing in .*\. What was archived before it/m)
-  const gap = await refuses(['--from', copy, '--to', '2036-01-01T00:00:00Z'], /or has a gap/)
-  const [, told = ''] = /Name (\S+) or an earlier moment/.exec(gap) ?? []
-  const upToGap = await restored(['--from', copy, '--to', told])
-  assert.equal(upToGap.code, 0, `what is told to be reached is: ${upToGap.err}`)
-  const [base = ''] = readdirSync(join(copy, 'base'))
-  rmSync(join(copy, 'base', base, 'pg', 'PG_VERSION.gz'))
   await refuses(
-    ['--from', copy, '--to', moment],
-    /^The base backup \S.* is not whole \(ENOENT.* Copy it again/m,
+    ['--from', copy, ...late],
+    new RegExp(`^${third} is damaged .* 2036-\\S+ cannot be reached`, 'm'),
   )
-  for (const early of segments.slice(0, -1)) rmSync(join(copy, 'wal', early), { force: true })
-  for (const args of [[], ['--to', moment]])
-    await refuses(
-      ['--from', copy, ...args],
-      /with which the log of the base backup of \S+ begins, is missing/,
-    )
+  rmSync(pathOf(third))
+  await refuses(
+    ['--from', copy],
+    new RegExp(`^${third} is missing in .*All that was archived before it`, 'm'),
+  )
+  const gap = await refuses(['--from', copy, ...late], /cannot be reached/)
+  const [, told = ''] = /Name (\S+) or an earlier moment/.exec(gap) ?? []
+  const toMoment = await restored(['--from', copy, '--to', told])
+  assert.equal(toMoment.code, 0, toMoment.err)
+
+  renameSync(pathOf(second), `${copy}/second`)
+  const nothing = await refuses(['--from', copy, ...late], new RegExp(`^${second} is missing in`, 'm'))
+  assert.doesNotMatch(nothing, /or an earlier moment/, 'nothing after the base backup')
+  for (const later of segments.slice(2)) rmSync(pathOf(later), { force: true })
+  const upToGap = await restored(['--from', copy])
+  assert.equal(upToGap.code, 0, upToGap.err)
+
+  const begins = (what: string) =>
+    new RegExp(`^${start}, with which the log .* begins, is ${what}.* Copy all of`, 'm')
+  writeFileSync(pathOf(start), 'damaged')
+  for (const args of [[], ['--to', moment]]) await refuses(['--from', copy, ...args], begins('damaged \\('))
+  rmSync(pathOf(start))
+  for (const args of [[], ['--to', moment]]) await refuses(['--from', copy, ...args], begins('missing'))
   rmSync(join(copy, 'wal'), { recursive: true })
   await refuses(['--from', copy], /^The log of the database cannot be read \(ENOENT.*: copy \S+wal too\.$/m)
 })
+
+test('of a base backup that is not whole it is told what is missing', async () => {
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(backupDir, copy, { recursive: true })
+  rmSync(join(onlyBase(copy), 'pg', 'PG_VERSION.gz'))
+  await refuses(
+    ['--from', copy, '--to', moment],
+    /^The base backup \S.* is not whole \(ENOENT.* Copy all of [^;]*\.$/m,
+  )
+  rmSync(join(onlyBase(copy), 'backup.json'))
+  await refuses(
+    ['--from', copy],
+    /holds no whole base backup: \S+ has no backup\.json that can be read\. Copy it/,
+  )
+})
+
+function onlyBase(archive: string): string {
+  const [base = ''] = readdirSync(join(archive, 'base'))
+  return join(archive, 'base', base)
+}
 
 async function refuses(args: string[], words: RegExp): Promise<string> {
   const { code, err, dataDir } = await restored(args)

@@ -29,18 +29,20 @@ export interface KnownBackup extends BaseBackup {
 
 /** Oldest first. */
 export function listBaseBackups({ bases }: ArchiveFolder): KnownBackup[] {
-  let names: string[]
-  try {
-    names = readdirSync(bases)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-  return names.sort().flatMap((name) => {
+  return namesIn(bases).flatMap((name) => {
     const folder = join(bases, name)
     const backup = readManifest(folder)
     return backup === null ? [] : [{ ...backup, folder }]
   })
+}
+
+function namesIn(bases: string): string[] {
+  try {
+    return readdirSync(bases).sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 function readManifest(folder: string): BaseBackup | null {
@@ -57,11 +59,19 @@ function readManifest(folder: string): BaseBackup | null {
 export function baseBackupFor(archive: ArchiveFolder, to: Date | null): KnownBackup {
   const all = listBaseBackups(archive)
   const [oldest] = all
-  if (oldest === undefined)
-    throw new Error(`${archive.root} holds no base backup of Embarque. Name the folder that was BACKUP_DIR.`)
+  if (oldest === undefined) throw noneWhole(archive)
   const found = all.findLast(({ whole_at }) => to === null || new Date(whole_at) <= to)
   if (found !== undefined) return found
   throw new Error(`The archive begins at ${oldest.whole_at}; nothing before that can be restored from it.`)
+}
+
+function noneWhole({ root, bases }: ArchiveFolder): Error {
+  const [half] = namesIn(bases)
+  return new Error(
+    half === undefined
+      ? `${root} holds no base backup of Embarque. Name the folder that was BACKUP_DIR.`
+      : `${bases} holds no whole base backup: ${half} has no ${MANIFEST} that can be read. Copy it again.`,
+  )
 }
 
 /** All but the newest ones, and the log that only they need. */

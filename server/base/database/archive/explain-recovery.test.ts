@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explainEnd } from './explain-recovery.ts'
+import { type Beginning, backupNotWhole, endedEarly, explainEnd, logFlawed } from './explain-recovery.ts'
 
+const ENDED = 'FATAL:  recovery ended before configured recovery target was reached'
 const log = (moment: string) => `LOG:  redo done at 0/4000110 system usage: CPU: user: 0.00 s
 LOG:  last completed transaction was at log time ${moment}
-FATAL:  recovery ended before configured recovery target was reached`
-
+${ENDED}`
 const TO = new Date('2026-11-18T00:00:00Z')
-const toldFor = (text: string) => (explainEnd(new Error(text), TO) as Error).message
+const BEGINNING: Beginning = {
+  backup: {
+    format: 'embarque-base-backup',
+    version: 1,
+    start_segment: '000000010000000000000002',
+    whole_at: '2026-11-17T04:58:00.000Z',
+    folders: [],
+    files: {},
+    folder: '/backups/base/1',
+  },
+  hasOlder: false,
+  walDir: '/backups/wal',
+}
+const OLDER = { ...BEGINNING, hasOlder: true }
+const GAP = { file: '000000010000000000000007.gz', what: 'missing' }
+const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)' }
+const toldFor = (text: string, flaw: typeof GAP | null = null) =>
+  explainEnd(new Error(text), TO, flaw, BEGINNING).message
 
 test('the last moment that can be reached lies just before the last change, in whatever zone it is logged', () => {
   for (const moment of [
@@ -15,18 +32,55 @@ test('the last moment that can be reached lies just before the last change, in w
     '2026-11-17 01:58:19.123456-03',
     '2026-11-17 10:43:19.123456+05:45',
   ])
-    assert.match(toldFor(log(moment)), /Name 2026-11-17T04:58:19\.122Z or an earlier moment, or leave --to/)
+    assert.equal(
+      toldFor(log(moment)),
+      'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Name 2026-11-17T04:58:19.122Z or an ' +
+        'earlier moment. Without --to all that is there comes back.',
+    )
   assert.match(toldFor(log('2026-11-17 04:58:19+00')), /Name 2026-11-17T04:58:18\.999Z or/)
 })
 
-test('only where it was on its way to a moment, and did not get there, that is what is told', () => {
-  const begin =
-    'The archive ends before 2026-11-18T00:00:00.000Z, or has a gap or damage before it. Nothing was'
-  const ended = 'FATAL:  recovery ended before configured recovery target was reached'
-  assert.ok(toldFor(ended).startsWith(begin))
-  assert.match(toldFor(ended), /Name an earlier moment, or leave --to out for all that is there\.$/)
-  const other = new Error('disk full')
-  assert.equal(explainEnd(other, TO), other)
-  const toItsEnd = new Error(ended)
-  assert.equal(explainEnd(toItsEnd, null), toItsEnd)
+test('a moment before the base backup is not told, as it cannot be reached', () => {
+  for (const text of [log('2026-11-17 04:57:59.999999+00'), ENDED])
+    assert.equal(
+      toldFor(text),
+      'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Without --to all that is there ' +
+        'comes back.',
+    )
+})
+
+test('a flaw is named, and that what is before it comes back from a copy that ends there', () => {
+  const upToThere =
+    'All that was archived before it comes back, without --to, from a copy of the archive that has'
+  const withMoment = toldFor(log('2026-11-17 04:58:19.123456+00'), GAP)
+  assert.ok(
+    withMoment.startsWith(`${GAP.file} is missing in /backups/wal, so that 2026-11-18T00:00:00.000Z cannot`),
+  )
+  assert.ok(withMoment.includes(`Name 2026-11-17T04:58:19.122Z or an earlier moment. ${upToThere}`))
+  const toItsEnd = logFlawed(GAP, BEGINNING).message
+  assert.ok(
+    toItsEnd.startsWith(`${GAP.file} is missing in /backups/wal. ${upToThere} neither it nor any later one.`),
+  )
+})
+
+test('where a backup cannot be begun with, an older one is offered only if there is one', () => {
+  const older =
+    '; or name a moment before 2026-11-17T04:58:00.000Z with --to, and the base backup before it is used.'
+  const again = 'Copy all of base and wal again from where they were'
+  for (const [text, end] of [
+    [logFlawed(FIRST, BEGINNING).message, `${again}.`],
+    [logFlawed(FIRST, OLDER).message, `${again}${older}`],
+    [backupNotWhole(BEGINNING, new Error('ENOENT')).message, `is not whole (ENOENT). ${again}.`],
+    [backupNotWhole(OLDER, new Error('ENOENT')).message, `${again}${older}`],
+  ] as const)
+    assert.ok(text.endsWith(end), text)
+  assert.match(
+    logFlawed(FIRST, BEGINNING).message,
+    /^0+10+2\.gz, with which the log .* begins, is damaged \(unexp/,
+  )
+})
+
+test('other ends of the server are told as they are', () => {
+  assert.equal(endedEarly(new Error(log('2026-11-17 04:58:19+00'))), true)
+  assert.equal(endedEarly(new Error('disk full')), false)
 })

@@ -1,29 +1,37 @@
-/** Says why an archive cannot be restored as it was asked for, and up to which moment it can. */
+/** Says why an archive cannot be restored as it was asked for, and what of it can. */
 import { isoTimestamp } from '../../values/dates.ts'
 import type { KnownBackup } from './base-backups.ts'
+import type { Flaw } from './find-flaw.ts'
 
+/** Where a restore begins. */
+export interface Beginning {
+  readonly backup: KnownBackup
+  /** Whether the archive has a base backup before it. */
+  readonly hasOlder: boolean
+  readonly walDir: string
+}
+
+const AGAIN = 'Copy all of base and wal again from where they were'
 const UP_TO_THERE =
-  'What was archived before it can be restored with --to; where that names a moment too late, the last one that ' +
-  'can be reached is told.'
+  'All that was archived before it comes back, without --to, from a copy of the archive that has neither it nor any ' +
+  'later one.'
 
-export function segmentMissing(
-  file: string,
-  walDir: string,
-  { start_segment, whole_at }: KnownBackup,
-): Error {
-  return file.startsWith(start_segment)
-    ? new Error(
-        `${file}, with which the log of the base backup of ${whole_at} begins, is missing in ${walDir}. ` +
-          'The folders base and wal of BACKUP_DIR belong together: copy all of both.',
-      )
-    : new Error(`${file} is missing in ${walDir}. ${UP_TO_THERE}`)
+export function logFlawed(flaw: Flaw, { backup, hasOlder, walDir }: Beginning): Error {
+  const { file, what, cause } = flaw
+  if (!isFirst(flaw, backup)) return new Error(`${file} is ${what} in ${walDir}. ${UP_TO_THERE}`, { cause })
+  return new Error(
+    `${file}, with which the log of the base backup of ${backup.whole_at} begins, is ${what} in ${walDir}. ` +
+      `${AGAIN}${orOlder(backup, hasOlder)}.`,
+    { cause },
+  )
 }
 
-export function segmentDamaged(file: string, walDir: string, cause: Error): Error {
-  return new Error(`${file} in ${walDir} is damaged (${cause.message}). ${UP_TO_THERE}`, { cause })
-}
+const isFirst = ({ file }: Flaw, { start_segment }: KnownBackup) => file.startsWith(start_segment)
 
-export function walFolderMissing(walDir: string, cause: Error): Error {
+const orOlder = ({ whole_at }: KnownBackup, hasOlder: boolean) =>
+  hasOlder ? `; or name a moment before ${whole_at} with --to, and the base backup before it is used` : ''
+
+export function logMissing(walDir: string, cause: Error): Error {
   return new Error(
     `The log of the database cannot be read (${cause.message}). A base backup is nothing without the log that was ` +
       `written beside it: copy ${walDir} too.`,
@@ -31,25 +39,31 @@ export function walFolderMissing(walDir: string, cause: Error): Error {
   )
 }
 
-export function backupNotWhole({ folder, whole_at }: KnownBackup, cause: Error): Error {
-  return new Error(
-    `The base backup ${folder} is not whole (${cause.message}). Copy it again from where it was; or name a moment ` +
-      `before ${whole_at} with --to, or take this folder out of the archive, and the one before it is used.`,
-    { cause },
-  )
+export function backupNotWhole({ backup, hasOlder }: Beginning, cause: Error): Error {
+  const why = `The base backup ${backup.folder} is not whole (${cause.message}).`
+  return new Error(`${why} ${AGAIN}${orOlder(backup, hasOlder)}.`, { cause })
 }
 
-/** Leaves errors alone that are not about the moment. */
-export function explainEnd(error: unknown, to: Date | null): unknown {
-  const text = String(error)
-  if (to === null || !text.includes('recovery ended before configured recovery target')) return error
-  const last = lastReachable(text)
-  const upTo = last === null ? 'an earlier moment' : `${isoTimestamp(last)} or an earlier moment`
-  return new Error(
-    `The archive ends before ${isoTimestamp(to)}, or has a gap or damage before it. Nothing was restored. ` +
-      `Name ${upTo}, or leave --to out for all that is there.`,
-    { cause: error },
-  )
+/** Whether the server read all that it found and did not come to the moment. */
+export function endedEarly(error: unknown): boolean {
+  return String(error).includes('recovery ended before configured recovery target')
+}
+
+export function explainEnd(
+  cause: unknown,
+  to: Date,
+  flaw: Flaw | null,
+  { backup, walDir }: Beginning,
+): Error {
+  const last = lastReachable(String(cause))
+  const isWithin = last !== null && last >= new Date(backup.whole_at)
+  const earlier = isWithin ? `Name ${isoTimestamp(last)} or an earlier moment. ` : ''
+  const why =
+    flaw === null
+      ? `The archive ends before ${isoTimestamp(to)}.`
+      : `${flaw.file} is ${flaw.what} in ${walDir}, so that ${isoTimestamp(to)} cannot be reached.`
+  const rest = flaw === null ? 'Without --to all that is there comes back.' : UP_TO_THERE
+  return new Error(`${why} Nothing was restored. ${earlier}${rest}`, { cause })
 }
 
 /**

@@ -22,16 +22,18 @@ import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
-import { baseBackupFor, FILES, type KnownBackup } from './base-backups.ts'
+import { baseBackupFor, FILES, listBaseBackups } from './base-backups.ts'
 import {
+  type Beginning,
   backupNotWhole,
+  endedEarly,
   explainEnd,
-  segmentDamaged,
-  segmentMissing,
-  walFolderMissing,
+  logFlawed,
+  logMissing,
 } from './explain-recovery.ts'
-import { PACKED, syncDisk, testPacked, unpackFile } from './pack-files.ts'
-import { isHistory, missingSegment, neededFiles, timelineFrom } from './wal-segments.ts'
+import { findFirstFlaw, findFlaw } from './find-flaw.ts'
+import { syncDisk, unpackFile } from './pack-files.ts'
+import { isHistory, neededFiles, timelineFrom } from './wal-segments.ts'
 
 export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */
@@ -51,7 +53,8 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
   const folder = openDataFolder(dataDir)
   const walDir = join(folder.root, 'restored-wal')
   try {
-    const timeline = await putInPlace(plan, folder, walDir)
+    const beginning = beginningOf(plan)
+    const timeline = await putInPlace(plan, beginning, folder, walDir)
     const settings = recoverySettings(walDir, timeline, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
     try {
@@ -67,29 +70,43 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
     } catch (error) {
       // Half of what was asked for would be taken for all of it.
       rmSync(folder.cluster, { recursive: true, force: true })
-      throw explainEnd(error, to)
+      throw to !== null && endedEarly(error)
+        ? explainEnd(error, to, await findFlaw(...logOf(beginning)), beginning)
+        : error
     }
   } finally {
     rmSync(walDir, { recursive: true, force: true })
   }
 }
 
+function beginningOf({ from, to }: Recovery): Beginning {
+  const archive = archiveIn(from)
+  const backup = baseBackupFor(archive, to)
+  return { backup, hasOlder: listBaseBackups(archive)[0]?.folder !== backup.folder, walDir: archive.wal }
+}
+
+/** Where the log is, what of it is needed, and the segment that it begins with. */
+function logOf({ backup, walDir }: Beginning): [walDir: string, names: string[], from: string] {
+  return [walDir, neededFiles(namesIn(walDir), backup.start_segment), backup.start_segment]
+}
+
 /** A cluster that has its log still to read; returns up to the end of which timeline. */
 async function putInPlace(
-  { from, to, osUser, say }: Recovery,
+  { to, osUser, say }: Recovery,
+  beginning: Beginning,
   folder: DataFolder,
   walDir: string,
 ): Promise<number> {
-  const backup = baseBackupFor(archiveIn(from), to)
+  const { backup } = beginning
   const lock = lockFolder(folder.lock, folder.root)
   try {
     if (existsSync(folder.cluster))
       throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
-    await copyLog(archiveIn(from).wal, walDir, backup, to)
+    await copyLog(beginning, walDir, to)
     const account = databaseAccount(folder.cluster, osUser)
     if (account.switched) handOver(walDir, account)
     say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
-    await unpackCluster(backup, folder)
+    await unpackCluster(beginning, folder)
     return timelineFrom(historiesIn(walDir), backup.start_segment)
   } finally {
     lock.release()
@@ -97,28 +114,22 @@ async function putInPlace(
 }
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
-async function copyLog(from: string, to: string, backup: KnownBackup, until: Date | null): Promise<void> {
-  const names = neededFiles(namesIn(from), backup.start_segment)
-  const missing = missingSegment(names, backup.start_segment)
+async function copyLog(beginning: Beginning, to: string, until: Date | null): Promise<void> {
+  const log = logOf(beginning)
   // On the way to a moment the server itself says that it did not get there; to the end it would stop at a gap.
-  if (missing !== null && (until === null || missing === backup.start_segment))
-    throw segmentMissing(`${missing}${PACKED}`, from, backup)
+  const flaw = await (until === null ? findFlaw : findFirstFlaw)(...log)
+  if (flaw !== null) throw logFlawed(flaw, beginning)
+  const [from, names] = log
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
-  for (const name of names) {
-    copyFileSync(join(from, name), join(to, name))
-    if (until !== null) continue
-    await testPacked(join(to, name)).catch((cause: Error) => {
-      throw segmentDamaged(name, from, cause)
-    })
-  }
+  for (const name of names) copyFileSync(join(from, name), join(to, name))
 }
 
 function namesIn(walDir: string): string[] {
   try {
     return readdirSync(walDir)
   } catch (cause) {
-    throw walFolderMissing(walDir, cause as Error)
+    throw logMissing(walDir, cause as Error)
   }
 }
 
@@ -128,7 +139,8 @@ function historiesIn(walDir: string): Map<string, string> {
 }
 
 /** It is there as a cluster either whole or not at all. */
-async function unpackCluster(backup: KnownBackup, folder: DataFolder): Promise<void> {
+async function unpackCluster(beginning: Beginning, folder: DataFolder): Promise<void> {
+  const { backup } = beginning
   const place = mkdtempSync(join(folder.root, UNFINISHED))
   const fresh = join(place, 'pg')
   try {
@@ -141,7 +153,7 @@ async function unpackCluster(backup: KnownBackup, folder: DataFolder): Promise<v
     renameSync(fresh, folder.cluster)
     syncFolder(folder.root)
   } catch (cause) {
-    throw backupNotWhole(backup, cause as Error)
+    throw backupNotWhole(beginning, cause as Error)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

@@ -26,6 +26,7 @@ test('a gap is found, also where one log goes over into the next', () => {
   assert.equal(missingSegment(packed(254, 255, 256, 257), segment(254)), null)
   assert.equal(missingSegment(packed(254, 255, 257), segment(254)), segment(256))
   assert.equal(missingSegment(packed(254, 256, 257), segment(254)), segment(255))
+  assert.equal(missingSegment(packed(254, 258), segment(254)), segment(255), 'of several the first')
   assert.equal(missingSegment(packed(255, 256), segment(254)), segment(254), 'the first')
   assert.equal(missingSegment([], segment(254)), segment(254), 'all')
   assert.equal(missingSegment([...packed(3, 5), '00000002.history.gz'], segment(5)), null, 'before it')

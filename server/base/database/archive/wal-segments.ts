@@ -30,8 +30,8 @@ export function missingSegment(names: readonly string[], from: string): string |
   const segments = names.map((name) => name.slice(0, -PACKED.length)).filter((name) => SEGMENT.test(name))
   const own = segments.filter((name) => timelineOf(name) === timelineOf(from) && name >= from).sort()
   if (own[0] !== from) return from
-  const gap = own.find((name, index) => index > 0 && placeOf(name) !== placeOf(own[index - 1] ?? name) + 1n)
-  return gap === undefined ? null : segmentBefore(gap)
+  const last = own.find((name, index) => placeOf(own[index + 1] ?? segmentAfter(name)) !== placeOf(name) + 1n)
+  return last === undefined ? null : segmentAfter(last)
 }
 
 /**
@@ -69,8 +69,8 @@ function placeOf(segment: string): bigint {
   return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`)
 }
 
-function segmentBefore(segment: string): string {
-  const place = placeOf(segment) - 1n
+function segmentAfter(segment: string): string {
+  const place = placeOf(segment) + 1n
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
   return `${timelineOf(segment)}${hex(place / SEGMENTS_PER_LOG)}${hex(place % SEGMENTS_PER_LOG)}`
 }
