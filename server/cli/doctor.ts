@@ -1,5 +1,7 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+
 import { withClient } from '../base/database/db.ts'
+import { isReadOnly } from '../base/database/is-read-only.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
@@ -76,9 +78,10 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
   // No query goes through the pooler, but it has to be reachable.
   if (config.databaseDirectUrl !== null) await withClient(database.connection, async () => {})
   await withClient(database.direct, async (client) => {
+    const takesChanges = !(await isReadOnly(client))
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
-    const patient = { config, client, alone: database.alone, wall }
+    const patient = { config, client, alone: database.alone, wall, takesChanges }
     await runChecks(FIRST_CHECKS, patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)

@@ -1,6 +1,7 @@
 // Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
 // the clocks of several machines differ, and a test's clock stands still.
 import cluster from 'node:cluster'
+import { hostname } from 'node:os'
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 
 export const BEAT_EVERY_MS = 3_000
@@ -38,25 +39,26 @@ export async function aliveProcesses(db: Queryable, alone: boolean): Promise<Ali
 
 /** How a process describes itself: by its role, its number, and that of its parent where it has one. */
 export const describe = (role: 'all' | 'api' | 'worker'): string =>
-  `${role} ${process.pid}${cluster.isWorker ? ` of parent ${process.ppid}` : ''}`
+  `${role} ${process.pid}${cluster.isWorker ? ` of parent ${process.ppid} on ${hostname()}` : ''}`
 
 /** One that answers nobody and does no work, but keeps so many others. */
 export const describeParent = (running: number, wanted: number): string =>
-  `parent ${process.pid} of ${running}/${wanted}`
+  `parent ${process.pid} of ${running}/${wanted} on ${hostname()}`
 
 export const answersRequests = (description: string): boolean => /^(?:all|api) /.test(description)
 export const doesWork = (description: string): boolean => /^(?:all|worker) /.test(description)
 
 /** Whether it is a parent some of whose processes do not run. */
 export function lacksProcesses(description: string): boolean {
-  const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)$/.exec(description) ?? []
+  const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)/.exec(description) ?? []
   return running !== wanted
 }
 
 /** The parents of these that are not among them: one that hangs, and hands nobody over to its processes. */
 export function missedParents(descriptions: readonly string[]): string[] {
-  const named = descriptions.flatMap((text) => / of (parent \d+)$/.exec(text)?.[1] ?? [])
-  return [...new Set(named)].filter((parent) => !descriptions.some((text) => text.startsWith(`${parent} `)))
+  const heard = descriptions.map((text) => text.replace(/^(parent \d+) of \d+\/\d+/, '$1'))
+  const named = descriptions.flatMap((text) => / of (parent \d+ on .+)$/.exec(text)?.[1] ?? [])
+  return [...new Set(named)].filter((parent) => !heard.includes(parent))
 }
 
 const anyWorker = statement<{ alive: boolean }>(`

@@ -159,7 +159,7 @@ test('a parent that hangs is a problem of doctor, and none when it goes on', asy
   assert.match(await doctor(), /^ok /)
   process.kill(service.pid, 'SIGSTOP')
   try {
-    const told = new RegExp(`^problem .*; not to be heard: parent ${service.pid}$`)
+    const told = new RegExp(`^problem .*; not to be heard: parent ${service.pid} on \\S+$`)
     await eventually('doctor tells', async () => told.test(await doctor()))
   } finally {
     process.kill(service.pid, 'SIGCONT')

@@ -473,7 +473,13 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
   await client.connect()
   const { run: check } = INSTALLATION_CHECKS.find(({ name }) => name === 'clock')!
   const finding = async (offsetMs: number) =>
-    check({ ...app.service.world, client, alone: false, machine: offsetClock(realClock, offsetMs) })
+    check({
+      ...app.service.world,
+      client,
+      alone: false,
+      takesChanges: true,
+      machine: offsetClock(realClock, offsetMs),
+    })
   assert.equal((await finding(900))?.state, 'ok')
   assert.deepEqual(
     [(await finding(3_000))?.state, (await finding(3_000))?.text],

@@ -85,21 +85,30 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
   [
     'processes',
     'whose parent is heard of',
-    process('a', 'parent 1 of 2/2') +
-      process('b', 'api 2 of parent 1') +
-      process('c', 'worker 3 of parent 1'),
-    'running: parent 1 of 2/2, api 2 of parent 1, worker 3 of parent 1',
+    process('a', 'parent 1 of 2/2 on web-1') +
+      process('b', 'api 2 of parent 1 on web-1') +
+      process('c', 'worker 3 of parent 1 on web-1'),
+    'running: parent 1 of 2/2 on web-1, api 2 of parent 1 on web-1, worker 3 of parent 1 on web-1',
     'ok',
   ],
   [
     'processes',
-    'whose parent is not',
-    process('a', 'parent 1 of 2/2', 11) +
-      process('b', 'api 2 of parent 1') +
-      process('c', 'worker 3 of parent 1') +
-      process('d', 'parent 11 of 2/2'),
-    /; not to be heard: parent 1$/,
+    'whose parent is not, while those of the same number on other machines are',
+    process('a', 'parent 1 of 2/2 on web-1', 11) +
+      process('b', 'api 2 of parent 1 on web-1') +
+      process('c', 'worker 3 of parent 1 on web-1') +
+      process('d', 'parent 11 of 2/2 on web-1') +
+      process('e', 'parent 1 of 2/2 on web-2') +
+      process('f', 'api 2 of parent 1 on web-2'),
+    /; not to be heard: parent 1 on web-1$/,
     'problem',
+  ],
+  [
+    'processes',
+    'of a parent on a machine that lacks one',
+    process('a', 'parent 1 of 1/2 on web-1'),
+    /some of a parent are/,
+    'warning',
   ],
   [
     'processes',

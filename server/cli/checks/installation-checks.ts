@@ -10,6 +10,8 @@ import { missingMigrations } from '../../service/migrate.ts'
 import { dataDirOf } from '../../service/open-database.ts'
 
 type Patient = AnyPatient & {
+  /** False for a standby, and for a server that is set so. */
+  readonly takesChanges: boolean
   readonly config: Config
   readonly client: Parameters<typeof missingMigrations>[0]
 }
@@ -27,7 +29,7 @@ export const SECRET_KEY_CHECK: DoctorCheck = { name: 'secret key', run: checkSec
 const SLOW_MS = 50
 const OLDEST_MAJOR = 14
 
-async function checkDatabase({ config, client, wall }: Patient): Promise<Finding> {
+async function checkDatabase({ config, client, wall, takesChanges }: Patient): Promise<Finding> {
   const { rows } = await client.query(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   )
@@ -36,6 +38,12 @@ async function checkDatabase({ config, client, wall }: Patient): Promise<Finding
   const place = config.databaseUrl === null ? `embedded in ${dataDirOf(config)}` : 'at DATABASE_URL'
   const text = `PostgreSQL ${version} ${place}, answers in ${roundTripMs.toFixed(1)} ms`
   if (number < OLDEST_MAJOR * 10_000) return problem(text, `Use PostgreSQL ${OLDEST_MAJOR} or newer.`)
+  if (!takesChanges)
+    return problem(
+      `${text}, but is read-only: services that run on it cannot say so, and whatever changes something is 503`,
+      'It may be a standby, or a fail-over may be under way: DATABASE_URL must reach the primary. Otherwise see ' +
+        'where default_transaction_read_only is set.',
+    )
   if (roundTripMs <= SLOW_MS) return ok(text)
   return warning(text, 'Every request asks it several times: run the service nearer to its database.')
 }

@@ -97,7 +97,7 @@ export async function startSeveral(
       const numbersOf = (role: string) =>
         descriptions.flatMap((known) => (known.startsWith(`${role} `) ? [Number(known.split(' ')[1])] : []))
       const parent = descriptions.find((known) => known.startsWith('parent ')) ?? ''
-      return { api: numbersOf('api'), worker: numbersOf('worker'), parent: parent.split(' ').at(-1) ?? '' }
+      return { api: numbersOf('api'), worker: numbersOf('worker'), parent: parent.split(' ')[3] ?? '' }
     },
     end,
   }

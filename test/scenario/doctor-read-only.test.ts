@@ -1,0 +1,29 @@
+// A database that takes no changes is a problem of doctor: no service that runs on it can say there that it does.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { withClient } from '../../server/base/database/db.ts'
+import { embarque } from '../support/command-line.ts'
+import { makeDatabase } from '../support/database.ts'
+
+test('doctor says of a read-only database that it is, and well of it again afterwards', async () => {
+  const database = await makeDatabase()
+  after(database.drop)
+  const doctor = async () => {
+    const { code, out } = await embarque(['doctor'], { DATABASE_URL: database.url })
+    return { code, line: /^\w+ +database +.*/m.exec(out)?.[0] ?? out }
+  }
+  const [name = ''] = /test_\w+/.exec(database.url) ?? []
+  const set = (value: string) =>
+    withClient({ connectionString: database.url }, (client) =>
+      client.query(
+        `begin read write; alter database ${name} set default_transaction_read_only = ${value}; commit`,
+      ),
+    )
+  assert.match((await doctor()).line, /^ok /)
+  await set('on')
+  const told = await doctor()
+  assert.match(told.line, /^problem +database +PostgreSQL \S.* is read.only\b.* is 503$/)
+  assert.equal(told.code, 1)
+  await set('default')
+  assert.match((await doctor()).line, /^ok /)
+})
