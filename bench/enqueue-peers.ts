@@ -61,7 +61,7 @@ export async function workWith(name: string, folder: string, dataDir: string, be
     return () => runner.stop()
   }
   const boss = await startBoss(load, connection)
-  // The shortest that it allows: it has no signals.
+  // The shortest that it allows; whether a version has signals as well is not asked.
   await boss.work(QUEUE, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
     for (const { data } of jobs) await began(data.key)
   })
