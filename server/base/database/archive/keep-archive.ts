@@ -1,5 +1,4 @@
 /** Keeps an archive fit to restore from while its server runs: a base backup a day, and a watch over its log. */
-
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { realClock } from '../../process/clock.ts'

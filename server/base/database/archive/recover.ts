@@ -1,5 +1,4 @@
 /** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
-
 import {
   copyFileSync,
   existsSync,

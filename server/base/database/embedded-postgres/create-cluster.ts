@@ -1,5 +1,4 @@
 /** Makes the database's files with initdb, so that they are there either whole or not at all. */
-
 import { execFile } from 'node:child_process'
 import {
   chmodSync,

@@ -2,7 +2,6 @@
  * Clears away what an earlier service left: a server that still runs because its service was killed, or the
  * lock files of one that was killed itself. Called while we hold the folder's lock, so no owner should be alive.
  */
-
 import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openToChange, readOwnFile } from '../../process/own-files.ts'

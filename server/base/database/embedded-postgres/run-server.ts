@@ -1,5 +1,4 @@
 /** Brings the server up on a cluster and waits until it lets us in, whatever state it was left in. */
-
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'

@@ -1,5 +1,4 @@
 /** Keeps the server's log in one plain file that cannot fill the disk. */
-
 import { closeSync, fchownSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
 import { openToAppend, openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'

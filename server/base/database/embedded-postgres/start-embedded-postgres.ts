@@ -1,5 +1,4 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
-
 import { existsSync } from 'node:fs'
 import type { Say } from '../../process/say.ts'
 import { archiveIn } from '../archive/archive-folder.ts'
