@@ -1,5 +1,4 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
-
 import { withClient } from '../base/database/db.ts'
 import { isReadOnly } from '../base/database/is-read-only.ts'
 import { ConfigError } from '../base/process/setting.ts'

@@ -1,5 +1,4 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
-
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { archiveIn } from '../base/database/archive/archive-folder.ts'
