@@ -4,6 +4,7 @@ import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
+import { sayTo } from '../base/process/say.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { makeMonths } from '../outbox/months.ts'
@@ -65,11 +66,7 @@ export async function openWorld(
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
   const { share = false, mayMigrate = true, halt } = options
-  const database = await openDatabase(
-    config,
-    (line, weight) => log[weight === 'trouble' ? 'warn' : 'info'](line),
-    { share, halt },
-  )
+  const database = await openDatabase(config, sayTo(log), { share, halt })
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
