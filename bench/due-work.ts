@@ -1,4 +1,5 @@
-// Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server.
+// Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server, and
+// against peers where a folder is named that has them.
 import type pg from 'pg'
 import type { makePool } from '../server/base/database/db.ts'
 import { makeLog } from '../server/base/process/log.ts'
@@ -10,6 +11,7 @@ import { kindsOf, serve } from '../server/worker/serve.ts'
 import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
 import { asOwner } from './as-owner.ts'
+import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 import { stopwatch } from './stopwatch.ts'
 
@@ -18,7 +20,7 @@ const BATCH = 500
 const nothing = installationWork('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
 const KINDS = kindsOf(serve(nothing, async () => {}))
 
-export async function benchDueWork(dataDir: string): Promise<Result> {
+export async function benchDueWork(dataDir: string): Promise<Result[]> {
   const { world, alone, close } = await openWorld(
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
@@ -32,12 +34,24 @@ export async function benchDueWork(dataDir: string): Promise<Result> {
     grant all on bare_work to public`,
   )
   try {
-    return await sideBySide({
+    const overBare = await sideBySide({
       name: `due work over a bare SKIP LOCKED loop, ${BATCH} at a time`,
       ours: () => ours(world, dataDir),
       bare: () => bare(world.pool, dataDir),
       atLeast: 0.5,
     })
+    const results = [overBare]
+    for (const name of peersHere())
+      results.push(
+        await sideBySide({
+          name: `due work over ${titleOf(name)}`,
+          ours: () => ours(world, dataDir),
+          bare: () => drainedBy(name, dataDir),
+          rounds: 3,
+          atLeast: 1,
+        }),
+      )
+    return results
   } finally {
     await asOwner(dataDir, 'drop table bare_work')
     await heart.stop()
@@ -89,4 +103,24 @@ async function bare(pool: ReturnType<typeof makePool>, dataDir: string): Promise
   const rate = stop(PIECES)
   client.release()
   return rate
+}
+
+/** With batches as large as ours. */
+async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
+  const peer = await openPeer(name, dataDir, BATCH)
+  try {
+    await peer.enqueue(Array.from({ length: PIECES }, (_, n) => `piece ${n}`))
+    const stop = stopwatch()
+    let left = PIECES
+    const ended = Promise.withResolvers<void>()
+    const stopWork = await peer.work(async () => {
+      if (--left === 0) ended.resolve()
+    })
+    await ended.promise
+    // The last outcomes are stored.
+    await stopWork()
+    return stop(PIECES)
+  } finally {
+    await peer.close()
+  }
 }

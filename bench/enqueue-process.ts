@@ -7,6 +7,7 @@ import { kindsOf, serve } from '../server/worker/serve.ts'
 import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
 import { TIMED } from './enqueue-kind.ts'
+import { openPeer, type PeerName } from './peers.ts'
 
 const [name = 'ours'] = process.argv.slice(2)
 const dataDir = process.env.DATA_DIR ?? ''
@@ -31,6 +32,10 @@ async function runOurs() {
 }
 
 async function runPeer() {
-  const { workWith } = await import('./enqueue-peers.ts')
-  return workWith(name, process.env.BENCH_PEERS ?? '', dataDir, began)
+  const peer = await openPeer(name as PeerName, dataDir)
+  const stopWork = await peer.work(began)
+  return async () => {
+    await stopWork()
+    await peer.close()
+  }
 }

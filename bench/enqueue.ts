@@ -1,15 +1,17 @@
 // How long work that one process schedules takes until another runs it: the median and the 99th of a hundred, one after
-// the other. Peers are measured in the same run where a folder is named that has them (BENCH_PEERS); they are no part
-// of this project.
+// the other. Peers are measured in turns with ours in the same run where a folder is named that has them.
 import { makeLog } from '../server/base/process/log.ts'
 import { REAL_TIME, sharedLane } from '../server/outbox/lanes.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import { startChild } from './child.ts'
+import type { World } from '../server/world.ts'
+import { type Child, startChild } from './child.ts'
 import { TIMED } from './enqueue-kind.ts'
+import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
 
-const PIECES = { warmUp: 20, counted: 100 }
-const PEERS = ['graphile-worker', 'pg-boss'] as const
+const WARM_UP = 20
+const ROUNDS = 5
+const PIECES_A_ROUND = 20
 
 export interface EnqueueFigures {
   name: string
@@ -17,32 +19,27 @@ export interface EnqueueFigures {
   p99Ms: number
 }
 
-/** Stores one piece of work, and tells where it waits that there is one. */
-type Enqueue = (key: string) => Promise<unknown>
+interface Queue {
+  name: string
+  /** Stores one piece of work, and tells where it waits that there is one. */
+  enqueue(key: string): Promise<unknown>
+  /** Resolves with when another process began it. */
+  ran(key: string): Promise<bigint>
+  stop(): Promise<void>
+}
 
 export async function benchEnqueue(dataDir: string): Promise<EnqueueFigures[]> {
   const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
+  const queues = [await ourQueue(world, dataDir)]
   try {
-    const ours = async (key: string) => {
-      await world.pool.query({
-        name: 'bench-enqueue',
-        text: `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-          values ($1, $2, $3, $4, $5, 'null', $5)`,
-        values: [TIMED.kind, key, sharedLane(TIMED.kind), REAL_TIME, world.wall.now()],
-      })
-      world.workAdded()
-    }
-    const figures = [await measure('ours', dataDir, ours)]
-    const folder = process.env.BENCH_PEERS
-    if (folder === undefined) return figures
-    const { enqueueTo } = await import('./enqueue-peers.ts')
-    for (const peer of PEERS) {
-      const { enqueue, stop } = await enqueueTo(peer, folder, dataDir)
-      figures.push(await measure(peer, dataDir, enqueue))
-      await stop()
-    }
-    return figures
+    for (const name of peersHere()) queues.push(await peerQueue(name, dataDir))
+    for (const queue of queues) await timesOf(queue, WARM_UP)
+    const times = new Map<Queue, number[]>(queues.map((queue) => [queue, []]))
+    for (let round = 0; round < ROUNDS; round++)
+      for (const queue of queues) times.get(queue)?.push(...(await timesOf(queue, PIECES_A_ROUND)))
+    return [...times].map(([{ name }, all]) => figuresOf(name, all))
   } finally {
+    for (const queue of queues) await queue.stop()
     await close()
   }
 }
@@ -52,7 +49,34 @@ export function reportEnqueue({ name, p50Ms, p99Ms }: EnqueueFigures): string {
   return `work of one process begins in another, ${name}: ${times}`
 }
 
-async function measure(name: string, dataDir: string, enqueue: Enqueue): Promise<EnqueueFigures> {
+async function ourQueue(world: World, dataDir: string): Promise<Queue> {
+  const { ran, child } = await startOther('ours', dataDir)
+  const enqueue = async (key: string) => {
+    await world.pool.query({
+      name: 'bench-enqueue',
+      text: `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+        values ($1, $2, $3, $4, $5, 'null', $5)`,
+      values: [TIMED.kind, key, sharedLane(TIMED.kind), REAL_TIME, world.wall.now()],
+    })
+    world.workAdded()
+  }
+  return { name: 'ours', enqueue, ran, stop: child.stop }
+}
+
+async function peerQueue(name: PeerName, dataDir: string): Promise<Queue> {
+  const peer = await openPeer(name, dataDir)
+  const { ran, child } = await startOther(name, dataDir)
+  const stop = async () => {
+    await child.stop()
+    await peer.close()
+  }
+  return { name: titleOf(name), enqueue: (key) => peer.enqueue([key]), ran, stop }
+}
+
+async function startOther(
+  name: string,
+  dataDir: string,
+): Promise<{ child: Child<object>; ran: Queue['ran'] }> {
   const env = { DATA_DIR: dataDir, BENCH_PEERS: process.env.BENCH_PEERS ?? '' }
   const child = await startChild<object>('./enqueue-process.ts', env, [name])
   const waiting = new Map<string, (at: bigint) => void>()
@@ -66,20 +90,23 @@ async function measure(name: string, dataDir: string, enqueue: Enqueue): Promise
       waiting.get(key)?.(BigInt(at))
     }
   })
+  return { child, ran: (key) => new Promise((resolve) => waiting.set(key, resolve)) }
+}
+
+async function timesOf({ enqueue, ran }: Queue, pieces: number): Promise<number[]> {
   const times: number[] = []
-  try {
-    for (let n = 0; n < PIECES.warmUp + PIECES.counted; n++) {
-      const key = `${name}-${n}`
-      const ran = new Promise<bigint>((resolve) => waiting.set(key, resolve))
-      // The same clock in every process of a machine.
-      const start = process.hrtime.bigint()
-      await enqueue(key)
-      const ms = Number((await ran) - start) / 1e6
-      if (n >= PIECES.warmUp) times.push(ms)
-    }
-  } finally {
-    await child.stop()
+  for (let n = 0; n < pieces; n++) {
+    const key = crypto.randomUUID()
+    const began = ran(key)
+    // The same clock in every process of a machine.
+    const start = process.hrtime.bigint()
+    await enqueue(key)
+    times.push(Number((await began) - start) / 1e6)
   }
+  return times
+}
+
+function figuresOf(name: string, times: number[]): EnqueueFigures {
   times.sort((a, b) => a - b)
   return { name, p50Ms: times[times.length >> 1] ?? 0, p99Ms: times[Math.ceil(times.length * 0.99) - 1] ?? 0 }
 }

@@ -40,7 +40,7 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
   panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
   papers: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
-  work: async (dataDir) => [report(await benchDueWork(dataDir))],
+  work: async (dataDir) => (await benchDueWork(dataDir)).map(report),
   enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
   lanes: async (dataDir) => (await benchLanes(dataDir)).map(reportLanes),
   async deliveries(dataDir) {
