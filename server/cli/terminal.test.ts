@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { styleText } from 'node:util'
-import { inJson, terminal as ownTerminal, sayTable } from './terminal.ts'
+import { inJson, terminal as ownTerminal, sayTable, type Terminal } from './terminal.ts'
+import { warnings } from './with-world.ts'
 
 function heard() {
   const [out, err]: [string[], string[]] = [[], []]
@@ -53,17 +54,22 @@ test('an empty table is a sentence for people and an empty list for programs', (
   assert.deepEqual(out, ['There is nothing.', '[]', 'id\n--'])
 })
 
-test('a value is told where there is one, else the text as a message; a log goes elsewhere', () => {
-  const { terminal, out, err } = heard()
+test('a value is told where there is one, else the text as a message', () => {
+  const { terminal, out } = heard()
   const program = inJson(terminal)
   program.say('Three pieces\nof news')
   program.say('Done', { id: 1, nothing: null })
   program.say('A list', [])
-  program.logs?.write('a warning\n')
   assert.deepEqual(out, ['{"message":"Three pieces\\nof news"}', '{"id":1,"nothing":null}', '[]'])
-  assert.deepEqual(err, ['a warning'])
-  const own = { write: () => {} }
-  assert.equal(inJson({ ...terminal, logs: own }).logs, own)
+})
+
+test('what goes wrong on the way is told beside it, to people and programs', () => {
+  for (const whose of [(one: Terminal) => one, inJson]) {
+    const { terminal, out, err } = heard()
+    warnings(whose(terminal)).warn('a signal was not sent')
+    assert.deepEqual(out, [])
+    assert.match(err.join(), /^[\d:.]{12} warn {2}a signal was not sent$/)
+  }
 })
 
 /** What the process itself writes. */

@@ -1,6 +1,5 @@
 // What a command gets besides its arguments: the settings, and where its output goes. The only place that writes
 // to the terminal for people.
-import type pino from 'pino'
 import { readEnvironment } from '../base/process/environment.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 import type { Question } from './ask.ts'
@@ -13,8 +12,6 @@ export interface Terminal {
   /** What people read; whoever asked for JSON gets the value instead, or the text as a `message`. */
   say(text: string, value?: unknown): void
   sayError(text: string): void
-  /** Where its log goes; the usual place unless named. */
-  logs?: pino.DestinationStream
   /** What the process will end with, unless another number follows; 0 without one. */
   endWith(code: number): void
   /** One answer for each question. */
@@ -65,7 +62,6 @@ export function inJson(terminal: Terminal): Terminal {
   return {
     ...terminal,
     say: (text, value = { message: text }) => terminal.say(JSON.stringify(value)),
-    logs: terminal.logs ?? { write: (line) => terminal.sayError(line.trimEnd()) },
   }
 }
 

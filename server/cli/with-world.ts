@@ -42,7 +42,8 @@ function accountName(): string {
   }
 }
 
-/** What goes wrong on the way, in lines for people. */
-export function warnings({ logs }: Terminal): Log {
-  return makeLog({ level: 'warn', readable: true, ...(logs && { destination: logs }) })
+/** What goes wrong on the way, in lines for people; beside what the command says, which may go to a file. */
+export function warnings({ sayError }: Terminal): Log {
+  const destination = { write: (line: string) => sayError(line.trimEnd()) }
+  return makeLog({ level: 'warn', readable: true, destination })
 }

@@ -55,7 +55,6 @@ export async function embarque(
       run.err += `${text}\n`
       hear?.(text)
     },
-    logs: { write: told },
     endWith: (code) => {
       run.code = code
     },
