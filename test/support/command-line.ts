@@ -44,13 +44,12 @@ export async function embarque(
   { answers = [], stop = new AbortController().signal, input = Readable.from([]), hear }: AtTerminal = {},
 ): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }
-  const told = (text: string) => {
-    run.out += text
-    hear?.(text)
-  }
   await main(args, {
     settings: () => ({ ...NOT_SET, ...settings }),
-    say: (text) => told(`${text}\n`),
+    say: (text) => {
+      run.out += `${text}\n`
+      hear?.(`${text}\n`)
+    },
     sayError: (text) => {
       run.err += `${text}\n`
       hear?.(text)
