@@ -1,6 +1,7 @@
-// The registry of banks that a team can connect. It keeps one connection to each team's bank, with its token and its
-// pool, for as long as the process lives.
+// The registry of banks that a team can connect. It keeps one connection to each bank that is in use, with its token
+// and its pool.
 import type { BankName } from '../../../contract/banks.ts'
+import { putBounded } from '../../base/values/put-bounded.ts'
 import { asaasBank } from './asaas/asaas-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
 import type { Bank, BankKind, SettingTexts, Surroundings } from './port.ts'
@@ -17,13 +18,16 @@ export function bankNamed(name: BankName): BankKind {
 export interface Banks {
   /** The one that comes with the service. */
   readonly simulated: Bank
-  /** The bank of a provider; its settings are read at its first use only. */
+  /** The bank of a provider; its settings are read at its first use only, and again after those of many others. */
   bank(team: string, providerId: string, name: BankName, settings: () => SettingTexts): Bank
   /** One that is tried out before it is kept. The caller closes it. */
   trial(team: string, name: BankName, settings: SettingTexts): Bank
   forget(providerId: string): Promise<void>
   close(): Promise<void>
 }
+
+/** Of as many agencies as are likely to be busy at a time: each has settings, certificates and a token in memory. */
+export const OPEN_MAX = 500
 
 export function makeBanks(surroundings: Omit<Surroundings, 'team'>): Banks {
   const open = new Map<string, Bank>()
@@ -34,7 +38,9 @@ export function makeBanks(surroundings: Omit<Surroundings, 'team'>): Banks {
     trial: connect,
     bank(team, providerId, name, settings) {
       const known = open.get(providerId) ?? connect(team, name, settings())
-      open.set(providerId, known)
+      // The latest last. What falls out is not closed, as somebody may be asking it: its connections end when they idle.
+      open.delete(providerId)
+      putBounded(open, providerId, known, OPEN_MAX)
       return known
     },
     async forget(providerId) {
