@@ -1,6 +1,7 @@
 // Moves a test clock from one due time to the next, running what is due at each.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../contract/test-clock.ts'
+import { fail } from '../base/values/fail.ts'
 import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../outbox/due-work.ts'
 import { moveClock, nextDue } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
@@ -25,6 +26,7 @@ const TRIES_MAX = 3
 const BITE = 100
 const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
+const LOST_CLOCK = 'the advance was interrupted; send the request again, and it goes on to where it was to go'
 
 /** True when the target was reached, false when the limits came first. */
 export async function travel(
@@ -96,7 +98,8 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
 /** The clock never goes back: while work ran, real time passed too. */
 async function move({ world, teamId }: Journey, to: Date): Promise<void> {
   const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
-  if (!held) throw new Error('the test clock was taken by another process')
+  // The others took this process for dead, as it stood still or was cut off, and freed what it held.
+  if (!held) fail('service_unavailable', { advice: LOST_CLOCK, retryAfterSeconds: 1 })
 }
 
 function later(a: Date, b: Date): Date {

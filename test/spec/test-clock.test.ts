@@ -313,6 +313,25 @@ test('a clock left marked by a dead process is freed', async () => {
   await eventually('the heart frees the clock', async () => (await advance('PT1M')).status === 200)
 })
 
+test('an advance whose clock was freed, as its process seemed dead, is 503, and the next goes on', async () => {
+  const { plan, advance, team } = await newTeam()
+  const gate = Promise.withResolvers<void>()
+  hold = gate.promise
+  await plan(10 * MINUTE, { name: 'held up' })
+  const advanced = advance('PT1H')
+  await eventually('the advance runs it', async () => {
+    const { rows } = await world.pool.query('select from due_work_claims where clock = $1', [team.id])
+    return rows.length === 1
+  })
+  // As the heart of another process does.
+  await world.pool.query('update clocks set advancing_by = null where id = $1', [team.id])
+  hold = undefined
+  gate.resolve()
+  const { status, body, headers } = await advanced
+  assert.deepEqual([status, body.code, headers['retry-after']], [503, 'service_unavailable', '1'])
+  assert.equal((await advance('PT1H')).body.data.complete, true, 'to where the first was to go')
+})
+
 test('a clock that could not be let go of is free again with the heart’s next beat', async () => {
   const { advance, team } = await newTeam()
   const { world } = app.service
