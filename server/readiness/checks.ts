@@ -146,14 +146,11 @@ async function checkBackups({ config, client, wall }: Examined): Promise<Finding
   return days < OLD_DAYS ? ok(text) : warning(text, advice)
 }
 
-const OLDEST_NODE = 20
 const OLDEST_POSTGRES = 14
 
 async function checkVersions({ client }: Examined): Promise<Finding> {
   const { postgres, postgres_number, schema } = await readVersions(client)
-  const node = process.versions.node
-  const text = `Embarque ${VERSION}, Node ${node}, PostgreSQL ${postgres}, schema ${schema}`
-  if (Number.parseInt(node, 10) < OLDEST_NODE) return problem(text, `Use Node ${OLDEST_NODE} or newer.`)
+  const text = `Embarque ${VERSION}, Node ${process.versions.node}, PostgreSQL ${postgres}, schema ${schema}`
   if (postgres_number < OLDEST_POSTGRES * 10_000)
     return problem(text, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
   return ok(text)

@@ -5,7 +5,7 @@ import { type Finding, ok } from './finding.ts'
 
 const ROUND_TRIPS = 5
 
-interface Timing {
+export interface Timing {
   roundTripMs: number
   /** By how much this machine's clock is ahead of the database's, give or take half the round trip. */
   offsetMs: number

@@ -1,6 +1,7 @@
 // A process on a machine whose time is wrong: what it shows, what it tells, and when it refuses to begin.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
 import { fixedClock, realClock } from '../base/process/clock.ts'
 import { makeLog } from '../base/process/log.ts'
@@ -11,12 +12,13 @@ const AT = new Date('2026-11-16T12:00:00.000Z')
 
 /** A database that says what it is told to, and a machine that stands still at noon. */
 function setUp() {
-  const database = { aheadMs: 0, isAway: false, asked: 0 }
+  const database = { aheadMs: 0, isAway: false, asked: 0, answersAfterMs: 0 }
   const lines: string[] = []
   const client = {
     async query() {
       database.asked++
       if (database.isAway) throw new Error('away')
+      if (database.answersAfterMs > 0) await wait(database.answersAfterMs)
       return { rows: [{ ms: AT.getTime() + database.aheadMs }], rowCount: 1 }
     },
   }
@@ -38,6 +40,17 @@ test('it begins at the time of the database, and tells how far its machine is fr
   assert.ok(Math.abs(Number(await metric()) - 4) < 0.1)
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /this machine's clock differs from the database's/)
+})
+
+test('what a slow answer leaves open is no difference that is told', async (t) => {
+  const { database, begin, lines } = setUp()
+  // The machine stands still meanwhile, so that half of the wait seems to be a difference.
+  database.answersAfterMs = 50
+  database.aheadMs = -990
+  const time = await begin()
+  t.after(time.stop)
+  assert.ok(Math.abs(time.offsetMs() - 990) < 1, `${time.offsetMs()} ms`)
+  assert.deepEqual(lines, [])
 })
 
 test('it looks again and again, survives a database that is away, and says once that it is off', async (t) => {

@@ -5,11 +5,18 @@ import type { Queryable } from '../base/database/db.ts'
 import { type Clock, realClock } from '../base/process/clock.ts'
 import type { Log } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
-import { clockOfDatabase, judgeClock, offsetText, sureMs, timeDatabase } from '../readiness/database-clock.ts'
+import {
+  clockOfDatabase,
+  judgeClock,
+  offsetText,
+  sureMs,
+  type Timing,
+  timeDatabase,
+} from '../readiness/database-clock.ts'
 
 export interface FollowedTime {
   readonly wall: Clock
-  /** By how much this machine is ahead of the database. */
+  /** By how much this machine is ahead of the database, at least. */
   offsetMs(): number
   stop(): void
 }
@@ -41,10 +48,10 @@ export async function followDatabaseTime(
     )
   let offsetMs = 0
   let isTold = false
-  note(timing.offsetMs)
+  note(timing)
 
-  function note(measuredMs: number): void {
-    offsetMs = measuredMs
+  function note(measured: Timing): void {
+    offsetMs = Math.sign(measured.offsetMs) * sureMs(measured)
     offset.set(offsetMs / 1_000)
     const isFar = judgeClock(Math.abs(offsetMs)) !== 'ok'
     if (isFar && !isTold)
@@ -54,8 +61,10 @@ export async function followDatabaseTime(
 
   async function look(): Promise<void> {
     const measured = await timeDatabase(db, machine)
-    note(measured.offsetMs)
-    clock.correct(machine.now().getTime() - offsetMs - clock.now().getTime())
+    note(measured)
+    const errorMs = machine.now().getTime() - measured.offsetMs - clock.now().getTime()
+    // What a slow answer leaves open is no reason to change anything.
+    if (Math.abs(errorMs) > measured.roundTripMs / 2) clock.correct(errorMs)
   }
 
   // A database that is away is told of by everything else.

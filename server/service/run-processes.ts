@@ -61,13 +61,12 @@ export async function runProcesses(
 function makeCrew(world: World, wanted: number, readable: boolean) {
   const groups: KeptProcess[][] = []
   const all = () => groups.flat()
-  const tell = () =>
-    beat(
-      world.vitalPool,
-      world.processId,
-      describeParent(all().filter((kept) => kept.isReady).length, wanted),
-      world.clockOffsetMs?.() ?? null,
-    )
+  let isStopping = false
+  const tell = () => {
+    const running = all().filter((kept) => kept.isReady).length
+    const description = describeParent(running, isStopping ? running : wanted)
+    return beat(world.vitalPool, world.processId, description, world.clockOffsetMs?.() ?? null)
+  }
   const note = (doing: Promise<void>) =>
     doing.catch((error) => world.log.warn({ err: error }, 'how many processes run could not be written'))
 
@@ -104,8 +103,10 @@ function makeCrew(world: World, wanted: number, readable: boolean) {
     },
     /** Those that answer requests first, then who does the work that these caused. */
     async stop(): Promise<void> {
-      clearInterval(timer)
+      isStopping = true
       for (const group of groups) await Promise.all(group.map((kept) => kept.stop()))
+      // Not before: while they end they name their parent, and one that is not heard would look as if it hung.
+      clearInterval(timer)
       await latest
       await leave(world.vitalPool, world.processId)
     },

@@ -152,10 +152,12 @@ test('one that is stuck, and does not die by itself, is replaced within a minute
   assert.equal(await figure('embarque_processes_stuck_total{of="worker"}'), 1)
 })
 
+/** What it says of the processes. */
+const doctor = async () =>
+  (await embarque(['doctor'], { DATA_DIR: dataDir })).out.match(/^\w+ +processes +.*/m)?.[0] ?? ''
+
 test('a parent that hangs is a problem of doctor, and none when it goes on', async () => {
   await allRun()
-  const doctor = async () =>
-    (await embarque(['doctor'], { DATA_DIR: dataDir })).out.match(/^\w+ +processes +.*/m)?.[0] ?? ''
   assert.match(await doctor(), /^ok /)
   process.kill(service.pid, 'SIGSTOP')
   try {
@@ -180,7 +182,20 @@ test('a parent that is killed takes its processes along, and the next start goes
   const { api, worker } = await allRun()
   assert.equal(await service.end('SIGKILL'), null)
   for (const pid of [...api, ...worker]) await eventually(`${pid} is gone`, () => !isAlive(pid))
-  service = await startSeveral(dataDir, SETTINGS)
+  // Longer than it takes until who is not heard counts as dead.
+  service = await startSeveral(dataDir, { ...SETTINGS, DRAIN_SECONDS: '13' })
   assert.equal(await onNewConnection(LIVE, '/api/v1/me'), 200)
-  assert.equal(await service.end('SIGTERM'), 0)
+})
+
+test('a stop that takes long is none of a parent that hangs', async () => {
+  await allRun()
+  const begin = performance.now()
+  const ended = service.end('SIGTERM')
+  const told = new Set<string>()
+  while (performance.now() < begin + 12_500) told.add(await doctor())
+  assert.deepEqual(
+    [...told].filter((text) => !/^ok /.test(text)),
+    [],
+  )
+  assert.equal(await ended, 0)
 })

@@ -1,5 +1,5 @@
 // Many callers, one statement: items that come together are handled together, and each caller gets its own result.
-import { SERVICE, takenFor } from '../database/taken-for.ts'
+import { takenFor, WORKER } from '../database/taken-for.ts'
 
 interface Options {
   itemsMax: number
@@ -34,7 +34,7 @@ export function makeBatcher<In, Out>(
     running++
     try {
       // For all of them, and not for the team of whoever came first.
-      const results = await takenFor(SERVICE, () => run(batch.map(({ item }) => item)))
+      const results = await takenFor(WORKER, () => run(batch.map(({ item }) => item)))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
