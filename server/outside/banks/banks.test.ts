@@ -7,7 +7,7 @@ import { PAYMENT_METHODS } from '../../../contract/wallet.ts'
 import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../base/process/clock.ts'
 import { isBrCode } from '../../rules/read-br-code.ts'
-import { BANKS, bankNamed, makeBanks, OPEN_MAX } from './banks.ts'
+import { BANKS, bankNamed, makeBanks } from './banks.ts'
 import { isAbsent } from './port.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
@@ -60,10 +60,9 @@ test('the simulated bank makes what can be paid by each method, and keeps no boo
 })
 
 test('banks of very many agencies do not stay in memory: those used longest ago are opened anew', async () => {
-  const banks = makeBanks({
-    wall,
-    address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] },
-  })
+  const openMax = 5
+  const address = { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] }
+  const banks = makeBanks({ wall, address }, openMax)
   const read: string[] = []
   const use = (id: string) =>
     banks.bank('team_1', id, 'asaas', () => {
@@ -71,7 +70,7 @@ test('banks of very many agencies do not stay in memory: those used longest ago 
       return { api_key: '$aact_hmlg_000', environment: 'sandbox' }
     })
   const [busy, quiet] = [use('busy'), use('quiet')]
-  for (let n = 0; n < OPEN_MAX; n++) {
+  for (let n = 0; n < openMax; n++) {
     use(`other ${n}`)
     assert.equal(use('busy'), busy)
   }

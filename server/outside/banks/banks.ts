@@ -27,9 +27,9 @@ export interface Banks {
 }
 
 /** Of as many agencies as are likely to be busy at a time: each has settings, certificates and a token in memory. */
-export const OPEN_MAX = 500
+const OPEN_MAX = 500
 
-export function makeBanks(surroundings: Omit<Surroundings, 'team'>): Banks {
+export function makeBanks(surroundings: Omit<Surroundings, 'team'>, openMax = OPEN_MAX): Banks {
   const open = new Map<string, Bank>()
   const connect = (team: string, name: BankName, settings: SettingTexts) =>
     bankNamed(name).connect(settings, { ...surroundings, team })
@@ -38,9 +38,9 @@ export function makeBanks(surroundings: Omit<Surroundings, 'team'>): Banks {
     trial: connect,
     bank(team, providerId, name, settings) {
       const known = open.get(providerId) ?? connect(team, name, settings())
-      // The latest last. What falls out is not closed, as somebody may be asking it: its connections end when they idle.
+      // The latest last. What falls out is not closed, as somebody may be asking it: idle connections end anyway.
       open.delete(providerId)
-      putBounded(open, providerId, known, OPEN_MAX)
+      putBounded(open, providerId, known, openMax)
       return known
     },
     async forget(providerId) {
