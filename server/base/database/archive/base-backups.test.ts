@@ -11,18 +11,20 @@ const DAYS = [1, 2, 3, 4]
 const segmentOf = (day: number) => `0000000100000000000000${day}0`
 const wholeAt = (day: number) => `2026-11-0${day}T12:00:00.000Z`
 
+/** With the segment that it begins with, and one of the same timeline after it. */
+function addBase(archive: ArchiveFolder, day: number, segment = segmentOf(day)): void {
+  const folder = join(archive.bases, `2026110${day}`)
+  mkdirSync(join(folder, 'pg'), { recursive: true })
+  const manifest = { format: FORMAT, version: 1, start_segment: segment, whole_at: wholeAt(day) }
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...manifest, folders: [], files: {} }))
+  for (const name of [segment, `${segment.slice(0, -1)}8`]) writeFileSync(join(archive.wal, `${name}.gz`), '')
+}
+
 /** A base backup a day, a segment for each, and one between; and what is not a base backup. */
 function archiveOfDays(): ArchiveFolder {
   const archive = archiveIn(temporaryFolder())
   mkdirSync(archive.wal)
-  for (const day of DAYS) {
-    const folder = join(archive.bases, `2026110${day}`)
-    mkdirSync(join(folder, 'pg'), { recursive: true })
-    const manifest = { format: FORMAT, version: 1, start_segment: segmentOf(day), whole_at: wholeAt(day) }
-    writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...manifest, folders: [], files: {} }))
-    for (const name of [segmentOf(day), `${segmentOf(day).slice(0, -1)}8`])
-      writeFileSync(join(archive.wal, `${name}.gz`), '')
-  }
+  for (const day of DAYS) addBase(archive, day)
   mkdirSync(join(archive.bases, '20261109.part'))
   mkdirSync(join(archive.bases, '20261108'))
   writeFileSync(join(archive.bases, '20261108', 'backup.json'), '{"format": "embarque-ba')
@@ -53,5 +55,15 @@ test('the newest stay, with the log from the oldest of them on', () => {
   assert.deepEqual(
     readdirSync(archive.wal).map((name) => name.slice(-5, -3)),
     ['30', '38', '40', '48'],
+  )
+})
+
+test('the log of one that goes on from an earlier moment stays with it', () => {
+  const archive = archiveOfDays()
+  addBase(archive, 5, '000000020000000000000025')
+  removeOldBackups(archive, 2)
+  assert.deepEqual(
+    readdirSync(archive.wal).map((name) => `${name.slice(7, 8)} ${name.slice(-5, -3)}`),
+    ['1 28', '1 30', '1 38', '1 40', '1 48', '2 25', '2 28'],
   )
 })

@@ -82,8 +82,8 @@ export function removeOldBackups(archive: ArchiveFolder, keep: number): void {
     rmSync(join(folder, MANIFEST))
     rmSync(folder, { recursive: true })
   }
-  const [oldest] = all.slice(-keep)
-  if (oldest === undefined) return
-  for (const name of olderFiles(readdirSync(archive.wal), oldest.start_segment))
+  const beginnings = all.slice(-keep).map(({ start_segment }) => start_segment)
+  if (beginnings.length === 0) return
+  for (const name of olderFiles(readdirSync(archive.wal), beginnings))
     rmSync(join(archive.wal, name), { force: true })
 }

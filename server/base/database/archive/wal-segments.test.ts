@@ -19,7 +19,14 @@ test('recovery needs all from its beginning on, of every timeline, and every his
 test('what is older than the oldest base backup may go, whatever became of it, and no history', () => {
   const rests = [`${segment(4)}.gz.part`, `${segment(3)}.00000028.backup.gz`]
   const all = [...packed(4, 5, 6), ...rests, '00000002.history.gz', 'database']
-  assert.deepEqual(olderFiles(all, segment(5, 2)), [...packed(4), ...rests])
+  assert.deepEqual(olderFiles(all, [segment(5, 2)]), [...packed(4), ...rests])
+})
+
+test('what a base backup of any timeline needs stays, also where a later one begins before an earlier', () => {
+  const second = [`${segment(151, 2)}.gz`, `${segment(152, 2)}.gz`]
+  const all = [...packed(150, 151, 199, 200), ...second]
+  assert.deepEqual(olderFiles(all, [segment(200), segment(151, 2)]), packed(150))
+  assert.deepEqual(olderFiles(all, [segment(151, 2), segment(200)]), packed(150))
 })
 
 test('a gap is found, also where one log goes over into the next', () => {

@@ -17,11 +17,15 @@ export function neededFiles(names: readonly string[], from: string): string[] {
   })
 }
 
-/** What nobody needs any more whose oldest base backup begins with this segment. */
-export function olderFiles(names: readonly string[], than: string): string[] {
+/**
+ * What nobody needs any more whose base backups begin with these segments: what lies before all of them. The last one
+ * made may begin first: a timeline goes on from where a database was restored to.
+ */
+export function olderFiles(names: readonly string[], beginnings: readonly string[]): string[] {
+  const places = beginnings.map(placeOf)
   return names.filter((name) => {
     const segment = name.slice(0, 24)
-    return SEGMENT.test(segment) && placeOf(segment) < placeOf(than)
+    return SEGMENT.test(segment) && places.every((place) => placeOf(segment) < place)
   })
 }
 
