@@ -48,11 +48,28 @@ export interface Recovery {
 
 /** `look` sees the database that came of it, before its server is stopped. */
 export async function recover<T>(plan: Recovery, look: (owner: Connection) => Promise<T>): Promise<T> {
+  const folder = openDataFolder(plan.dataDir)
+  const beginning = beginningOf(plan)
+  // Until all is done or removed again: whoever came in between would have the log taken away that it reads.
+  const lock = lockFolder(folder.lock, folder.root)
+  try {
+    if (existsSync(folder.cluster))
+      throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
+    return await recoverLocked(plan, beginning, folder, look)
+  } finally {
+    lock.release()
+  }
+}
+
+async function recoverLocked<T>(
+  plan: Recovery,
+  beginning: Beginning,
+  folder: DataFolder,
+  look: (owner: Connection) => Promise<T>,
+): Promise<T> {
   const { to, dataDir, osUser, archiveDir, say } = plan
-  const folder = openDataFolder(dataDir)
   const walDir = join(folder.root, 'restored-wal')
   try {
-    const beginning = beginningOf(plan)
     const timeline = await putInPlace(plan, beginning, folder, walDir)
     const settings = recoverySettings(walDir, timeline, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
@@ -64,6 +81,7 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
         settings,
         readyWithinMs,
         say,
+        isLocked: true,
       })
       return await look(server.connection).finally(server.stop)
     } catch (error) {
@@ -97,19 +115,12 @@ async function putInPlace(
   walDir: string,
 ): Promise<number> {
   const { backup } = beginning
-  const lock = lockFolder(folder.lock, folder.root)
-  try {
-    if (existsSync(folder.cluster))
-      throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
-    await copyLog(beginning, walDir, to)
-    const account = databaseAccount(folder.cluster, osUser)
-    if (account.switched) handOver(walDir, account)
-    say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
-    await unpackCluster(beginning, folder)
-    return timelineFrom(historiesIn(walDir), backup.start_segment)
-  } finally {
-    lock.release()
-  }
+  await copyLog(beginning, walDir, to)
+  const account = databaseAccount(folder.cluster, osUser)
+  if (account.switched) handOver(walDir, account)
+  say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
+  await unpackCluster(beginning, folder)
+  return timelineFrom(historiesIn(walDir), backup.start_segment)
 }
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
@@ -119,6 +130,7 @@ async function copyLog(beginning: Beginning, to: string, until: Date | null): Pr
   const flaw = await (until === null ? findFlaw : findFirstFlaw)(...log)
   if (flaw !== null) throw logFlawed(flaw, beginning)
   const [from, names] = log
+  // Of one that was killed.
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
   for (const name of names) copyFileSync(join(from, name), join(to, name))
