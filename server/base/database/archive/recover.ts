@@ -1,16 +1,6 @@
 /** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
 import type { Connection } from '../db.ts'
@@ -22,17 +12,11 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
 import { baseBackupFor, FILES, listBaseBackups } from './base-backups.ts'
-import {
-  type Beginning,
-  backupNotWhole,
-  endedEarly,
-  explainEnd,
-  logFlawed,
-  logMissing,
-} from './explain-recovery.ts'
+import { type Beginning, backupNotWhole, endedEarly, explainEnd, logFlawed } from './explain-recovery.ts'
 import { findFirstFlaw, findFlaw } from './find-flaw.ts'
+import { historiesIn, namesInLog } from './log-folder.ts'
 import { syncDisk, unpackFile } from './pack-files.ts'
-import { isHistory, neededFiles, timelineFrom } from './wal-segments.ts'
+import { neededFiles, timelineFrom } from './wal-segments.ts'
 
 export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */
@@ -104,7 +88,7 @@ function beginningOf({ from, to }: Recovery): Beginning {
 
 /** Where the log is, what of it is needed, and the segment that it begins with. */
 function logOf({ backup, walDir }: Beginning): [walDir: string, names: string[], from: string] {
-  return [walDir, neededFiles(namesIn(walDir), backup.start_segment), backup.start_segment]
+  return [walDir, neededFiles(namesInLog(walDir), backup.start_segment), backup.start_segment]
 }
 
 /** A cluster that has its log still to read; returns up to the end of which timeline. */
@@ -134,19 +118,6 @@ async function copyLog(beginning: Beginning, to: string, until: Date | null): Pr
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
   for (const name of names) copyFileSync(join(from, name), join(to, name))
-}
-
-function namesIn(walDir: string): string[] {
-  try {
-    return readdirSync(walDir)
-  } catch (cause) {
-    throw logMissing(walDir, cause as Error)
-  }
-}
-
-function historiesIn(walDir: string): Map<string, string> {
-  const names = readdirSync(walDir).filter(isHistory)
-  return new Map(names.map((name) => [name, gunzipSync(readFileSync(join(walDir, name))).toString()]))
 }
 
 /** It is there as a cluster either whole or not at all. */

@@ -1,7 +1,7 @@
 // Names of segments: which recovery needs, which nobody needs any more, and which one is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { missingSegment, neededFiles, olderFiles, timelineFrom } from './wal-segments.ts'
+import { lastTimeline, missingSegment, neededFiles, olderFiles, timelineFrom } from './wal-segments.ts'
 
 const segment = (place: number, timeline = 1) =>
   [timeline, Math.floor(place / 256), place % 256]
@@ -55,4 +55,9 @@ test('what branched off before the beginning is not followed, what went on from 
   assert.equal(timelineFrom(histories, from), 3)
   assert.equal(timelineFrom(histories, '000000020000000000000011'), 4)
   assert.equal(timelineFrom(new Map([[name(2), '1\t1/2000000\tx\n']]), '000000010000000100000002'), 2)
+})
+
+test('the last timeline is that of the last history; without any it is the first', () => {
+  assert.equal(lastTimeline(packed(1, 2)), 1)
+  assert.equal(lastTimeline(['0000000A.history.gz', '00000002.history.gz', '0000000B.history.gz.x.part']), 10)
 })

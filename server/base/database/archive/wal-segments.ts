@@ -43,14 +43,23 @@ export function missingSegment(names: readonly string[], from: string): string |
  * others too: a copy that was restored from it went on in it for a while, from a moment before this.
  */
 export function timelineFrom(histories: ReadonlyMap<string, string>, from: string): number {
-  const own = Number.parseInt(timelineOf(from), 16)
+  const own = timelineNumber(from)
   const later = [...histories]
     .filter(([, text]) => {
       const branch = branchesIn(text).find(({ timeline }) => timeline === own)
       return branch !== undefined && branch.place >= placeOf(from)
     })
-    .map(([name]) => Number.parseInt(timelineOf(name), 16))
+    .map(([name]) => timelineNumber(name))
   return Math.max(own, ...later)
+}
+
+/** The last one that these files have a history of. The first has none. */
+export function lastTimeline(names: readonly string[]): number {
+  return Math.max(1, ...names.filter(isHistory).map(timelineNumber))
+}
+
+export function timelineNumber(name: string): number {
+  return Number.parseInt(timelineOf(name), 16)
 }
 
 /** A line for each timeline before it: its number, and where the next one branched off. */
