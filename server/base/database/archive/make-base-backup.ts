@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { writeNewFile } from '../../process/own-files.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/create-cluster.ts'
-import { type ArchiveFolder, sweepUnfinished, UNFINISHED } from './archive-folder.ts'
+import { type ArchiveFolder, sweepParts } from './archive-folder.ts'
 import { type BaseBackup, FILES, FORMAT, MANIFEST } from './base-backups.ts'
-import { packFile, packText, syncDisk } from './pack-files.ts'
+import { PART, packFile, packText, syncDisk } from './pack-files.ts'
 import { lastTimeline } from './wal-segments.ts'
 
 /** Its log is waited for, and must come. */
@@ -32,7 +32,7 @@ interface Draft extends Pick<BackupPlan, 'clusterDir' | 'signal'> {
 /** Returns its name. */
 export async function makeBaseBackup(plan: BackupPlan): Promise<string> {
   const { archive, connection, signal } = plan
-  sweepUnfinished(archive.bases)
+  sweepParts(archive.bases)
   return withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
@@ -44,7 +44,7 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
        as name from pg_backup_start('embarque', fast => true) as lsn`,
   )
   const { segment, name } = onlyRow(started.rows)
-  const draft = join(archive.bases, `${name}${UNFINISHED}`)
+  const draft = join(archive.bases, `${name}${PART}`)
   try {
     await writeDraft(client, { draft, segment, timeline, clusterDir, signal })
     renameSync(draft, join(archive.bases, name))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
 import type { Connection } from '../db.ts'
-import { syncFolder, UNFINISHED } from '../embedded-postgres/create-cluster.ts'
+import { NEW_CLUSTER, syncFolder } from '../embedded-postgres/create-cluster.ts'
 import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
 import { lockFolder } from '../embedded-postgres/folder-lock.ts'
 import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
@@ -123,7 +123,7 @@ async function copyLog(beginning: Beginning, to: string, until: Date | null): Pr
 /** It is there as a cluster either whole or not at all. */
 async function unpackCluster(beginning: Beginning, folder: DataFolder): Promise<void> {
   const { backup } = beginning
-  const place = mkdtempSync(join(folder.root, UNFINISHED))
+  const place = mkdtempSync(join(folder.root, NEW_CLUSTER))
   const fresh = join(place, 'pg')
   try {
     mkdirSync(fresh, { mode: 0o700 })
