@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { logMissing } from './explain-recovery.ts'
 import { isHistory } from './wal-segments.ts'
 
 export function namesInLog(walDir: string): string[] {
@@ -11,6 +10,14 @@ export function namesInLog(walDir: string): string[] {
   } catch (cause) {
     throw logMissing(walDir, cause as Error)
   }
+}
+
+function logMissing(walDir: string, cause: Error): Error {
+  return new Error(
+    `The log of the database cannot be read (${cause.message}). A base backup is nothing without the log that was ` +
+      `written beside it: copy ${walDir} too.`,
+    { cause },
+  )
 }
 
 /** Of each timeline but the first, by the name of its file. */
