@@ -6,9 +6,7 @@ import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { makePassable } from '../embedded-postgres/data-folder.ts'
 import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
 import { type ArchiveWriter, takeArchive } from './archive-writer.ts'
-
-/** How what is not whole yet ends. */
-export const UNFINISHED = '.part'
+import { PART } from './pack-files.ts'
 
 export interface ArchiveFolder {
   root: string
@@ -56,15 +54,15 @@ function prepare(
   refuseOtherDatabase(folder, clusterDir)
   const other = takeArchive(root, us)
   if (other !== null) return other
-  sweepUnfinished(folder.wal)
+  sweepParts(folder.wal)
   handOver(folder.wal, account)
   refuseUnwritable(folder, account)
   return null
 }
 
 /** What an earlier one was writing when it ended: nobody else is at it now. */
-export function sweepUnfinished(folder: string): void {
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(UNFINISHED)))
+export function sweepParts(folder: string): void {
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(PART)))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 

@@ -1,7 +1,7 @@
 /** What the server is told so that it archives its log, or reads an archive back. */
-import { type ArchiveFolder, UNFINISHED } from './archive-folder.ts'
+import type { ArchiveFolder } from './archive-folder.ts'
 import { writerFile } from './archive-writer.ts'
-import { PACKED } from './pack-files.ts'
+import { PACKED, PART } from './pack-files.ts'
 
 /** With the moment that a copy takes, less than a minute of work is on this machine alone. */
 const ARCHIVE_AFTER = '45s'
@@ -19,7 +19,7 @@ export function archivingSettings(
   const file = shellWord(`${wal}/`)
   const command = `read -r w < ${shellWord(writerFile(root))} || exit 1
 [ "$w" = ${token} ] || { echo "this archive was taken over by another database or a later start" >&2; exit 1; }
-f=${file}%f${PACKED}; p="$f.${token}${UNFINISHED}"
+f=${file}%f${PACKED}; p="$f.${token}${PART}"
 if [ -e "$f" ]
 then gzip -dc "$f" | cmp -s - "%p" || { echo "another %f is archived already" >&2; exit 1; }
 else gzip -1 -n -c "%p" > "$p" && sync "$p" && mv "$p" "$f"

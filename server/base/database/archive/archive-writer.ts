@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { randomToken } from '../../secrets/secrets.ts'
+import { PART } from './pack-files.ts'
 
 /** Some rounds of who renews it; longer than a share may hang for a moment. */
 const LEFT_AFTER_MS = 60_000
@@ -57,7 +58,7 @@ export function takeArchive(root: string, us: ArchiveWriter): ArchiveWriter | nu
     return null
   }
   // Beside it, so that its age is told by the clock of that disk, which may be another machine's.
-  const draft = `${writerFile(root)}.${us.token}.part`
+  const draft = `${writerFile(root)}.${us.token}${PART}`
   writeNewFile(draft, textOf(us))
   try {
     // The database's own user reads it too.

@@ -3,7 +3,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile } from '../../process/own-files.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
-import { olderFiles } from './wal-segments.ts'
+import { historiesIn } from './log-folder.ts'
+import { lastTimeline, olderFiles, timelineFrom, timelineNumber } from './wal-segments.ts'
 
 export const FORMAT = 'embarque-base-backup'
 /** Written last: what has none is not whole. */
@@ -16,6 +17,8 @@ export interface BaseBackup {
   version: 1
   /** From here on its log is needed. */
   start_segment: string
+  /** The last timeline of which its archive had a history when it was begun. The first ones made do not say. */
+  last_timeline?: number
   /** The first moment that can be restored from it. */
   whole_at: string
   folders: string[]
@@ -60,9 +63,36 @@ export function baseBackupFor(archive: ArchiveFolder, to: Date | null): KnownBac
   const all = listBaseBackups(archive)
   const [oldest] = all
   if (oldest === undefined) throw noneWhole(archive)
-  const found = all.findLast(({ whole_at }) => to === null || new Date(whole_at) <= to)
+  const found = followed(all, historiesIn(archive.wal)).findLast(
+    ({ whole_at }) => to === null || new Date(whole_at) <= to,
+  )
   if (found !== undefined) return found
   throw new Error(`The archive begins at ${oldest.whole_at}; nothing before that can be restored from it.`)
+}
+
+/**
+ * Without those of a history that was left: a database that was restored to a moment before them has gone on in the
+ * archive since. Once one was made by whoever writes there after that, they are as good as any for their moments.
+ */
+function followed(
+  all: readonly KnownBackup[],
+  histories: ReadonlyMap<string, string>,
+): readonly KnownBackup[] {
+  const names = [...histories.keys()]
+  if (all.some((backup) => isSinceAll(backup, names))) return all
+  const leads = all.findLastIndex(
+    ({ start_segment }) => timelineFrom(histories, start_segment) === lastTimeline(names),
+  )
+  // Where none leads there, it was restored from another archive, and what is here is all that can come back.
+  return leads === -1 ? all : all.slice(0, leads + 1)
+}
+
+/** Whether it was begun when the last of the timelines in an archive was there already. */
+export function isSinceAll(
+  { start_segment, last_timeline = 1 }: BaseBackup,
+  names: readonly string[],
+): boolean {
+  return Math.max(timelineNumber(start_segment), last_timeline) >= lastTimeline(names)
 }
 
 function noneWhole({ root, bases }: ArchiveFolder): Error {
@@ -82,8 +112,8 @@ export function removeOldBackups(archive: ArchiveFolder, keep: number): void {
     rmSync(join(folder, MANIFEST))
     rmSync(folder, { recursive: true })
   }
-  const [oldest] = all.slice(-keep)
-  if (oldest === undefined) return
-  for (const name of olderFiles(readdirSync(archive.wal), oldest.start_segment))
+  const beginnings = all.slice(-keep).map(({ start_segment }) => start_segment)
+  if (beginnings.length === 0) return
+  for (const name of olderFiles(readdirSync(archive.wal), beginnings))
     rmSync(join(archive.wal, name), { force: true })
 }

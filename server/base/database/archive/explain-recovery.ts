@@ -31,14 +31,6 @@ const isFirst = ({ file }: Flaw, { start_segment }: KnownBackup) => file.startsW
 const orOlder = ({ whole_at }: KnownBackup, hasOlder: boolean) =>
   hasOlder ? `; or name a moment before ${whole_at} with --to, and the base backup before it is used` : ''
 
-export function logMissing(walDir: string, cause: Error): Error {
-  return new Error(
-    `The log of the database cannot be read (${cause.message}). A base backup is nothing without the log that was ` +
-      `written beside it: copy ${walDir} too.`,
-    { cause },
-  )
-}
-
 export function backupNotWhole({ backup, hasOlder }: Beginning, cause: Error): Error {
   const why = `The base backup ${backup.folder} is not whole (${cause.message}).`
   return new Error(`${why} ${AGAIN}${orOlder(backup, hasOlder)}.`, { cause })

@@ -1,4 +1,5 @@
 /** Keeps an archive fit to restore from while its server runs: a base backup a day, and a watch over its log. */
+import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { realClock } from '../../process/clock.ts'
@@ -9,7 +10,7 @@ import { archiveAge, baseBackupAge } from './archive-metrics.ts'
 import { isNoted, noteArchive, notedBase } from './archive-note.ts'
 import { readArchiveState } from './archive-state.ts'
 import { isAsked, untilAnswered } from './ask-disk.ts'
-import { listBaseBackups, removeOldBackups } from './base-backups.ts'
+import { isSinceAll, listBaseBackups, removeOldBackups } from './base-backups.ts'
 import { type BackupPlan, makeBaseBackup } from './make-base-backup.ts'
 
 const LOOK_EVERY_MS = 15_000
@@ -52,7 +53,9 @@ async function makeBackups(
     await untilAnswered(archive, signal)
     if (signal.aborted || !isOurs()) return LOOK_EVERY_MS
     const last = listBaseBackups(archive).at(-1)
-    const isOwn = last !== undefined && basename(last.folder) === ownBase
+    // A copy may have gone on there without one: then that is what is restored until there is another of ours.
+    const isOwn =
+      last !== undefined && basename(last.folder) === ownBase && isSinceAll(last, await readdir(archive.wal))
     if (isOwn && ageMs(new Date(last.whole_at)) < BASE_EVERY_MS) return LOOK_EVERY_MS
     try {
       ownBase = await makeBaseBackup({ ...plan, signal })

@@ -1,13 +1,15 @@
 /** Copies a cluster while its server runs: with the log from its beginning on it is a whole database again. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { writeNewFile } from '../../process/own-files.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/create-cluster.ts'
-import { type ArchiveFolder, sweepUnfinished, UNFINISHED } from './archive-folder.ts'
+import { type ArchiveFolder, sweepParts } from './archive-folder.ts'
 import { type BaseBackup, FILES, FORMAT, MANIFEST } from './base-backups.ts'
-import { packFile, packText, syncDisk } from './pack-files.ts'
+import { PART, packFile, packText, syncDisk } from './pack-files.ts'
+import { lastTimeline } from './wal-segments.ts'
 
 /** Its log is waited for, and must come. */
 const STOP_WITHIN = '10min'
@@ -24,25 +26,27 @@ interface Draft extends Pick<BackupPlan, 'clusterDir' | 'signal'> {
   draft: string
   /** The first of the log that it needs. */
   segment: string
+  timeline: number
 }
 
 /** Returns its name. */
 export async function makeBaseBackup(plan: BackupPlan): Promise<string> {
   const { archive, connection, signal } = plan
-  sweepUnfinished(archive.bases)
+  sweepParts(archive.bases)
   return withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
 async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<string> {
   await client.query(`set statement_timeout = '${STOP_WITHIN}'`)
+  const timeline = lastTimeline(await readdir(archive.wal))
   const started = await client.query<{ segment: string; name: string }>(
     `select pg_walfile_name(lsn) as segment, to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD"T"HH24MISSMS"Z"')
        as name from pg_backup_start('embarque', fast => true) as lsn`,
   )
   const { segment, name } = onlyRow(started.rows)
-  const draft = join(archive.bases, `${name}${UNFINISHED}`)
+  const draft = join(archive.bases, `${name}${PART}`)
   try {
-    await writeDraft(client, { draft, segment, clusterDir, signal })
+    await writeDraft(client, { draft, segment, timeline, clusterDir, signal })
     renameSync(draft, join(archive.bases, name))
   } catch (error) {
     // On a disk without room it would keep the log from being archived until the next try.
@@ -53,7 +57,10 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   return name
 }
 
-async function writeDraft(client: pg.Client, { draft, segment, clusterDir, signal }: Draft): Promise<void> {
+async function writeDraft(
+  client: pg.Client,
+  { draft, segment, timeline, clusterDir, signal }: Draft,
+): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
   const stopped = await client.query<{ labelfile: string; at: Date }>(
     'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
@@ -65,6 +72,7 @@ async function writeDraft(client: pg.Client, { draft, segment, clusterDir, signa
     format: FORMAT,
     version: 1,
     start_segment: segment,
+    last_timeline: timeline,
     whole_at: at.toISOString(),
     folders,
     files,

@@ -9,6 +9,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 /** What gunzip wants at the end of a name. */
 export const PACKED = '.gz'
+/** How the name of what is not whole yet ends in an archive. */
+export const PART = '.part'
 const NEW_FILE = { flags: 'wx', mode: 0o600 } as const
 /** Pages of a database: more effort saves little. */
 const GZIP_LEVEL = 1

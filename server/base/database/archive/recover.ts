@@ -1,20 +1,10 @@
 /** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
 import type { Connection } from '../db.ts'
-import { syncFolder, UNFINISHED } from '../embedded-postgres/create-cluster.ts'
+import { NEW_CLUSTER, syncFolder } from '../embedded-postgres/create-cluster.ts'
 import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
 import { lockFolder } from '../embedded-postgres/folder-lock.ts'
 import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
@@ -22,17 +12,11 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
 import { baseBackupFor, FILES, listBaseBackups } from './base-backups.ts'
-import {
-  type Beginning,
-  backupNotWhole,
-  endedEarly,
-  explainEnd,
-  logFlawed,
-  logMissing,
-} from './explain-recovery.ts'
+import { type Beginning, backupNotWhole, endedEarly, explainEnd, logFlawed } from './explain-recovery.ts'
 import { findFirstFlaw, findFlaw } from './find-flaw.ts'
+import { historiesIn, namesInLog } from './log-folder.ts'
 import { syncDisk, unpackFile } from './pack-files.ts'
-import { isHistory, neededFiles, timelineFrom } from './wal-segments.ts'
+import { neededFiles, timelineFrom } from './wal-segments.ts'
 
 export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */
@@ -48,11 +32,28 @@ export interface Recovery {
 
 /** `look` sees the database that came of it, before its server is stopped. */
 export async function recover<T>(plan: Recovery, look: (owner: Connection) => Promise<T>): Promise<T> {
+  const folder = openDataFolder(plan.dataDir)
+  const beginning = beginningOf(plan)
+  // Until all is done or removed again: whoever came in between would have the log taken away that it reads.
+  const lock = lockFolder(folder.lock, folder.root)
+  try {
+    if (existsSync(folder.cluster))
+      throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
+    return await recoverLocked(plan, beginning, folder, look)
+  } finally {
+    lock.release()
+  }
+}
+
+async function recoverLocked<T>(
+  plan: Recovery,
+  beginning: Beginning,
+  folder: DataFolder,
+  look: (owner: Connection) => Promise<T>,
+): Promise<T> {
   const { to, dataDir, osUser, archiveDir, say } = plan
-  const folder = openDataFolder(dataDir)
   const walDir = join(folder.root, 'restored-wal')
   try {
-    const beginning = beginningOf(plan)
     const timeline = await putInPlace(plan, beginning, folder, walDir)
     const settings = recoverySettings(walDir, timeline, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
@@ -64,6 +65,7 @@ export async function recover<T>(plan: Recovery, look: (owner: Connection) => Pr
         settings,
         readyWithinMs,
         say,
+        isLocked: true,
       })
       return await look(server.connection).finally(server.stop)
     } catch (error) {
@@ -86,7 +88,7 @@ function beginningOf({ from, to }: Recovery): Beginning {
 
 /** Where the log is, what of it is needed, and the segment that it begins with. */
 function logOf({ backup, walDir }: Beginning): [walDir: string, names: string[], from: string] {
-  return [walDir, neededFiles(namesIn(walDir), backup.start_segment), backup.start_segment]
+  return [walDir, neededFiles(namesInLog(walDir), backup.start_segment), backup.start_segment]
 }
 
 /** A cluster that has its log still to read; returns up to the end of which timeline. */
@@ -97,19 +99,12 @@ async function putInPlace(
   walDir: string,
 ): Promise<number> {
   const { backup } = beginning
-  const lock = lockFolder(folder.lock, folder.root)
-  try {
-    if (existsSync(folder.cluster))
-      throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
-    await copyLog(beginning, walDir, to)
-    const account = databaseAccount(folder.cluster, osUser)
-    if (account.switched) handOver(walDir, account)
-    say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
-    await unpackCluster(beginning, folder)
-    return timelineFrom(historiesIn(walDir), backup.start_segment)
-  } finally {
-    lock.release()
-  }
+  await copyLog(beginning, walDir, to)
+  const account = databaseAccount(folder.cluster, osUser)
+  if (account.switched) handOver(walDir, account)
+  say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
+  await unpackCluster(beginning, folder)
+  return timelineFrom(historiesIn(walDir), backup.start_segment)
 }
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
@@ -119,28 +114,16 @@ async function copyLog(beginning: Beginning, to: string, until: Date | null): Pr
   const flaw = await (until === null ? findFlaw : findFirstFlaw)(...log)
   if (flaw !== null) throw logFlawed(flaw, beginning)
   const [from, names] = log
+  // Of one that was killed.
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
   for (const name of names) copyFileSync(join(from, name), join(to, name))
 }
 
-function namesIn(walDir: string): string[] {
-  try {
-    return readdirSync(walDir)
-  } catch (cause) {
-    throw logMissing(walDir, cause as Error)
-  }
-}
-
-function historiesIn(walDir: string): Map<string, string> {
-  const names = readdirSync(walDir).filter(isHistory)
-  return new Map(names.map((name) => [name, gunzipSync(readFileSync(join(walDir, name))).toString()]))
-}
-
 /** It is there as a cluster either whole or not at all. */
 async function unpackCluster(beginning: Beginning, folder: DataFolder): Promise<void> {
   const { backup } = beginning
-  const place = mkdtempSync(join(folder.root, UNFINISHED))
+  const place = mkdtempSync(join(folder.root, NEW_CLUSTER))
   const fresh = join(place, 'pg')
   try {
     mkdirSync(fresh, { mode: 0o700 })

@@ -1,7 +1,7 @@
 // Names of segments: which recovery needs, which nobody needs any more, and which one is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { missingSegment, neededFiles, olderFiles, timelineFrom } from './wal-segments.ts'
+import { lastTimeline, missingSegment, neededFiles, olderFiles, timelineFrom } from './wal-segments.ts'
 
 const segment = (place: number, timeline = 1) =>
   [timeline, Math.floor(place / 256), place % 256]
@@ -19,7 +19,14 @@ test('recovery needs all from its beginning on, of every timeline, and every his
 test('what is older than the oldest base backup may go, whatever became of it, and no history', () => {
   const rests = [`${segment(4)}.gz.part`, `${segment(3)}.00000028.backup.gz`]
   const all = [...packed(4, 5, 6), ...rests, '00000002.history.gz', 'database']
-  assert.deepEqual(olderFiles(all, segment(5, 2)), [...packed(4), ...rests])
+  assert.deepEqual(olderFiles(all, [segment(5, 2)]), [...packed(4), ...rests])
+})
+
+test('what a base backup of any timeline needs stays, also where a later one begins before an earlier', () => {
+  const second = [`${segment(151, 2)}.gz`, `${segment(152, 2)}.gz`]
+  const all = [...packed(150, 151, 199, 200), ...second]
+  assert.deepEqual(olderFiles(all, [segment(200), segment(151, 2)]), packed(150))
+  assert.deepEqual(olderFiles(all, [segment(151, 2), segment(200)]), packed(150))
 })
 
 test('a gap is found, also where one log goes over into the next', () => {
@@ -48,4 +55,9 @@ test('what branched off before the beginning is not followed, what went on from 
   assert.equal(timelineFrom(histories, from), 3)
   assert.equal(timelineFrom(histories, '000000020000000000000011'), 4)
   assert.equal(timelineFrom(new Map([[name(2), '1\t1/2000000\tx\n']]), '000000010000000100000002'), 2)
+})
+
+test('the last timeline is that of the last history; without any it is the first', () => {
+  assert.equal(lastTimeline(packed(1, 2)), 1)
+  assert.equal(lastTimeline(['0000000A.history.gz', '00000002.history.gz', '0000000B.history.gz.x.part']), 10)
 })

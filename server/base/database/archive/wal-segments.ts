@@ -17,11 +17,15 @@ export function neededFiles(names: readonly string[], from: string): string[] {
   })
 }
 
-/** What nobody needs any more whose oldest base backup begins with this segment. */
-export function olderFiles(names: readonly string[], than: string): string[] {
+/**
+ * What nobody needs any more whose base backups begin with these segments: what lies before all of them. The last one
+ * made may begin first: a timeline goes on from where a database was restored to.
+ */
+export function olderFiles(names: readonly string[], beginnings: readonly string[]): string[] {
+  const places = beginnings.map(placeOf)
   return names.filter((name) => {
     const segment = name.slice(0, 24)
-    return SEGMENT.test(segment) && placeOf(segment) < placeOf(than)
+    return SEGMENT.test(segment) && places.every((place) => placeOf(segment) < place)
   })
 }
 
@@ -39,14 +43,23 @@ export function missingSegment(names: readonly string[], from: string): string |
  * others too: a copy that was restored from it went on in it for a while, from a moment before this.
  */
 export function timelineFrom(histories: ReadonlyMap<string, string>, from: string): number {
-  const own = Number.parseInt(timelineOf(from), 16)
+  const own = timelineNumber(from)
   const later = [...histories]
     .filter(([, text]) => {
       const branch = branchesIn(text).find(({ timeline }) => timeline === own)
       return branch !== undefined && branch.place >= placeOf(from)
     })
-    .map(([name]) => Number.parseInt(timelineOf(name), 16))
+    .map(([name]) => timelineNumber(name))
   return Math.max(own, ...later)
+}
+
+/** The last one that these files have a history of. The first has none. */
+export function lastTimeline(names: readonly string[]): number {
+  return Math.max(1, ...names.filter(isHistory).map(timelineNumber))
+}
+
+export function timelineNumber(name: string): number {
+  return Number.parseInt(timelineOf(name), 16)
 }
 
 /** A line for each timeline before it: its number, and where the next one branched off. */

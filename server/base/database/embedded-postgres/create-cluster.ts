@@ -26,7 +26,7 @@ export const SUPERUSER = 'embarque'
 /** What the service itself is: it owns nothing. */
 export const SERVICE_ROLE = 'embarque_service'
 /** What begins so is removed by the next start. */
-export const UNFINISHED = 'pg.new-'
+export const NEW_CLUSTER = 'pg.new-'
 
 interface ClusterPlan {
   engineDir: string
@@ -40,7 +40,7 @@ interface ClusterPlan {
 /** Returns true when it had to create the cluster. */
 export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   const { folder, account } = plan
-  sweepUnfinished(folder.root)
+  sweepNewClusters(folder.root)
   if (existsSync(join(folder.cluster, 'PG_VERSION'))) {
     refuseOtherMajor(plan.engineDir, folder)
     return false
@@ -53,7 +53,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   }
   plan.say(`Creating the database in ${folder.root}.`)
   // A fresh name each time: an initdb that outlived a killed service may still be writing to the last one.
-  const place = mkdtempSync(join(folder.root, UNFINISHED))
+  const place = mkdtempSync(join(folder.root, NEW_CLUSTER))
   const fresh = join(place, 'pg')
   mkdirSync(fresh, { mode: 0o700 })
   const maker = accountForInitdb(account)
@@ -123,8 +123,8 @@ function refuseOtherMajor(engineDir: string, folder: DataFolder): void {
   }
 }
 
-function sweepUnfinished(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(UNFINISHED))) {
+function sweepNewClusters(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(NEW_CLUSTER))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true })
     } catch {

@@ -41,3 +41,16 @@ export function explainSpawnError(error: unknown, dataDir: string): Error {
     cause: error,
   })
 }
+
+/** What a server is at that lets nobody in yet. */
+export function notReadyYet(settings: Record<string, string>): string {
+  const why =
+    settings.restore_command === undefined
+      ? 'after a crash it reads its log again first'
+      : 'it reads the log from the archive'
+  return `The database is not ready yet: ${why}.`
+}
+
+export function notReadyInTime(withinMs: number, log: string): Error {
+  return new Error(`The database was not ready after ${withinMs / 1_000} seconds. Its log: ${log}`)
+}

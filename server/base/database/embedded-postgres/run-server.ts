@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { readOwnFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
 import type { DataFolder } from './data-folder.ts'
+import { notReadyInTime, notReadyYet } from './explain.ts'
 import { inUse } from './folder-lock.ts'
 import { clearLeftover } from './leftover.ts'
 import { handOver, type OsAccount } from './os-account.ts'
@@ -118,6 +119,7 @@ async function untilReady(
   plan: ServerPlan,
   pollMs: number,
 ): Promise<pg.Client | undefined> {
+  const withinMs = plan.readyWithinMs ?? READY_WAIT_MAX_MS
   const startMs = performance.now()
   let tellAtMs = startMs + TELL_EVERY_MS
   while (postmaster.isRunning()) {
@@ -125,11 +127,9 @@ async function untilReady(
     const answer = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
     if (typeof answer !== 'string') return answer
     const nowMs = performance.now()
-    if (nowMs > startMs + (plan.readyWithinMs ?? READY_WAIT_MAX_MS)) {
-      throw new Error(`The database was not ready after 5 minutes. Its log: ${plan.folder.log}`)
-    }
+    if (nowMs > startMs + withinMs) throw notReadyInTime(withinMs, plan.folder.log)
     if (nowMs > tellAtMs) {
-      plan.say('The database is not ready yet: after a crash it reads its log again first.')
+      plan.say(notReadyYet(plan.settings))
       tellAtMs += TELL_EVERY_MS
     }
     await wait(pollMs)

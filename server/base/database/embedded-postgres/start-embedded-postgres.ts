@@ -55,6 +55,8 @@ export interface EmbeddedPostgresOptions {
   /** More settings for the server, or others than ours. */
   settings?: Record<string, string> | undefined
   readyWithinMs?: number | undefined
+  /** Where the caller holds the lock of the folder, before and after. */
+  isLocked?: boolean | undefined
   say?: Say | undefined
   /** Aborted where nobody wants it any more: a start that is under way ends, and leaves nothing that runs. */
   halt?: AbortSignal | undefined
@@ -65,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let lock: FolderLock | undefined
   try {
     const folder = openDataFolder(options.dataDir)
-    lock = lockFolder(folder.lock, folder.root)
+    lock = options.isLocked ? { release() {} } : lockFolder(folder.lock, folder.root)
     return await startLocked(options, engine, folder, lock)
   } catch (error) {
     lock?.release()

@@ -4,7 +4,9 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { recoverySettings } from '../archive/archive-settings.ts'
 import { findEngine } from './engine.ts'
+import { notReadyYet } from './explain.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import { closedToOthers, isRoot, processesIn, query, spawnService } from './test-support.ts'
 
@@ -63,4 +65,17 @@ test('settings the server refuses: its log is quoted, nothing stays locked or ru
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)
   assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+})
+
+test('one that is not ready in its time says how long that was, and does not go on', async () => {
+  const dataDir = await initialisedDataDir()
+  const start = startEmbeddedPostgres({ dataDir, fsync: false, readyWithinMs: 1 })
+  await assert.rejects(start, /was not ready after 0\.001 seconds\. Its log: \S+postgres\.log$/)
+  assert.deepEqual(processesIn(dataDir), [])
+})
+
+test('only one that reads its own log is told to do so after a crash', () => {
+  assert.match(notReadyYet({}), /^The database is not ready yet: after a crash it reads its log again/)
+  const settings = recoverySettings('/anywhere', 1, null)
+  assert.equal(notReadyYet(settings), 'The database is not ready yet: it reads the log from the archive.')
 })
