@@ -8,7 +8,7 @@ import { startHeart } from './start-heart.ts'
 
 /** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
 async function makeHeart(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setInterval'] })
+  t.mock.timers.enable()
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const asked: string[] = []
@@ -39,23 +39,25 @@ async function makeHeart(t: TestContext) {
   } as unknown as World<WorkerConfig>
   const heart = await startHeart(world, false)
   asked.length = 0
-  /** What can be done without more time is done. */
-  const settle = () => new Promise(setImmediate)
+  /** What can go on without more time goes on: nothing here takes as many turns as that. */
+  const turn = async () => {
+    for (let turns = 0; turns < 100; turns++) await undefined
+  }
   const pass = async (ms: number) => {
     now += ms
     t.mock.timers.tick(ms)
-    await settle()
+    await turn()
   }
   const hangs = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     state.stall = promise
     return async () => {
       resolve()
-      await settle()
+      await turn()
     }
   }
   const times = (name: string) => asked.filter((one) => one === name).length
-  return { aheadCaps, heart, state, world, asked, times, pass, settle, hangs }
+  return { aheadCaps, heart, state, world, asked, times, pass, turn, hangs }
 }
 
 test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
@@ -70,11 +72,11 @@ test('a round that is due while one is under way is left out, and the next comes
 })
 
 test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
-  const { heart, pass, settle, hangs, asked } = await makeHeart(t)
+  const { heart, pass, turn, hangs, asked } = await makeHeart(t)
   const answer = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
   const stopping = heart.stop()
-  await settle()
+  await turn()
   assert.deepEqual(asked, ['end waits'])
   await answer()
   await stopping
