@@ -42,10 +42,11 @@ export interface LaneUse {
 
 // The row lock prevents that a piece completed a moment ago is taken again from an older snapshot. The primary key
 // of claims prevents that two processes get the same piece. Not `state = 'waiting'`: of the indexes, which are of the
-// waiting, only that of the ids may be used, even where statistics still say that the others are short.
+// waiting, only that of the ids may be used, even where statistics still say that the others are short. In their order:
+// so each lane begins them, by which it is known of a dead process what it had begun.
 const TAKE = `
   locked as (
-    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace,
+    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace, run_at,
       run_at <= created_at as at_once from due_work
     where id = any(array(select id from candidates)) and state <> 'dead'
     for update skip locked
@@ -55,7 +56,7 @@ const TAKE = `
     returning work_id, claim
   )
   select id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
-  from locked join taken on work_id = id`
+  from locked join taken on work_id = id order by run_at, id`
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.

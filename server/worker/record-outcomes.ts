@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
-import type { PieceOutcome } from './run-piece.ts'
+import type { PieceFailure, PieceOutcome } from './run-piece.ts'
 
 export interface Recorder {
   record(piece: Piece, outcome: PieceOutcome): void
@@ -12,8 +12,6 @@ export interface Recorder {
   /** Tries once more what is left; whatever cannot be written then will run again. */
   stop(): Promise<void>
 }
-
-type Failure = Omit<Extract<PieceOutcome, { error: string }>, 'done'>
 
 const AGAIN_AFTER_MS = 500
 
@@ -57,20 +55,28 @@ export function makeRecorder(
     completing = undefined
   }
 
-  async function recordFailure(piece: Piece, { nextRunAt, error, isCounted = true }: Failure): Promise<void> {
+  async function recordFailure(piece: Piece, failure: PieceFailure): Promise<void> {
+    if ('lost' in failure) {
+      world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
+      return done([piece])
+    }
+    const { nextRunAt, error, isCounted = true } = failure
     const attempt = isCounted ? piece.attempt : piece.attempt - 1
     await write(() => failWork(world.pool, { ...piece, attempt }, nextRunAt, error))
     done([piece], nextRunAt !== null)
   }
 
-  /** Work that could not write down its own outcome runs again, as it would after a crash. */
-  async function follow(piece: Piece, recording: Promise<unknown>): Promise<void> {
+  /** Work that could not write down its own outcome failed like any other. */
+  async function follow(
+    piece: Piece,
+    { recording, unrecorded }: Extract<PieceOutcome, { recording: unknown }>,
+  ): Promise<void> {
     try {
       await recording
-      done([piece])
     } catch (error) {
-      await recordFailure(piece, { nextRunAt: world.wall.now(), error: String(error) })
+      return recordFailure(piece, unrecorded(error))
     }
+    done([piece])
   }
 
   function track(written: Promise<void>): void {
@@ -84,11 +90,8 @@ export function makeRecorder(
     },
     record(piece, outcome) {
       waiting++
-      if ('lost' in outcome) {
-        world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
-        done([piece])
-      } else if ('recording' in outcome) track(follow(piece, outcome.recording))
-      else if ('error' in outcome) track(recordFailure(piece, outcome))
+      if ('recording' in outcome) track(follow(piece, outcome))
+      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(piece, outcome))
       else {
         completed.push(piece)
         completing ??= completeTogether()

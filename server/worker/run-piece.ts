@@ -7,19 +7,20 @@ import { WorkLost } from '../outbox/flush.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
-import type { Kinds } from './serve.ts'
+import type { Kinds, Served } from './serve.ts'
 import { tracePiece } from './trace-piece.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
-/**
- * isCounted: false where it is not tried less often for that. recording: the work records its own outcome, and needs
- * its slot no longer.
- */
-export type PieceOutcome =
-  | { done: true }
-  | { recording: Promise<unknown> }
+/** isCounted: false where it is not tried less often for that. */
+export type PieceFailure =
   | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
   | { lost: true }
+
+/** recording: the work records its own outcome, and needs its slot no longer; unrecorded: what it is if that fails. */
+export type PieceOutcome =
+  | { done: true }
+  | { recording: Promise<unknown>; unrecorded: (error: unknown) => PieceFailure }
+  | PieceFailure
 
 // A piece that takes the process down with it leaves no error behind, only attempts.
 const CRASHES_MAX = 3
@@ -51,25 +52,35 @@ async function runCounted(
 async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<PieceOutcome> {
   const served = kinds.get(piece.kind)
   if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
-  const { waits } = served
-  if (piece.attempt > waits.length + 1 + CRASHES_MAX) {
+  if (piece.attempt > served.waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
+  const failed = (error: unknown) => failureOf(world, served, piece, scope, error)
   try {
     scope = await scopeOfPiece(world, piece, at)
     const said = await served.run(world, piece, scope)
-    return isRecording(said) ? said : { done: true }
+    return isRecording(said) ? { recording: said.recording, unrecorded: failed } : { done: true }
   } catch (error) {
-    if (error instanceof WorkLost) return { lost: true }
-    const { kind, key, attempt } = piece
-    world.log.warn({ err: error, kind, key, attempt }, 'due work failed')
-    const isCounted = !isDatabaseAway(error) || wasTooSlow(error)
-    const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
-    const now = (scope?.clock ?? world.wall).now()
-    const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
-    return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
+    return failed(error)
   }
+}
+
+/** When a piece that failed runs again, and whether that run is one less. */
+function failureOf(
+  { log, wall }: World,
+  { waits }: Served,
+  { kind, key, attempt }: Piece,
+  scope: Scope | undefined,
+  error: unknown,
+): PieceFailure {
+  if (error instanceof WorkLost) return { lost: true }
+  log.warn({ err: error, kind, key, attempt }, 'due work failed')
+  const isCounted = !isDatabaseAway(error) || wasTooSlow(error)
+  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
+  const now = (scope?.clock ?? wall).now()
+  const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
+  return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
 }
 
 async function scopeOfPiece(

@@ -63,15 +63,23 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
   const together = pieces.filter(isSideBySide)
   const inTurn = pieces.filter((piece) => !isSideBySide(piece))
   const runAll = async (queue: Piece[]) => {
-    for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
-      await runThrough(journey, piece, at)
-      journey.ran++
-      if (spent()) await returnWork(world.pool, queue.splice(0))
+    try {
+      for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
+        await runThrough(journey, piece, at)
+        journey.ran++
+        if (spent()) await returnWork(world.pool, queue.splice(0))
+      }
+    } catch (error) {
+      // Nobody beside it begins another.
+      queue.length = 0
+      throw error
     }
   }
   try {
     await runAll(inTurn)
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together)))
+    const beside = Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together))
+    // Also where one of them failed: nobody may take a piece while it still runs here.
+    await Promise.all(beside).finally(() => Promise.allSettled(beside))
   } catch (error) {
     // Nobody else can claim what this living process holds, so it releases all that is not finished.
     await returnWork(world.pool, pieces)

@@ -22,6 +22,7 @@ let failure = NOT_YET
 
 const note = teamWork<null>('note', { waits: [], cap: 1_000 })
 const shaky = teamWork<null>('shaky', { waits: [1_000, 60_000], cap: 10 })
+const scribe = teamWork<null>('scribe', { waits: [1_000], cap: 10 })
 const gated = teamWork<null>('gated', { waits: [], cap: 2 })
 const atomic = teamWork<null>('atomic', { waits: [1_000], cap: 10 })
 
@@ -33,10 +34,18 @@ const kinds = new Map([
       ran.push(piece.key)
       if (failuresLeft-- > 0) throw failure
     }),
+    serve(scribe, async (world, { piece, last }) => {
+      ran.push(piece.key)
+      return { recording: failuresLeft-- > 0 ? refuse() : transaction(world, last, async () => {}) }
+    }),
     serve(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
     serve(atomic, finishInOwnTransaction),
   ),
 ])
+
+async function refuse(): Promise<void> {
+  throw failure
+}
 
 async function finishInOwnTransaction(world: World, { piece, last }: TeamTask<null>): Promise<void> {
   await transaction(world, last, async (tx) => {
@@ -168,6 +177,39 @@ test('work that finds no database is tried every five seconds, and none of that 
   )
   await app.asOwner("delete from due_work where kind = 'shaky'")
   failure = NOT_YET
+})
+
+test('an outcome that work could not write down itself is a failure like any other', async (t) => {
+  t.after(async () => {
+    await app.asOwner("delete from due_work where kind = 'scribe'")
+    failure = NOT_YET
+  })
+  failuresLeft = 2
+  await add(scribe, 'w')
+  await worker.idle()
+  const [first] = await pieces(scribe)
+  assert.deepEqual(
+    [first.state, first.attempts, first.last_error, first.run_at],
+    ['waiting', 1, 'not yet', later(1_000)],
+  )
+  await pass(999)
+  assert.equal(timesRan('w'), 1, 'it waits as its kind says')
+  await pass(1)
+  assert.equal(timesRan('w'), 2)
+  const [dead] = await pieces(scribe)
+  assert.deepEqual([dead.state, dead.attempts, dead.last_error], ['dead', 2, 'not yet'])
+
+  failure = Object.assign(new Error('the database system is shutting down'), { code: '57P03' })
+  failuresLeft = 10
+  await add(scribe, 'unwritten')
+  await worker.idle()
+  for (let times = 1; times <= 10; times++) {
+    assert.equal(timesRan('unwritten'), times)
+    const [, { attempts, run_at }] = await pieces(scribe)
+    assert.deepEqual([attempts, run_at], [0, later(5_000)], 'a database that is away does not count')
+    await pass(5_000)
+  }
+  assert.equal((await pieces(scribe)).length, 1, 'done as soon as there is one again')
 })
 
 test('a hanging lane takes no more than its cap; the others go on', async () => {

@@ -1,8 +1,11 @@
 // A worker claims more of a busy lane than it may run, runs no more of it for that, and takes from nobody.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { failWork } from '../../server/outbox/due-work.ts'
 import { clockOf, laneOf, sharedLane } from '../../server/outbox/lanes.ts'
+import { beat, releaseDead } from '../../server/outbox/processes.ts'
 import { type TeamWork, teamWork } from '../../server/outbox/work.ts'
+import { makeClaim } from '../../server/worker/claim-in-turns.ts'
 import { kindsOf, serve } from '../../server/worker/serve.ts'
 import { startWorker, type WorkerOptions } from '../../server/worker/start-worker.ts'
 import { eventually } from '../support/eventually.ts'
@@ -135,6 +138,71 @@ test('a worker that stops gives back what it has not begun', async (t) => {
   assert.equal(await claims(), 0)
   assert.equal(ran.length, CAP)
   await world.pool.query('delete from due_work where kind = $1', [patient.kind])
+})
+
+test('where its process dies, a run is counted for what had begun, and not for what was held ahead', async (t) => {
+  await insert(patient, 20)
+  start(t, { slots: 16, bite: 8 })
+  // Until what it holds was claimed in several bites, the last of which filled it up.
+  for (let ended = 0; ended < 7; ended++) {
+    await eventually('the lane runs what it may', () => running.size === CAP)
+    open([...running.keys()][0]!)
+  }
+  await eventually('what ended is written down, and all is held that may be', async () => {
+    return (await left()) === 13 && (await holdsAll())
+  })
+  assert.equal(await releaseDead(world.pool, 'another', true, new Map([[patient.kind, CAP]])), AHEAD)
+  const { rows } = await world.pool.query('select key from due_work where attempts = 1 order by key')
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    [...running.keys()].sort(),
+  )
+})
+
+test('what ends its process is put aside in time, also where nothing before it is ever written down', async (t) => {
+  t.after(async () => {
+    await world.pool.query("delete from due_work_claims where owner = 'a ghost'")
+    await world.pool.query('delete from due_work where kind = $1', [patient.kind])
+  })
+  const POISON = 'patient live 5'
+  const RUNS_MAX = 4
+  await insert(patient, 10)
+  const claim = makeClaim({ ...world, processId: 'a ghost' }, () => {})
+  const nothing = new Map<string, number>()
+  const caps = new Map([[patient.kind, CAP]])
+  const ahead = { caps: new Map([[patient.kind, AHEAD]]), heldOfTeam: nothing, teamCap: 10 }
+  const use = { caps, running: nothing, runningOfTeam: nothing, teamCap: 10, ahead }
+  let crashes = 0
+  for (let isOver = false; !isOver; ) {
+    // The heart of this service leaves it alone.
+    await beat(world.pool, 'a ghost', 'worker 1', null)
+    const { pieces } = await claim(use, AHEAD)
+    for (const piece of pieces) {
+      const isPoison = piece.key === POISON
+      if (piece.attempt > RUNS_MAX) await failWork(world.pool, piece, null, 'ended its process too often')
+      isOver = isPoison && piece.attempt > RUNS_MAX
+      if (isPoison) break
+    }
+    if (isOver) break
+    crashes++
+    assert.ok(crashes <= 5 * RUNS_MAX, 'it goes on for ever')
+    await releaseDead(world.pool, 'another', true, caps)
+  }
+  const after = Array.from({ length: 5 }, (_, n) => `patient live ${n + 6}`)
+  const { rows } = await world.pool.query(
+    'select from due_work where attempts > 0 and key = any($1::text[])',
+    [after],
+  )
+  assert.ok(rows.length < CAP, 'what came after it was never counted, but for one beside it')
+})
+
+test('of work that is not held ahead a run is counted for all that a dead process had', async (t) => {
+  await insert(patient, 10)
+  start(t, { slots: 16, bite: 8 })
+  await eventually('as much is held as may be', holdsAll)
+  assert.equal(await releaseDead(world.pool, 'another', true, new Map()), AHEAD)
+  const { rowCount } = await world.pool.query('select from due_work where attempts = 1')
+  assert.equal(rowCount, AHEAD)
 })
 
 test('of a test clock nothing is held ahead: an advance would wait for it', async (t) => {

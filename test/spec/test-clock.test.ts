@@ -26,6 +26,7 @@ let hold: Promise<void> | undefined
 
 const note = teamWork<Note>('note', { waits: [MINUTE], cap: 100 })
 const shaky = teamWork<Note>('shaky', { waits: [MINUTE], cap: 1 })
+const beside = teamWork<Note>('beside', { waits: [MINUTE], cap: 100, sideBySide: true })
 
 async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>): Promise<void> {
   const { name, again } = payload
@@ -45,7 +46,20 @@ async function runShaky(): Promise<void> {
   if (failures-- > 0) throw new Error('technical')
 }
 
-const kinds = new Map([...KINDS, ...kindsOf(serve(note, runNote), serve(shaky, runShaky))])
+let firstBeside: PromiseWithResolvers<void> | undefined
+
+/** The first cannot write down its outcome when the test says so; the others wait for `hold`. */
+async function runBeside(_world: World, { payload, scope }: TeamTask<Note>) {
+  notes.push({ name: payload.name, at: scope.clock.now() })
+  if (firstBeside !== undefined) return hold
+  firstBeside = Promise.withResolvers<void>()
+  return { recording: firstBeside.promise }
+}
+
+const kinds = new Map([
+  ...KINDS,
+  ...kindsOf(serve(note, runNote), serve(shaky, runShaky), serve(beside, runBeside)),
+])
 
 const app = await startApp({ kinds })
 const { world } = app.service
@@ -330,6 +344,45 @@ test('an advance whose clock was freed, as its process seemed dead, is 503, and 
   const { status, body, headers } = await advanced
   assert.deepEqual([status, body.code, headers['retry-after']], [503, 'service_unavailable', '1'])
   assert.equal((await advance('PT1H')).body.data.complete, true, 'to where the first was to go')
+})
+
+test('an advance that fails begins nothing more, waits for what runs, and gives back the rest', async (t) => {
+  const { advance, team } = await newTeam()
+  await transaction(world, await scopeOf(world, { teamId: team.id, mode: 'test' }), async (tx) => {
+    const at = new Date(tx.now.getTime() + 10 * MINUTE)
+    for (let n = 1; n <= 20; n++)
+      schedule(tx, beside, { at, key: `${team.id} ${n}`, payload: { name: `beside ${n}` } })
+  })
+  const gate = Promise.withResolvers<void>()
+  hold = gate.promise
+  const release = () => {
+    hold = undefined
+    gate.resolve()
+  }
+  t.after(release)
+  const claimed = async () =>
+    (await world.pool.query('select from due_work_claims where clock = $1', [team.id])).rowCount
+  notes.length = 0
+  let isAnswered = false
+  const advanced = advance('PT1H').then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  const unwritten = await eventually('eight run side by side', () => notes.length === 8 && firstBeside)
+  unwritten.reject(new Error('could not be written down'))
+  // Long enough for whoever would begin another, or give back what runs.
+  for (let looks = 0; looks < 20; looks++) assert.equal(await claimed(), 20)
+  assert.deepEqual([notes.length, isAnswered], [8, false])
+  release()
+  assert.equal((await advanced).status, 500)
+  // The others are due by now, and left to whoever does the work of this clock.
+  await eventually('all are done', async () => {
+    const { rowCount } = await world.pool.query('select from due_work where clock = $1', [team.id])
+    return rowCount === 0
+  })
+  const ran = notes.map(({ name }) => name).sort()
+  assert.equal(ran.length, 21, 'all of them once, and the first, which was not written down, twice')
+  assert.equal(new Set(ran).size, 20)
 })
 
 test('a clock that could not be let go of is free again with the heart’s next beat', async () => {
