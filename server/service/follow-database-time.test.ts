@@ -1,7 +1,6 @@
 // A process on a machine whose time is wrong: what it shows, what it tells, and when it refuses to begin.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../../test/support/eventually.ts'
 import { fixedClock, realClock } from '../base/process/clock.ts'
 import { makeLog } from '../base/process/log.ts'
@@ -12,13 +11,13 @@ const AT = new Date('2026-11-16T12:00:00.000Z')
 
 /** A database that says what it is told to, and a machine that stands still at noon. */
 function setUp() {
-  const database = { aheadMs: 0, isAway: false, asked: 0, answersAfterMs: 0 }
+  const database = { aheadMs: 0, isAway: false, asked: 0, asking: () => {} }
   const lines: string[] = []
   const client = {
     async query() {
       database.asked++
       if (database.isAway) throw new Error('away')
-      if (database.answersAfterMs > 0) await wait(database.answersAfterMs)
+      database.asking()
       return { rows: [{ ms: AT.getTime() + database.aheadMs }], rowCount: 1 }
     },
   }
@@ -45,7 +44,11 @@ test('it begins at the time of the database, and tells how far its machine is fr
 test('what a slow answer leaves open is no difference that is told', async (t) => {
   const { database, begin, lines } = setUp()
   // The machine stands still meanwhile, so that half of the wait seems to be a difference.
-  database.answersAfterMs = 50
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  database.asking = () => {
+    now += 50
+  }
   database.aheadMs = -990
   const time = await begin()
   t.after(time.stop)

@@ -26,7 +26,8 @@ const TRIES_MAX = 3
 const BITE = 100
 const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
-const LOST_CLOCK = 'the advance was interrupted; send the request again, and it goes on to where it was to go'
+const INTERRUPTED =
+  'the advance was interrupted; send the request again, and it goes on to where it was to go'
 
 /** True when the target was reached, false when the limits came first. */
 export async function travel(
@@ -98,6 +99,8 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
     if ('recording' in outcome) return void (await outcome.recording)
     if (outcome.done) return completeWork(world.pool, [piece])
     error = outcome.error
+    // The database is away, or full: no fault of the piece, which waits for the next advance.
+    if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
   await failWork(world.pool, piece, null, error)
   failed.push({ id: String(piece.id), kind: piece.kind, error })
@@ -107,7 +110,11 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
 async function move({ world, teamId }: Journey, to: Date): Promise<void> {
   const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
   // The others took this process for dead, as it stood still or was cut off, and freed what it held.
-  if (!held) fail('service_unavailable', { advice: LOST_CLOCK, retryAfterSeconds: 1 })
+  if (!held) interrupted()
+}
+
+function interrupted(): never {
+  return fail('service_unavailable', { advice: INTERRUPTED, retryAfterSeconds: 1 })
 }
 
 function later(a: Date, b: Date): Date {

@@ -22,6 +22,7 @@ const MINUTE = 60_000
 type Note = { name: string; again?: number }
 const notes: { name: string; at: Date }[] = []
 let failures = 0
+let failure = new Error('technical')
 let hold: Promise<void> | undefined
 
 const note = teamWork<Note>('note', { waits: [MINUTE], cap: 100 })
@@ -43,7 +44,7 @@ async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>):
 }
 
 async function runShaky(): Promise<void> {
-  if (failures-- > 0) throw new Error('technical')
+  if (failures-- > 0) throw failure
 }
 
 let firstBeside: PromiseWithResolvers<void> | undefined
@@ -255,6 +256,22 @@ test('work that was already running when the advance began is waited for, and wh
   assert.deepEqual([(await advanced).body.data.complete, (await advanced).body.data.ran], [true, 1])
   assert.equal(notes.length, 2)
   assert.equal(notes[1]!.at.getTime() - notes[0]!.at.getTime() < 2 * MINUTE, true, 'at its own moment')
+})
+
+test('a disk that is full is no failure of the work: the advance is 503, and the next one goes on', async (t) => {
+  const { plan, advance } = await newTeam()
+  const technical = failure
+  failure = Object.assign(new Error('could not extend file'), { code: '53100' })
+  t.after(() => {
+    failure = technical
+  })
+  failures = 3
+  await plan(MINUTE, { name: 'no room' }, shaky)
+  const { status, headers } = await advance('PT2M')
+  assert.deepEqual([status, headers['retry-after']], [503, '1'])
+  failures = 0
+  const { complete, ran, failed } = (await advance('PT2M')).body.data
+  assert.deepEqual([complete, ran, failed], [true, 1, []])
 })
 
 test('technical failures: three tries at once, then dead and reported', async () => {
