@@ -4,8 +4,9 @@
 import { type InferResult, sql } from 'kysely'
 import type { BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
 import type { BookingDetail } from '../../contract/notes.ts'
+import { containing } from '../base/database/containing.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
-import { fromNearerEnd } from '../base/database/lists.ts'
+import { fromNearerEnd, type PageOfIds, searchedPage } from '../base/database/lists.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
@@ -53,15 +54,11 @@ export async function readBookings(
   filter: BookingFilter,
   { limit, offset }: Page,
 ): Promise<Listing<BookingListItem>> {
-  const { tag } = filter
-  if (tag !== undefined && hasNoneBut(filter, 'tag')) {
-    // None is tagged before callers see it, so that tags alone tell how many there are.
-    const { ids, total } = await pageTagged(db, owner, { column: 'booking_id', tag }, { limit, offset })
-    const found = await rows(
-      db,
-      listed(filtered(owner, {}).where('bookings.id', '=', ids)).orderBy('bookings.id', 'desc'),
-    )
-    return { items: found.map(itemOf), total }
+  const found = await pageOfIds(db, owner, filter, { limit, offset })
+  if (found !== null) {
+    const those = filtered(owner, {}).where('bookings.id', '=', found.ids)
+    const items = (await rows(db, listed(those).orderBy('bookings.id', 'desc'))).map(itemOf)
+    return { items, total: found.total }
   }
   const total = await countOf(db, owner, filter)
   const shown = fromNearerEnd({ limit, offset }, total)
@@ -71,8 +68,22 @@ export async function readBookings(
   // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
   if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
   const ordered = query.orderBy('bookings.id', inOrder)
-  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
-  return { items: (shown.isFromEnd ? found.reverse() : found).map(itemOf), total }
+  const page = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return { items: (shown.isFromEnd ? page.reverse() : page).map(itemOf), total }
+}
+
+/** Where what is filtered by is found more quickly than bookings are walked through. */
+function pageOfIds(
+  db: Queryable,
+  owner: Owner,
+  filter: BookingFilter,
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<PageOfIds> | null {
+  const { tag, search } = filter
+  if (search !== undefined) return searchedPage(db, filtered(owner, filter).select('bookings.id'), page)
+  // None is tagged before callers see it, so that tags alone tell how many there are.
+  const isByTag = tag !== undefined && hasNoneBut(filter, 'tag')
+  return isByTag ? pageTagged(db, owner, { column: 'booking_id', tag }, page) : null
 }
 
 function hasNoneBut(filter: BookingFilter, name: keyof BookingFilter): boolean {
@@ -151,7 +162,7 @@ function filtered(owner: Owner, { status, from, until, search, clientId, tag }: 
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
   if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
   if (search !== undefined) {
-    const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(foldText(search))
     // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
     const clients = build
       .selectFrom('clients')

@@ -1,5 +1,6 @@
 // The SQL on bookings that is about the people in them: sealing what was stored before there was sealing, finding the
 // bookings of a person, and writing them without.
+import { containing } from '../base/database/containing.ts'
 import { statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -72,7 +73,7 @@ function opened(tx: Tx, row: Stored): Travel {
 }
 
 function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Whose) {
-  return [teamId, mode, clientId, `%${foldedName.replace(/[\\%_]/g, '\\$&')}%`]
+  return [teamId, mode, clientId, containing(foldedName)]
 }
 
 const update = statement('update bookings set content = $2, passengers = $3, search_text = $4 where id = $1')

@@ -3,8 +3,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
+import { containing } from '../base/database/containing.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { given, newestFirst } from '../base/database/lists.ts'
+import { given, newestFirst, searchedPage } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { idsTagged, pageTagged } from '../notes/tag-store.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
@@ -115,7 +116,10 @@ export async function listClients(
   }
   let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
   if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
-  return newestFirst(db, search === '' ? all : all.where(holding(search, searchTaxId)), page, knownTotal)
+  if (search === '') return newestFirst(db, all, page, knownTotal)
+  const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
+  const { ids, total } = await searchedPage(db, holders, page)
+  return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
 }
 
 function holding(search: string, searchTaxId: string) {
@@ -124,10 +128,6 @@ function holding(search: string, searchTaxId: string) {
       eb('search_text', 'like', containing(search)),
       ...(searchTaxId === '' ? [] : [eb('search_tax_ids', 'like', containing(searchTaxId))]),
     ])
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 export async function insertClient(tx: Tx, client: ClientRow & ClientKeys): Promise<void> {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
-import { countRows, fromNearerEnd } from '../base/database/lists.ts'
+import { countRows, fromNearerEnd, type PageOfIds } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -68,7 +68,7 @@ export async function pageTagged(
   owner: Owner,
   { column, tag }: { readonly column: Subject['column']; readonly tag: string },
   page: Pick<Page, 'limit' | 'offset'>,
-): Promise<{ ids: RawBuilder<string>; total: number }> {
+): Promise<PageOfIds> {
   const all = tagged(owner, column, tag)
   const total = await countRows(db, all)
   const { limit, offset, isFromEnd } = fromNearerEnd(page, total)

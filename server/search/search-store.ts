@@ -11,6 +11,8 @@ export interface Way {
   readonly values: readonly unknown[]
   /** It may hold for very many: the newest are looked at first, and mostly they are enough. */
   readonly isCommon?: true
+  /** `$4` is a list of clients, and what is theirs is looked for. */
+  readonly isOfClients?: true
 }
 
 type Find<Row> = (db: Queryable, owner: Owner, way: Way, limit: number) => Promise<Row[]>
@@ -19,10 +21,14 @@ type Find<Row> = (db: Queryable, owner: Owner, way: Way, limit: number) => Promi
 const NEWEST = 2_000
 
 /** Newest first. Not prepared: which index is best depends on what was typed. */
-function finding<Row>(columns: string, from: string, joined = ''): Find<Row> {
-  const ofOwner = 'found.team_id = $1 and found.mode = $2'
-  const newest = `from (select * ${from} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
-  return async (db, { teamId, mode }, { where, values, isCommon }, limit) => {
+function finding<Row>(columns: string, table: string, joined = '', isShown = 'true'): Find<Row> {
+  const all = `from ${table} found`
+  const ofOwner = `found.team_id = $1 and found.mode = $2 and ${isShown}`
+  const newest = `from (select * ${all} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
+  // Client by client: for the newest of all of them at once PostgreSQL may walk through the whole table.
+  const ofClients = `from unnest($4::uuid[]) as client (id) cross join lateral (
+    select * ${all} where found.client_id = client.id and ${ofOwner} order by found.id desc limit $3) found`
+  return async (db, { teamId, mode }, { where, values, isCommon, isOfClients }, limit) => {
     const findIn = async (rows: string): Promise<Row[]> => {
       const text = `
         select found.id, found.created_at, ${columns} ${rows} ${joined}
@@ -30,7 +36,7 @@ function finding<Row>(columns: string, from: string, joined = ''): Find<Row> {
       return (await db.query({ text, values: [teamId, mode, limit, ...values] })).rows as Row[]
     }
     const first = isCommon ? await findIn(newest) : []
-    return first.length === limit ? first : findIn(from)
+    return first.length === limit ? first : findIn(isOfClients ? ofClients : all)
   }
 }
 
@@ -55,14 +61,12 @@ export interface FoundBooking extends Found, OfClient {
 const WITH_CLIENT = 'join clients on clients.id = found.client_id'
 const CLIENT_NAME = 'clients.full_name as client_name'
 
-const bookings = finding<FoundBooking>(
+export const findBookings = finding<FoundBooking>(
   `booking_reference, status, client_cents, origin, destination, departure_date, found.search_text, ${CLIENT_NAME}`,
-  'from bookings found',
+  'bookings',
   WITH_CLIENT,
+  `found.status not in ${textList(HIDDEN_STATES)}`,
 )
-
-export const findBookings: typeof bookings = (db, owner, way, limit) =>
-  bookings(db, owner, { ...way, where: `${way.where} and status not in ${textList(HIDDEN_STATES)}` }, limit)
 
 export interface FoundClient extends Found {
   full_name: string
@@ -74,7 +78,7 @@ export interface FoundClient extends Found {
 
 export const findClients = finding<FoundClient>(
   'full_name, email, is_active, search_text, search_tax_ids',
-  'from clients found',
+  'clients',
 )
 
 interface FoundDocument extends Found, OfClient {
@@ -93,7 +97,7 @@ export interface FoundInvoice extends Omit<FoundDocument, 'status'> {
 
 export const findInvoices = finding<FoundInvoice>(
   `${DOCUMENT}, payment_status, number_year, number_sequence, due_date`,
-  'from invoices found',
+  'invoices',
   WITH_CLIENT,
 )
 
@@ -101,7 +105,7 @@ export interface FoundQuote extends FoundDocument {
   issue_date: string
 }
 
-export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'from quotes found', WITH_CLIENT)
+export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'quotes', WITH_CLIENT)
 
 export interface FoundRecurring extends FoundDocument {
   name: string
@@ -110,6 +114,6 @@ export interface FoundRecurring extends FoundDocument {
 
 export const findRecurring = finding<FoundRecurring>(
   `${DOCUMENT}, name, search_name`,
-  'from recurring_invoices found',
+  'recurring_invoices',
   WITH_CLIENT,
 )

@@ -1,5 +1,6 @@
 // The ways in which a term may find something, and how a result is told that was found.
 import type { Match, SearchResult } from '../../contract/search.ts'
+import { containing } from '../base/database/containing.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -21,11 +22,8 @@ export interface Matched {
   readonly exact: boolean
 }
 
-/** What is typed stands for itself in a pattern, wildcards too. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 export const within = (column: string, part: string | null): Way[] =>
-  part === null ? [] : [{ where: `${column} like $4`, values: [`%${literally(part)}%`], isCommon: true }]
+  part === null ? [] : [{ where: `${column} like $4`, values: [containing(part)], isCommon: true }]
 
 export const byUuid = (id: string | null): Way[] =>
   id !== null && isUuid(id) ? [{ where: 'found.id = $4', values: [id] }] : []
@@ -34,7 +32,7 @@ export const byAmount = (column: string, { amountCents }: Term): Way[] =>
   amountCents === null ? [] : [{ where: `${column} = $4`, values: [amountCents] }]
 
 export const byClients = (ids: readonly string[]): Way[] =>
-  ids.length === 0 ? [] : [{ where: 'found.client_id = any($4)', values: [ids] }]
+  ids.length === 0 ? [] : [{ where: 'true', values: [ids], isOfClients: true }]
 
 /** What each way finds, once, as long as there is room: the first ways are the surest. */
 export async function findAll<Row extends { id: string }>(

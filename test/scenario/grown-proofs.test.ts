@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { proveAudit } from '../../server/audit/audit-store.ts'
 import type { Queryable } from '../../server/base/database/db.ts'
 import { proveHeads } from '../../server/wallet/ledger-proof.ts'
+import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'
 
@@ -13,38 +14,15 @@ const ROWS = 3_000
 const app = await startApp()
 const { pool } = app.service.world
 
-interface Node {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
-
-function readersOf(table: string, { Plans = [], ...node }: Node): Node[] {
-  const below = Plans.flatMap((plan) => readersOf(table, plan))
-  return node['Relation Name'] === table ? [node, ...below] : below
-}
-
-/** Rows that it looked at, whether they were wanted or not. */
-const seenBy = (node: Node) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-
 /** How many rows of a table a proof looks at. */
 async function rowsSeen(table: string, prove: (db: Queryable) => Promise<unknown>): Promise<number> {
-  let seen = 0
+  const { counting, readers, seen } = countingRows(pool, [table])
+  // However many faults there are: what was copied is wrong.
   await prove({
-    async query({ text, values = [] }) {
-      // However many faults there are: what was copied is wrong.
-      const whole = text.replace(/limit \d+$/, '')
-      const { rows } = await pool.query(`explain (analyze, format json) ${whole}`, [...values])
-      const readers = readersOf(table, rows[0]['QUERY PLAN'][0].Plan)
-      assert.ok(readers.length > 0)
-      seen = readers.reduce((sum, node) => sum + seenBy(node), 0)
-      return { rows: [], rowCount: 0 }
-    },
+    query: ({ text, values = [] }) => counting.query({ text: text.replace(/limit \d+$/, ''), values }),
   })
-  return seen
+  assert.ok(readers.length > 0)
+  return seen()
 }
 
 test('of lines the last of each wallet is looked at', async () => {

@@ -1,7 +1,9 @@
 // What every list needs: the filters that were asked for, one page of its rows, and the total.
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Listing, Page } from '../values/pages.ts'
-import { onlyRow, type Queryable, rows } from './db.ts'
+import { buildFor, onlyRow, type Queryable, rows } from './db.ts'
+
+const build = buildFor<object>()
 
 type Given<Filter> = { [Name in keyof Filter]?: NonNullable<Filter[Name]> }
 
@@ -28,6 +30,34 @@ export async function newestFirst<Tables, Table extends keyof Tables, Row>(
   const ordered = query.orderBy(sql.ref('id'), shown.isFromEnd ? 'asc' : 'desc')
   const items = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
   return { items: shown.isFromEnd ? items.reverse() : items, total }
+}
+
+export interface PageOfIds {
+  /** To compare an id with. */
+  readonly ids: RawBuilder<string>
+  readonly total: number
+}
+
+/**
+ * The ids of a page of what a text is found in, newest first, and how many there are. All are found at once: in the
+ * order of a page PostgreSQL may walk from the newest through everything until it has enough in which the text is.
+ */
+export async function searchedPage<Tables, Table extends keyof Tables>(
+  db: Queryable,
+  query: SelectQueryBuilder<Tables, Table, { id: string }>,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+): Promise<PageOfIds> {
+  const page = build
+    .with(
+      (cte) => cte('found').materialized(),
+      () => query,
+    )
+    .selectNoFrom([
+      sql<string[]>`array(select id from found order by id desc limit ${limit} offset ${offset})`.as('ids'),
+      sql<bigint>`(select count(*) from found)`.as('total'),
+    ])
+  const { ids, total } = onlyRow(await rows(db, page))
+  return { ids: sql<string>`any(${ids})`, total: Number(total) }
 }
 
 interface Shown {
