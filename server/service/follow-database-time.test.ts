@@ -73,6 +73,28 @@ test('it looks again and again, survives a database that is away, and says once 
   assert.equal(lines.length, 1)
 })
 
+test('nor is it a reason to correct the time', async (t) => {
+  const { options } = setUp()
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  const trip = { thereMs: 0, backMs: 0, asked: 0 }
+  const client = {
+    async query() {
+      trip.asked++
+      nowMs += trip.thereMs
+      const ms = AT.getTime() + nowMs
+      nowMs += trip.backMs
+      return { rows: [{ ms }], rowCount: 1 }
+    },
+  }
+  const machine = { now: () => new Date(AT.getTime() + nowMs) }
+  const time = await followDatabaseTime(client, { ...options, machine })
+  t.after(time.stop)
+  Object.assign(trip, { thereMs: 40, backMs: 10 })
+  await eventually('it has looked again', () => trip.asked > 20)
+  assert.equal(time.wall.now().getTime(), machine.now().getTime())
+})
+
 for (const [aheadMs, text] of [
   [6_000, /this machine is 6\.0 s behind the database; set its clock .*CLOCK_OFFSET_MAX_SECONDS/],
   [-400_000, /this machine is 400\.0 s ahead of the database/],
