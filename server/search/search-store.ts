@@ -21,13 +21,12 @@ type Find<Row> = (db: Queryable, owner: Owner, way: Way, limit: number) => Promi
 const NEWEST = 2_000
 
 /** Newest first. Not prepared: which index is best depends on what was typed. */
-function finding<Row>(columns: string, table: string, joined = '', isShown = 'true'): Find<Row> {
-  const all = `from ${table} found`
+function finding<Row>(columns: string, from: string, joined = '', isShown = 'true'): Find<Row> {
   const ofOwner = `found.team_id = $1 and found.mode = $2 and ${isShown}`
-  const newest = `from (select * ${all} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
+  const newest = `from (select * ${from} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
   // Client by client: for the newest of all of them at once PostgreSQL may walk through the whole table.
   const ofClients = `from unnest($4::uuid[]) as client (id) cross join lateral (
-    select * ${all} where found.client_id = client.id and ${ofOwner} order by found.id desc limit $3) found`
+    select * ${from} where found.client_id = client.id and ${ofOwner} order by found.id desc limit $3) found`
   return async (db, { teamId, mode }, { where, values, isCommon, isOfClients }, limit) => {
     const findIn = async (rows: string): Promise<Row[]> => {
       const text = `
@@ -36,7 +35,7 @@ function finding<Row>(columns: string, table: string, joined = '', isShown = 'tr
       return (await db.query({ text, values: [teamId, mode, limit, ...values] })).rows as Row[]
     }
     const first = isCommon ? await findIn(newest) : []
-    return first.length === limit ? first : findIn(isOfClients ? ofClients : all)
+    return first.length === limit ? first : findIn(isOfClients ? ofClients : from)
   }
 }
 
@@ -63,7 +62,7 @@ const CLIENT_NAME = 'clients.full_name as client_name'
 
 export const findBookings = finding<FoundBooking>(
   `booking_reference, status, client_cents, origin, destination, departure_date, found.search_text, ${CLIENT_NAME}`,
-  'bookings',
+  'from bookings found',
   WITH_CLIENT,
   `found.status not in ${textList(HIDDEN_STATES)}`,
 )
@@ -78,7 +77,7 @@ export interface FoundClient extends Found {
 
 export const findClients = finding<FoundClient>(
   'full_name, email, is_active, search_text, search_tax_ids',
-  'clients',
+  'from clients found',
 )
 
 interface FoundDocument extends Found, OfClient {
@@ -97,7 +96,7 @@ export interface FoundInvoice extends Omit<FoundDocument, 'status'> {
 
 export const findInvoices = finding<FoundInvoice>(
   `${DOCUMENT}, payment_status, number_year, number_sequence, due_date`,
-  'invoices',
+  'from invoices found',
   WITH_CLIENT,
 )
 
@@ -105,7 +104,7 @@ export interface FoundQuote extends FoundDocument {
   issue_date: string
 }
 
-export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'quotes', WITH_CLIENT)
+export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'from quotes found', WITH_CLIENT)
 
 export interface FoundRecurring extends FoundDocument {
   name: string
@@ -114,6 +113,6 @@ export interface FoundRecurring extends FoundDocument {
 
 export const findRecurring = finding<FoundRecurring>(
   `${DOCUMENT}, name, search_name`,
-  'recurring_invoices',
+  'from recurring_invoices found',
   WITH_CLIENT,
 )

@@ -30,8 +30,8 @@ before(async () => {
   for (const make of [newInvoice, newQuote, newRecurring]) await make(agency.test, { client_id: client.id })
   const copies = TABLES.map(
     (table) => `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('id',
-      ${table === 'bookings' ? `'ord_' || n` : 'gen_random_uuid()'}, 'search_text', 'ab' || n, 'link_token', 'token' || n,
-      'client_id', md5('client' || (${NAMESAKES} + 1 + n % ${BUYERS}))))).*
+      ${table === 'bookings' ? `'ord_' || n` : 'gen_random_uuid()'}, 'search_text', 'ab' || n,
+      'link_token', 'token' || n, 'client_id', md5('client' || (${NAMESAKES} + 1 + n % ${BUYERS}))))).*
       from ${table} one, generate_series(1, ${ROWS}) n where team_id = '${owner.teamId}';
       analyze ${table};`,
   )
