@@ -13,7 +13,7 @@ import { NOTHING_TWICE } from './restore.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function restoreMoment(
-  given: { from: string | undefined; to: string | undefined },
+  given: { from: string | undefined; to: string | undefined; timeline: string | undefined },
   terminal: Terminal,
 ): Promise<void> {
   const config = readConfig(terminal.settings())
@@ -22,6 +22,9 @@ export async function restoreMoment(
   const to = given.to === undefined ? null : parseTimestamp(given.to)
   if (given.to !== undefined && to === null)
     return failField('--to', 'is a moment such as 2026-11-16T12:00:00Z')
+  const timeline = given.timeline === undefined ? null : Number(given.timeline)
+  if (timeline !== null && !/^[1-9]\d{0,8}$/.test(given.timeline ?? ''))
+    return failField('--timeline', 'is a number such as 2')
   if (config.databaseUrl !== null)
     throw new Error(
       'An archive is restored as the embedded database: leave DATABASE_URL unset. To go on with a server of yours, ' +
@@ -30,6 +33,7 @@ export async function restoreMoment(
   const plan = {
     from,
     to,
+    timeline,
     dataDir: dataDirOf(config),
     osUser: config.databaseOsUser ?? undefined,
     archiveDir: config.backupDir ?? undefined,

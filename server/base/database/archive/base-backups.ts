@@ -1,10 +1,9 @@
-/** The base backups of an archive: which there are, from which one a moment can be reached, and which may go. */
+/** The base backups of an archive: which there are, and which may go. */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile } from '../../process/own-files.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
-import { historiesIn } from './log-folder.ts'
-import { lastTimeline, olderFiles, timelineFrom, timelineNumber } from './wal-segments.ts'
+import { lastTimeline, olderFiles, timelineNumber } from './wal-segments.ts'
 
 export const FORMAT = 'embarque-base-backup'
 /** Written last: what has none is not whole. */
@@ -17,6 +16,8 @@ export interface BaseBackup {
   version: 1
   /** From here on its log is needed. */
   start_segment: string
+  /** By here it was whole. The first ones made do not say. */
+  stop_address?: string
   /** The last timeline of which its archive had a history when it was begun. The first ones made do not say. */
   last_timeline?: number
   /** The first moment that can be restored from it. */
@@ -58,35 +59,6 @@ function readManifest(folder: string): BaseBackup | null {
   }
 }
 
-/** The last one that was whole at that moment: the less of the log is to be read, the sooner it is done. */
-export function baseBackupFor(archive: ArchiveFolder, to: Date | null): KnownBackup {
-  const all = listBaseBackups(archive)
-  const [oldest] = all
-  if (oldest === undefined) throw noneWhole(archive)
-  const found = followed(all, historiesIn(archive.wal)).findLast(
-    ({ whole_at }) => to === null || new Date(whole_at) <= to,
-  )
-  if (found !== undefined) return found
-  throw new Error(`The archive begins at ${oldest.whole_at}; nothing before that can be restored from it.`)
-}
-
-/**
- * Without those of a history that was left: a database that was restored to a moment before them has gone on in the
- * archive since. Once one was made by whoever writes there after that, they are as good as any for their moments.
- */
-function followed(
-  all: readonly KnownBackup[],
-  histories: ReadonlyMap<string, string>,
-): readonly KnownBackup[] {
-  const names = [...histories.keys()]
-  if (all.some((backup) => isSinceAll(backup, names))) return all
-  const leads = all.findLastIndex(
-    ({ start_segment }) => timelineFrom(histories, start_segment) === lastTimeline(names),
-  )
-  // Where none leads there, it was restored from another archive, and what is here is all that can come back.
-  return leads === -1 ? all : all.slice(0, leads + 1)
-}
-
 /** Whether it was begun when the last of the timelines in an archive was there already. */
 export function isSinceAll(
   { start_segment, last_timeline = 1 }: BaseBackup,
@@ -95,7 +67,7 @@ export function isSinceAll(
   return Math.max(timelineNumber(start_segment), last_timeline) >= lastTimeline(names)
 }
 
-function noneWhole({ root, bases }: ArchiveFolder): Error {
+export function noneWhole({ root, bases }: ArchiveFolder): Error {
   const [half] = namesIn(bases)
   return new Error(
     half === undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Beginning, backupNotWhole, endedEarly, explainEnd, logFlawed } from './explain-recovery.ts'
+import type { Beginning } from './choose-history.ts'
+import { backupNotWhole, endedEarly, explainEnd, lastChangeIn, logFlawed } from './explain-recovery.ts'
 
 const ENDED = 'FATAL:  recovery ended before configured recovery target was reached'
 const log = (moment: string) => `LOG:  redo done at 0/4000110 system usage: CPU: user: 0.00 s
@@ -19,12 +20,14 @@ const BEGINNING: Beginning = {
   },
   hasOlder: false,
   walDir: '/backups/wal',
+  timeline: 1,
+  segments: [],
 }
 const OLDER = { ...BEGINNING, hasOlder: true }
-const GAP = { file: '000000010000000000000007.gz', what: 'missing' }
-const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)' }
+const GAP = { file: '000000010000000000000007.gz', what: 'missing', readable: 5 }
+const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)', readable: 0 }
 const toldFor = (text: string, flaw: typeof GAP | null = null) =>
-  explainEnd(new Error(text), TO, flaw, BEGINNING).message
+  explainEnd(TO, lastChangeIn(text), flaw, BEGINNING, new Error(text)).message
 
 test('the last moment that can be reached lies just before the last change, in whatever zone it is logged', () => {
   for (const moment of [
@@ -60,6 +63,11 @@ test('a flaw is named, and that what is before it comes back from a copy that en
   const toItsEnd = logFlawed(GAP, BEGINNING).message
   assert.ok(
     toItsEnd.startsWith(`${GAP.file} is missing in /backups/wal. ${upToThere} neither it nor any later one.`),
+  )
+  assert.match(
+    logFlawed(GAP, { ...BEGINNING, timeline: 2 }).message,
+    /comes back, with --timeline 1 and without --to, from a copy/,
+    'the next timeline begins after it',
   )
 })
 

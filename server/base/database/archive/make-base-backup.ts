@@ -62,16 +62,17 @@ async function writeDraft(
   { draft, segment, timeline, clusterDir, signal }: Draft,
 ): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
-  const stopped = await client.query<{ labelfile: string; at: Date }>(
-    'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
+  const stopped = await client.query<{ lsn: string; labelfile: string; at: Date }>(
+    'select lsn, labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
   )
-  const { labelfile, at } = onlyRow(stopped.rows)
+  const { lsn, labelfile, at } = onlyRow(stopped.rows)
   files.backup_label = await packText(labelfile, join(draft, FILES, 'backup_label'))
   await syncDisk(draft)
   const backup: BaseBackup = {
     format: FORMAT,
     version: 1,
     start_segment: segment,
+    stop_address: lsn,
     last_timeline: timeline,
     whole_at: at.toISOString(),
     folders,

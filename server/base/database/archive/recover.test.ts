@@ -32,7 +32,7 @@ function folderInUse() {
   mkdirSync(logDir)
   const segment = join(logDir, `${FIRST}.gz`)
   writeFileSync(segment, 'theirs')
-  const plan = { from: archiveOfNothing(), to: null, dataDir: folder.root, say: () => {} }
+  const plan = { from: archiveOfNothing(), to: null, timeline: null, dataDir: folder.root, say: () => {} }
   const restore = () => recover({ ...plan, osUser: undefined, archiveDir: undefined }, async () => {})
   return { folder, segment, restore }
 }

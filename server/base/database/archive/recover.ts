@@ -11,18 +11,18 @@ import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
 import { archiveIn } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
-import { baseBackupFor, FILES, listBaseBackups } from './base-backups.ts'
-import { type Beginning, backupNotWhole, endedEarly, explainEnd, logFlawed } from './explain-recovery.ts'
-import { findFirstFlaw, findFlaw } from './find-flaw.ts'
-import { historiesIn, namesInLog } from './log-folder.ts'
-import { syncDisk, unpackFile } from './pack-files.ts'
-import { neededFiles, timelineFrom } from './wal-segments.ts'
+import { FILES } from './base-backups.ts'
+import { type Beginning, chooseHistory, type Wanted } from './choose-history.ts'
+import { backupNotWhole, endedEarly, explainEnd, lastChangeIn, logFlawed } from './explain-recovery.ts'
+import { findFlaw, untilGap } from './find-flaw.ts'
+import { namesInLog } from './log-folder.ts'
+import { logReader } from './log-reader.ts'
+import { PACKED, syncDisk, unpackFile } from './pack-files.ts'
+import { isHistory } from './wal-segments.ts'
 
-export interface Recovery {
+export interface Recovery extends Wanted {
   /** The folder that was BACKUP_DIR. It is only read. */
   from: string
-  /** Null for all that is there. */
-  to: Date | null
   dataDir: string
   osUser: string | undefined
   /** Where the new database goes on being archived. */
@@ -33,7 +33,7 @@ export interface Recovery {
 /** `look` sees the database that came of it, before its server is stopped. */
 export async function recover<T>(plan: Recovery, look: (owner: Connection) => Promise<T>): Promise<T> {
   const folder = openDataFolder(plan.dataDir)
-  const beginning = beginningOf(plan)
+  const beginning = chooseHistory(archiveIn(plan.from), plan, plan.say)
   // Until all is done or removed again: whoever came in between would have the log taken away that it reads.
   const lock = lockFolder(folder.lock, folder.root)
   try {
@@ -54,8 +54,8 @@ async function recoverLocked<T>(
   const { to, dataDir, osUser, archiveDir, say } = plan
   const walDir = join(folder.root, 'restored-wal')
   try {
-    const timeline = await putInPlace(plan, beginning, folder, walDir)
-    const settings = recoverySettings(walDir, timeline, to)
+    await putInPlace(plan, beginning, folder, walDir)
+    const settings = recoverySettings(walDir, beginning.timeline, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
     try {
       const server = await startEmbeddedPostgres({
@@ -72,7 +72,7 @@ async function recoverLocked<T>(
       // Half of what was asked for would be taken for all of it.
       rmSync(folder.cluster, { recursive: true, force: true })
       throw to !== null && endedEarly(error)
-        ? explainEnd(error, to, await findFlaw(...logOf(beginning)), beginning)
+        ? explainEnd(to, lastChangeIn(String(error)), await flawOf(beginning), beginning, error)
         : error
     }
   } finally {
@@ -80,44 +80,52 @@ async function recoverLocked<T>(
   }
 }
 
-function beginningOf({ from, to }: Recovery): Beginning {
-  const archive = archiveIn(from)
-  const backup = baseBackupFor(archive, to)
-  return { backup, hasOlder: listBaseBackups(archive)[0]?.folder !== backup.folder, walDir: archive.wal }
-}
+const flawOf = ({ walDir, segments }: Beginning) => findFlaw(walDir, segments)
 
-/** Where the log is, what of it is needed, and the segment that it begins with. */
-function logOf({ backup, walDir }: Beginning): [walDir: string, names: string[], from: string] {
-  return [walDir, neededFiles(namesInLog(walDir), backup.start_segment), backup.start_segment]
-}
-
-/** A cluster that has its log still to read; returns up to the end of which timeline. */
+/** A cluster that has its log still to read. */
 async function putInPlace(
   { to, osUser, say }: Recovery,
   beginning: Beginning,
   folder: DataFolder,
   walDir: string,
-): Promise<number> {
+): Promise<void> {
   const { backup } = beginning
-  await copyLog(beginning, walDir, to)
+  await (to === null ? refuseFlaw(beginning) : refuseEarlyEnd(beginning, to))
+  copyLog(beginning, walDir)
   const account = databaseAccount(folder.cluster, osUser)
   if (account.switched) handOver(walDir, account)
   say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
   await unpackCluster(beginning, folder)
-  return timelineFrom(historiesIn(walDir), backup.start_segment)
+}
+
+/** To the end, the server would take a gap or damage for that. */
+async function refuseFlaw(beginning: Beginning): Promise<void> {
+  const flaw = await flawOf(beginning)
+  if (flaw !== null) throw logFlawed(flaw, beginning)
+}
+
+/** On the way to a moment the server itself says that it did not get there, but only after hours of unpacking. */
+async function refuseEarlyEnd(beginning: Beginning, to: Date): Promise<void> {
+  const { walDir, segments } = beginning
+  const first = await findFlaw(walDir, segments.slice(0, 1))
+  if (first !== null) throw logFlawed(first, beginning)
+  const log = logReader(walDir)
+  const last = log.last(untilGap(walDir, segments))
+  if (last === null || last.atMs > to.getTime()) return
+  const flaw = await flawOf(beginning)
+  const readable = log.last(segments.slice(0, flaw?.readable))
+  throw explainEnd(to, readable && new Date(readable.atMs), flaw, beginning)
 }
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
-async function copyLog(beginning: Beginning, to: string, until: Date | null): Promise<void> {
-  const log = logOf(beginning)
-  // On the way to a moment the server itself says that it did not get there; to the end it would stop at a gap.
-  const flaw = await (until === null ? findFlaw : findFirstFlaw)(...log)
-  if (flaw !== null) throw logFlawed(flaw, beginning)
-  const [from, names] = log
+function copyLog({ walDir, segments }: Beginning, to: string): void {
   // Of one that was killed.
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
-  for (const name of names) copyFileSync(join(from, name), join(to, name))
+  // By all histories the server knows which number of a timeline is free.
+  const needed = new Set(segments.map((segment) => `${segment}${PACKED}`))
+  for (const name of namesInLog(walDir).filter((entry) => isHistory(entry) || needed.has(entry)))
+    copyFileSync(join(walDir, name), join(to, name))
 }
 
 /** It is there as a cluster either whole or not at all. */

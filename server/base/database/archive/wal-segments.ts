@@ -1,20 +1,19 @@
-/** The names of the segments of a database's log: which come first, and which one is missing. */
+/** The names of the segments of a database's log, and which of them come before others. */
 import { PACKED } from './pack-files.ts'
 
 /** Timeline, log and segment, in eight hexadecimal digits each. */
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
 const SEGMENTS_PER_LOG = 256n
-/** Of an address: what is left of them is its segment. */
+/** Of an address in the log: what is left of them is its segment. */
 const SEGMENT_BITS = 24n
 
-/** What of an archive's files recovery may ask for from a segment on, with the history of all timelines. */
-export function neededFiles(names: readonly string[], from: string): string[] {
-  return names.filter((name) => {
-    const segment = name.slice(0, -PACKED.length)
-    if (!name.endsWith(PACKED)) return false
-    return HISTORY.test(segment) || (SEGMENT.test(segment) && placeOf(segment) >= placeOf(from))
-  })
+/** Those of an archive's files that are segments of the log. */
+export function segmentsAmong(names: readonly string[]): string[] {
+  return names
+    .filter((name) => name.endsWith(PACKED))
+    .map((name) => name.slice(0, -PACKED.length))
+    .filter((name) => SEGMENT.test(name))
 }
 
 /**
@@ -29,61 +28,35 @@ export function olderFiles(names: readonly string[], beginnings: readonly string
   })
 }
 
-/** The first one after `from` that is not there although a later one of its timeline is; null where none is missing. */
-export function missingSegment(names: readonly string[], from: string): string | null {
-  const segments = names.map((name) => name.slice(0, -PACKED.length)).filter((name) => SEGMENT.test(name))
-  const own = segments.filter((name) => timelineOf(name) === timelineOf(from) && name >= from).sort()
-  if (own[0] !== from) return from
-  const last = own.find((name, index) => placeOf(own[index + 1] ?? segmentAfter(name)) !== placeOf(name) + 1n)
-  return last === undefined ? null : segmentAfter(last)
-}
-
-/**
- * The last timeline that goes on from what begins with this segment; its own where none does. An archive may hold
- * others too: a copy that was restored from it went on in it for a while, from a moment before this.
- */
-export function timelineFrom(histories: ReadonlyMap<string, string>, from: string): number {
-  const own = timelineNumber(from)
-  const later = [...histories]
-    .filter(([, text]) => {
-      const branch = branchesIn(text).find(({ timeline }) => timeline === own)
-      return branch !== undefined && branch.place >= placeOf(from)
-    })
-    .map(([name]) => timelineNumber(name))
-  return Math.max(own, ...later)
-}
-
 /** The last one that these files have a history of. The first has none. */
 export function lastTimeline(names: readonly string[]): number {
   return Math.max(1, ...names.filter(isHistory).map(timelineNumber))
 }
 
 export function timelineNumber(name: string): number {
-  return Number.parseInt(timelineOf(name), 16)
-}
-
-/** A line for each timeline before it: its number, and where the next one branched off. */
-function branchesIn(history: string): { timeline: number; place: bigint }[] {
-  const lines = history.matchAll(/^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gim)
-  return [...lines].map(([, timeline, log, offset]) => ({
-    timeline: Number(timeline),
-    place: BigInt(`0x${log}`) * SEGMENTS_PER_LOG + (BigInt(`0x${offset}`) >> SEGMENT_BITS),
-  }))
+  return Number.parseInt(name.slice(0, 8), 16)
 }
 
 export const isHistory = (name: string): boolean => HISTORY.test(name.slice(0, -PACKED.length))
 
-function timelineOf(segment: string): string {
-  return segment.slice(0, 8)
-}
-
 /** Timelines aside: each goes on where the one before it ended. */
-function placeOf(segment: string): bigint {
+export function placeOf(segment: string): bigint {
   return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`)
 }
 
-function segmentAfter(segment: string): string {
-  const place = placeOf(segment) + 1n
+export function segmentName(timeline: number, place: bigint): string {
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
-  return `${timelineOf(segment)}${hex(place / SEGMENTS_PER_LOG)}${hex(place % SEGMENTS_PER_LOG)}`
+  return hex(BigInt(timeline)) + hex(place / SEGMENTS_PER_LOG) + hex(place % SEGMENTS_PER_LOG)
 }
+
+/** Of an address as the server writes it, such as 0/3000028. */
+export function parseAddress(text: string): bigint {
+  const [log = '', offset = ''] = text.split('/')
+  return (BigInt(`0x${log}`) << 32n) + BigInt(`0x${offset}`)
+}
+
+/** The place of the segment that an address lies in. */
+export const placeAt = (address: bigint): bigint => address >> SEGMENT_BITS
+
+/** The first address of a segment. */
+export const addressOf = (segment: string): bigint => placeOf(segment) << SEGMENT_BITS
