@@ -203,3 +203,16 @@ test('a moment is that of the database that lived then; where two did, or none, 
   assert.deepEqual(await restored(archive, ALL, { to: copied, timeline: 1 }), ['first', 'left', 'left later'])
   assert.deepEqual(await restored(archive, ALL, { to: left }), ['first', 'left'])
 })
+
+test('who goes on in another archive than it was restored from takes a timeline that is free there', async (t) => {
+  const archive = newArchive()
+  await liveAs(t, archive, await initialisedDataDir(), 'first')
+  const copy = newArchive()
+  cpSync(archive.root, copy.root, { recursive: true })
+  const writing = (who: string) => `insert into written values ('${who}') returning who`
+  await restored(archive, writing('second'), { archiveDir: archive.root })
+  // The copy was made before that.
+  await restored(copy, writing('third'), { archiveDir: archive.root })
+  assert.deepEqual(await restored(archive, ALL), ['first', 'third'])
+  assert.deepEqual(await restored(archive, ALL, { timeline: 2 }), ['first', 'second'])
+})

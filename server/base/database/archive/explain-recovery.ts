@@ -12,8 +12,8 @@ function upToThere({ file }: Flaw, { timeline }: Beginning): string {
   const own = timelineNumber(file)
   const named = own === timeline ? '' : `with --timeline ${own} and `
   return (
-    `All that was archived before it comes back, ${named}without --to, from a copy of the archive that has neither it ` +
-    'nor any later one.'
+    `All that was archived before it comes back, ${named}without --to, from a copy of the archive that has neither ` +
+    'it nor any later one.'
   )
 }
 

@@ -84,14 +84,14 @@ const flawOf = ({ walDir, segments }: Beginning) => findFlaw(walDir, segments)
 
 /** A cluster that has its log still to read. */
 async function putInPlace(
-  { to, osUser, say }: Recovery,
+  { to, osUser, archiveDir, say }: Recovery,
   beginning: Beginning,
   folder: DataFolder,
   walDir: string,
 ): Promise<void> {
   const { backup } = beginning
   await (to === null ? refuseFlaw(beginning) : refuseEarlyEnd(beginning, to))
-  copyLog(beginning, walDir)
+  copyLog(beginning, walDir, archiveDir)
   const account = databaseAccount(folder.cluster, osUser)
   if (account.switched) handOver(walDir, account)
   say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
@@ -118,14 +118,18 @@ async function refuseEarlyEnd(beginning: Beginning, to: Date): Promise<void> {
 }
 
 /** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
-function copyLog({ walDir, segments }: Beginning, to: string): void {
+function copyLog({ walDir, segments }: Beginning, to: string, archiveDir: string | undefined): void {
   // Of one that was killed.
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
-  // By all histories the server knows which number of a timeline is free.
+  const copy = (from: string, isWanted: (name: string) => boolean) => {
+    for (const name of namesInLog(from).filter(isWanted)) copyFileSync(join(from, name), join(to, name))
+  }
+  // By the histories the server knows which timelines are taken; others may be where it goes on than where it was.
+  const goesOnIn = archiveDir === undefined ? walDir : archiveIn(archiveDir).wal
+  if (existsSync(goesOnIn)) copy(goesOnIn, isHistory)
   const needed = new Set(segments.map((segment) => `${segment}${PACKED}`))
-  for (const name of namesInLog(walDir).filter((entry) => isHistory(entry) || needed.has(entry)))
-    copyFileSync(join(walDir, name), join(to, name))
+  copy(walDir, (name) => isHistory(name) || needed.has(name))
 }
 
 /** It is there as a cluster either whole or not at all. */
