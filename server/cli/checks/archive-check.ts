@@ -4,6 +4,8 @@ import { isNoted } from '../../base/database/archive/archive-note.ts'
 import { readArchiveState } from '../../base/database/archive/archive-state.ts'
 import { type ArchiveWriter, readWriter, writerFor } from '../../base/database/archive/archive-writer.ts'
 import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
+import { chooseHistory } from '../../base/database/archive/choose-history.ts'
+import { untilGap } from '../../base/database/archive/find-flaw.ts'
 import { awayText, takenText } from '../../base/database/archive/hold-archive.ts'
 import type { DatabaseConfig } from '../../base/database/settings.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
@@ -18,6 +20,10 @@ const OLD_MS = 2 * 86_400_000
 
 const TAKEN_ADVICE = 'The database keeps its log in DATA_DIR until then: look at the free space there.'
 const ADVICE = 'Look into postgres.log in DATA_DIR, and whether BACKUP_DIR is there, writable and has room.'
+
+const GAP_ADVICE =
+  'Bring it back from a copy of the archive. Without one, start the service once without BACKUP_DIR and then with it ' +
+  'again: a base backup is made at once.'
 
 async function checkArchive({
   config,
@@ -43,10 +49,19 @@ async function checkArchive({
   // Nothing is archived while nothing runs.
   if (!alone && ageMs(since) > LATE_MS)
     return problem(`nothing was archived since ${since.toISOString()}`, ADVICE)
+  const missing = missingSegment(backupDir)
+  if (missing !== null) return problem(missing, GAP_ADVICE)
   const text = `restores from ${backupDir} to any moment since its first base backup; the newest is of ${last.whole_at}`
   return ageMs(new Date(last.whole_at)) < OLD_MS
     ? ok(text)
     : warning(text, 'One is made a day; the log says why not.')
+}
+
+/** What a restore to the end would be refused for, as far as names tell; null where nothing is missing. */
+function missingSegment(backupDir: string): string | null {
+  const { walDir, segments } = chooseHistory(archiveIn(backupDir), { to: null, timeline: null }, () => {})
+  const missing = segments[untilGap(walDir, segments).length]
+  return missing === undefined ? null : `${missing} is missing in ${walDir}: nothing after it can be restored`
 }
 
 /** Null where it is the database that is looked at, or none. */
