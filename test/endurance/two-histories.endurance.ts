@@ -216,3 +216,23 @@ test('who goes on in another archive than it was restored from takes a timeline 
   assert.deepEqual(await restored(archive, ALL), ['first', 'third'])
   assert.deepEqual(await restored(archive, ALL, { timeline: 2 }), ['first', 'second'])
 })
+
+test('who is restored again, to a moment before the first time, is followed from before that', async (t) => {
+  const archive = newArchive()
+  const first = await initialisedDataDir()
+  await liveAs(t, archive, first, 'first')
+  const earlier = await betweenChanges()
+  // So that it makes another.
+  forgetArchive(first)
+  await liveAs(t, archive, first, 'first later')
+  const later = await betweenChanges()
+  await goOn(archive, first, (connection) => writeAll(connection, 'left'))
+  const writing = (who: string) => `insert into written values ('${who}') returning who`
+  await restored(archive, writing('second'), { to: later, archiveDir: archive.root })
+  await restored(archive, writing('third'), { to: earlier, archiveDir: archive.root })
+  assert.deepEqual(await restored(archive, ALL), ['first', 'third'])
+  assert.deepEqual(await restored(archive, ALL, { timeline: 2 }), ['first', 'first later', 'second'])
+  // Told to follow the second, it has a branch in its history that it never came to.
+  await restored(archive, writing('fourth'), { to: earlier, timeline: 2, archiveDir: archive.root })
+  assert.deepEqual(await restored(archive, ALL), ['first', 'fourth'])
+})
