@@ -9,8 +9,11 @@ import { addressOf, segmentName } from './wal-segments.ts'
 const PAGE = 8_192
 const EPOCH_MS = 946_684_800_000
 
-/** The end of a transaction at a moment, or something else of that many bytes. */
-export type TestRecord = { at: string; info?: number; parts?: number[] } | { bytes: number }
+/**
+ * The end of a transaction at a moment, or something else of that many bytes. One that is cut ends with its page: the
+ * server died then, and wrote over the rest of it.
+ */
+export type TestRecord = { at: string; info?: number; parts?: number[] } | { bytes: number; isCut?: true }
 
 export function segment(place: number, timeline = 1): string {
   return segmentName(timeline, BigInt(place))
@@ -21,12 +24,14 @@ export function makeLog(start: bigint, records: readonly TestRecord[], pages = 3
   const log = Buffer.alloc(pages * PAGE)
   let offset = 0
   let previous = 0n
+  let isAfterCut = false
   const put = (record: Buffer, from = 0) => {
     for (let done = from; done < record.length; ) {
       if (offset % PAGE === 0) {
         const isFirst = offset === 0
         log.writeUInt16LE(0xd118, offset)
-        log.writeUInt16LE((isFirst ? 2 : 0) + (done > 0 ? 1 : 0), offset + 2)
+        log.writeUInt16LE((isFirst ? 2 : 0) + (done > 0 ? 1 : 0) + (isAfterCut ? 8 : 0), offset + 2)
+        isAfterCut = false
         log.writeBigUInt64LE(start + BigInt(offset), offset + 8)
         log.writeUInt32LE(done > 0 ? record.length - done : 0, offset + 16)
         offset += isFirst ? 40 : 24
@@ -42,8 +47,11 @@ export function makeLog(start: bigint, records: readonly TestRecord[], pages = 3
   for (const record of records) {
     const header = offset % PAGE === 0 ? (offset === 0 ? 40 : 24) : 0
     const address = start + BigInt(offset + header)
-    put(bytesOf(record, previous))
-    previous = address
+    const bytes = bytesOf(record, previous)
+    const isCut = 'isCut' in record
+    put(isCut ? bytes.subarray(0, PAGE - ((offset + header) % PAGE)) : bytes)
+    isAfterCut = isCut
+    if (!isCut) previous = address
   }
   return log
 }

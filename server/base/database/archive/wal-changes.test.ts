@@ -45,6 +45,13 @@ test('of what comes after a segment only the rest of its last record is read', (
   assert.deepEqual(times(log.subarray(0, 8_192), 8_192), [], 'its time is not there')
 })
 
+test('where the server died within a record, it goes on with the next page', () => {
+  for (const bytes of [8_200, 20_000]) {
+    const records = [{ at: NOON }, { bytes, isCut: true as const }, { bytes: 50 }, { at: LATER }]
+    assert.deepEqual(timesOf(...records), [NOON, LATER], String(bytes))
+  }
+})
+
 test('what is left of an earlier use of the file is not taken for a change', () => {
   const log = makeLog(START, [{ at: NOON }, { bytes: 8_200 }, { at: LATER }])
   const otherPage = Buffer.from(log)

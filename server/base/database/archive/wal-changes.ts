@@ -15,6 +15,8 @@ const PAGE = 8_192
 const FORM = 0xd1
 const BEGINS_WITH_REST = 1
 const HAS_LONG_HEADER = 2
+/** The server died within the record before: its rest is not there, and it counts for nothing. */
+const FOLLOWS_CUT = 8
 const RECORD_HEADER = 24
 /** So much of a record holds all that is looked at. */
 const ENOUGH = 64
@@ -40,13 +42,18 @@ export function changesIn(log: Buffer, start: bigint, length: number): Change[] 
   while (offset !== null && offset < length) {
     const record = page.read(offset, ENOUGH)
     if (record === null || (previous !== null && record.readBigUInt64LE(8) !== previous)) break
+    const { end, isCut } = page.walk(offset, record.readUInt32LE(0))
+    if (isCut) {
+      offset = end
+      continue
+    }
     const address = start + BigInt(page.skipHeader(offset) ?? offset)
     const atMs = timeOf(record)
     if (atMs !== null) changes.push({ address, atMs })
     // The rest of its segment is empty.
     if (record[17] === LOG_RECORDS && record[16] === SWITCH) break
     previous = address
-    offset = page.after(offset, record.readUInt32LE(0))
+    offset = end
   }
   return changes
 }
@@ -72,24 +79,26 @@ function pageReader(log: Buffer, start: bigint) {
     return offset + (log.readUInt16LE(offset + 2) & HAS_LONG_HEADER ? 40 : 24)
   }
 
-  /** The pieces of so many bytes, and where they end; fewer where the log does. */
-  function walk(offset: number, bytes: number): { pieces: Buffer[]; end: number | null } {
+  /** The pieces of so many bytes, and where they end; fewer where the log does, or where they were cut. */
+  function walk(offset: number, bytes: number): { pieces: Buffer[]; end: number | null; isCut: boolean } {
     const pieces: Buffer[] = []
-    let at: number | null = offset
+    let at = offset
     for (let left = bytes; left > 0; ) {
-      at = skipHeader(at)
-      if (at === null) return { pieces, end: null }
+      const inPage = skipHeader(at)
+      if (inPage === null) return { pieces, end: null, isCut: false }
+      if (pieces.length > 0 && log.readUInt16LE(at + 2) & FOLLOWS_CUT) return { pieces, end: at, isCut: true }
+      at = inPage
       const piece = log.subarray(at, at + Math.min(left, PAGE - (at % PAGE)))
       pieces.push(piece)
       left -= piece.length
       at += piece.length
     }
-    return { pieces, end: Math.ceil(at / 8) * 8 }
+    return { pieces, end: Math.ceil(at / 8) * 8, isCut: false }
   }
 
   return {
     skipHeader,
-    after: (offset: number, bytes: number) => walk(offset, bytes).end,
+    walk,
     /** The beginning of the record there, or null. */
     read(offset: number, most: number): Buffer | null {
       const at = skipHeader(offset)
