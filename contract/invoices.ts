@@ -24,7 +24,9 @@ import {
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
   amount: Type.Number({ description: 'Negative for a correction, and for what went back to the payer' }),
-  late_amount: Type.Number({ description: 'What of it is fine and interest for being late' }),
+  late_amount: Type.Number({
+    description: 'What of it is fine and interest for being late; negative where that went back',
+  }),
   method: PaymentMethodName,
   reference: Nullable(
     Type.String({

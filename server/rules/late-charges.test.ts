@@ -6,7 +6,15 @@ import { campaign } from '../../test/support/campaign.ts'
 import { makeDecimal } from '../base/values/decimal.ts'
 import { isBusinessDay } from './business-days.ts'
 import { chargeTerms } from './charge-terms.ts'
-import { daysLate, isCostly, lastDayOnTime, lateCharges, lateShare, lateTermsOf } from './late-charges.ts'
+import {
+  daysLate,
+  isCostly,
+  lastDayOnTime,
+  lateCharges,
+  lateShare,
+  lateTakenBack,
+  lateTermsOf,
+} from './late-charges.ts'
 import { lateWords } from './late-words.ts'
 
 const CASES = campaign(200_000, 2_500)
@@ -107,6 +115,31 @@ test('a charge is due and payable today or later, and covers what is owed and no
         // Either the bank adds it, or the amount has it and ends before it would be another.
         assert.equal(growsLate, method === 'boleto' && until >= 0 && isCostly(late))
         if (method === 'pix' && isCostly(late) && cost === 0n && until >= 0) assert.ok(isBusinessDay(lastDay))
+      },
+    ),
+    { numRuns: CASES },
+  )
+})
+
+test('whatever comes and goes back, late money is never more than what stays beyond the total, and none of nothing', () => {
+  fc.assert(
+    fc.property(
+      owed,
+      fc.array(fc.tuple(fc.bigInt(-5_000n, 5_000n), fc.bigInt(0n, 2_000n))),
+      (total, moves) => {
+        let paid = 0n
+        let late = 0n
+        for (const [cents, cost] of [[total + 1_000n, 600n] as const, ...moves]) {
+          const moved = paid + cents < 0n ? -paid : cents
+          const rest = total > paid ? total - paid : 0n
+          late += moved < 0n ? lateTakenBack(paid + moved, total, late) : lateShare(moved, rest, cost)
+          paid += moved
+          assert.ok(
+            late >= 0n && late <= (paid > total ? paid - total : 0n),
+            `${late} of ${paid} of ${total}`,
+          )
+        }
+        assert.equal(late + lateTakenBack(0n, total, late), 0n, 'all of it goes back')
       },
     ),
     { numRuns: CASES },

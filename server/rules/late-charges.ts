@@ -62,6 +62,15 @@ export function lateCharges(
   return { fineCents, interestCents, lateCents: fineCents + interestCents }
 }
 
+/**
+ * How much late money goes with what goes back, as a negative sum: what was owed is paid first, so what came for being
+ * late is the last that came and the first that goes. `paidCents` is what stays of all payments.
+ */
+export function lateTakenBack(paidCents: Cents, totalCents: Cents, latePaidCents: Cents): Cents {
+  const stays = paidCents > totalCents ? paidCents - totalCents : 0n
+  return stays < latePaidCents ? stays - latePaidCents : 0n
+}
+
 /** How much of a payment is for being late: what it brings beyond what was owed, and no more than that costs. */
 export function lateShare(paidCents: Cents, owedCents: Cents, lateCents: Cents): Cents {
   const beyond = paidCents - owedCents

@@ -244,6 +244,28 @@ test('what was noted by hand late is no overpayment either, as far as being late
   assert.deepEqual([payment_status, late_payment.amount_paid, amount_overpaid], ['paid', 3.5, 6.5])
 })
 
+test('what goes back takes fine and interest with it first, and who is late again pays them again', async () => {
+  const { test: client, advance } = await strictAgency()
+  const { id } = await forAna(client, { due_date: '2026-11-19' })
+  await advance('P14D')
+  const sums = ({ amount_paid, amount_due, amount_overpaid, late_payment, payments }: typeof invoice) => [
+    amount_paid,
+    amount_due,
+    amount_overpaid,
+    late_payment.amount_paid,
+    payments.at(-1).late_amount,
+  ]
+  let invoice = await pay(client, id, { method: 'boleto' })
+  assert.deepEqual(sums(invoice), [153.5, 0, 0, 3.5, 3.5])
+  const lowered = await client.patch(`${INVOICES}/${id}`, { amount_paid: 151 })
+  assert.deepEqual(sums(lowered.body.data), [151, 0, 0, 1, -2.5])
+  assert.equal((await client.post(`/api/v1/test/charges/${id}/return`)).status, 200)
+  invoice = await read(client, `${INVOICES}/${id}`)
+  assert.deepEqual(sums(invoice), [0, 150, 0, 0, -1])
+  const again = await client.post(`${INVOICES}/${id}/payments`, { amount: 160 })
+  assert.deepEqual(sums(again.body.data), [160, 0, 6.5, 3.5, 3.5])
+})
+
 test('due on a day without banks: the next business day costs nothing', async () => {
   const { test: client, advance } = await strictAgency()
   // A Saturday.

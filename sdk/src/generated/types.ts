@@ -1325,7 +1325,7 @@ export interface InvoicePayment {
   id: string
   /** Negative for a correction, and for what went back to the payer */
   amount: number
-  /** What of it is fine and interest for being late */
+  /** What of it is fine and interest for being late; negative where that went back */
   late_amount: number
   method: InvoicePaymentMethod
   /** The bank's own id of the payment (endToEndId); for a return with its id behind it */

@@ -11,7 +11,7 @@ import { fail, failField } from '../../base/values/fail.ts'
 import type { Cents } from '../../base/values/money.ts'
 import { BANK_ZONE } from '../../rules/business-days.ts'
 import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
-import { daysLate, lateCharges, lateShare, lateTermsOf } from '../../rules/late-charges.ts'
+import { daysLate, lateCharges, lateShare, lateTakenBack, lateTermsOf } from '../../rules/late-charges.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
 import { rowOf } from '../../rules/state-table.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
@@ -41,6 +41,8 @@ export interface Moment {
   /** In the team's time zone. */
   today: Temporal.PlainDate
   newUuid: () => string
+  /** What came for being late by now; a new invoice has nothing. */
+  latePaidCents?: Cents
 }
 
 export interface ChangedInvoice {
@@ -129,24 +131,27 @@ function paidAtOf(
   return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
 }
 
-function paymentRow(before: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
+function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
   return {
-    id: newUuid(),
+    id: moment.newUuid(),
     invoice_id: before.id,
     amount_cents: money.amountCents,
-    late_cents: lateCentsOf(before, money),
+    late_cents: lateCentsOf(before, money, moment),
     method: money.method,
     charge_id: money.chargeId,
     reference: money.reference,
     paid_at: money.paidAt,
-    created_at: now,
+    created_at: moment.now,
   }
 }
 
 /** What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. */
-function lateCentsOf(before: InvoiceRow, money: ReceivedMoney): Cents {
+function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, { latePaidCents = 0n }: Moment): Cents {
+  const { total_cents, amount_paid_cents } = before
+  if (money.amountCents < 0n)
+    return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
   const paidOn = dateIn(money.paidAt, BANK_ZONE)
-  const rest = amountDue(before.total_cents, before.amount_paid_cents)
+  const rest = amountDue(total_cents, amount_paid_cents)
   const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }

@@ -14,6 +14,7 @@ import { demandClient } from '../read-input.ts'
 import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish } from './charge-wish.ts'
 import { CHARGE_COLUMNS, isFit } from './invoice-charge.ts'
+import { latePaidOf } from './invoice-payment-store.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import type { WarnedInvoice } from './invoice-view.ts'
 import { type PreparedBanks, prepareBanks } from './prepare-bank.ts'
@@ -54,7 +55,9 @@ export async function saveChange(
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
-  const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
+  const latePaidCents = await latePaidOf(tx, before.id)
+  const moment = { now: tx.now, today, newUuid: tx.newUuid, latePaidCents }
+  const changed = applyReportedChange(edited, reported, moment)
   return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
 }
 

@@ -1,13 +1,13 @@
 // The only SQL on payments of invoices.
 import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
-import { type Queryable, statement } from '../../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../../base/database/db.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 
 export interface PaymentRow {
   id: string
   invoice_id: string
   amount_cents: bigint
-  /** What of it is for being late. */
+  /** What of it is for being late; negative where that goes back. */
   late_cents: bigint
   method: InvoicePaymentMethod
   charge_id: string | null
@@ -36,6 +36,14 @@ export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> 
 const selectPayments = statement<PaymentRow>(`
   select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
+
+const sumLate = statement<{ cents: bigint }>(`
+  select coalesce(sum(late_cents), 0)::bigint as cents from invoice_payments where invoice_id = $1`)
+
+/** What was paid for being late, and has not gone back. */
+export async function latePaidOf(tx: Tx, id: string): Promise<bigint> {
+  return onlyRow(await sumLate(tx, id)).cents
+}
 
 /** Oldest first, by invoice. */
 export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
