@@ -1,6 +1,7 @@
 // A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
 // nothing.
 import { failField } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { type Actor, record } from '../outbox/audit.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -10,12 +11,9 @@ import { type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'
 import { scopeOf, type World } from '../world.ts'
 import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
 import { heldPaymentChange } from './held-payment-view.ts'
-import { changeHeld, completeRecharge, lockTeamWallet } from './recharge-store.ts'
+import { changeHeld, completeRecharge } from './recharge-store.ts'
 import { creditPayment } from './take-payment-of-recharge.ts'
 import { inWalletTurn } from './wallet-turns.ts'
-
-const GONE_BACK =
-  'must be that of a payment that is still there; this one went back to its payer, so refuse it'
 
 /** The payment as it is now, and whether this changed it. */
 export async function reviewHeldPayment(
@@ -29,9 +27,9 @@ export async function reviewHeldPayment(
     return failField('ID', 'must be that of a held payment; "payments review" lists them')
   const scope = { ...(await scopeOf(world, ownerOfRow(known))), by }
   const changed = await inWalletTurn(world, scope, async (tx) => {
-    // As when a payment comes: the charge is locked first, and then the rest.
+    // As when a payment comes, or goes back: the charge is locked first, and then the rest.
     const charge = await lockCharge(tx, known.charge_id)
-    if (decision === 'accept' && (await hasGoneBack(tx, known))) return failField('ID', GONE_BACK)
+    if (decision === 'accept') await refuseReturned(tx, known)
     const decided = await decideHeldPayment(tx, id, decision)
     if (decided === undefined) return false
     record(tx, heldPaymentChange(known, decided))
@@ -47,8 +45,16 @@ export async function reviewHeldPayment(
   return { held: (await findHeldPayment(world.pool, id)) ?? known, changed }
 }
 
-/** Returns lock the wallet as well, so none is taken in between this look and the credit. */
-async function hasGoneBack(tx: Tx, { charge_id, payment_id }: HeldPaymentRow): Promise<boolean> {
-  await lockTeamWallet(tx)
-  return (await returnsOf(tx, [charge_id])).some((returned) => returned.payment_id === payment_id)
+/** A payment is credited as it came or not at all, so that the ledger has it as the bank has. */
+async function refuseReturned(
+  tx: Tx,
+  { charge_id, payment_id, amount_cents }: HeldPaymentRow,
+): Promise<void> {
+  const returns = (await returnsOf(tx, [charge_id])).filter((returned) => returned.payment_id === payment_id)
+  const returnedCents = returns.reduce((sum, returned) => sum + returned.amount_cents, 0n)
+  if (returnedCents === 0n) return
+  const isAll = returnedCents >= amount_cents
+  const what = isAll ? 'this one' : `${formatAmount(returnedCents)} of this one`
+  const todo = isAll ? 'refuse it' : 'refuse it and give the rest back at the bank'
+  failField('ID', `must be that of a payment that is still there; ${what} went back to its payer, so ${todo}`)
 }

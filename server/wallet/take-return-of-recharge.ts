@@ -7,14 +7,13 @@ import { emit } from '../events/emit.ts'
 import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PaymentReturn } from '../outside/banks/port.ts'
-import type { ChargeRow } from '../payments/charge-store.ts'
+import { type ChargeRow, lockCharge } from '../payments/charge-store.ts'
 import { type ReturnedRow, recordReturn, returnsOf } from '../payments/return-store.ts'
 import { bankAccount } from './accounts.ts'
 import { findHeldOf } from './held-payment-store.ts'
 import { heldReturnChange } from './held-payment-view.ts'
 import type { Line } from './ledger.ts'
 import { emitLowBalance, takeBack } from './move-money.ts'
-import { lockTeamWallet } from './recharge-store.ts'
 import { creditedByPayment, readWallet } from './wallet-store.ts'
 
 /** What is told of it; undefined where this return was taken in before. */
@@ -25,7 +24,7 @@ export async function takeReturnOfRecharge(
   returned: PaymentReturn,
 ): Promise<Snapshot<'payment_return'> | undefined> {
   // Returns of one payment come one after the other, so that together they take no more than it gave.
-  await lockTeamWallet(tx)
+  await lockCharge(tx, charge.id)
   const before = await returnsOfPayment(tx, charge, paymentId)
   const debitedCents = await owedBack(tx, charge, paymentId, before, returned.amountCents)
   if (!(await recordReturn(tx, charge.id, paymentId, returned, debitedCents))) return undefined

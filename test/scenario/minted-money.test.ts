@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
@@ -63,6 +63,8 @@ const callbackOf = async (providerId: string) => {
   const { rows } = await world.pool.query(sql, [providerId])
   return `${app.url}/callbacks/pix-bacen/${rows[0].callback_token}`
 }
+/** Whoever waits for a lock. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const readRecharge = async ({ live }: Agency, id: string) => (await live.get(`${RECHARGE}/${id}`)).body.data
 const heldOf = async ({ live }: Agency) =>
   (await live.get('/api/v1/events?type=wallet.payment.held&limit=100')).body.data.map(
@@ -314,6 +316,46 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
   await assertLedgerIsRight()
 })
 
+test('a held payment that went back in part is refused too, and the rest is given back', async () => {
+  const agency = await newAgency(app)
+  const { id, endToEndId, heldId } = await heldRecharge(agency, '5000.00')
+  operators.books.giveBack(endToEndId, { amount: '1500.00' })
+  await bankTells(agency, id)
+  const text = /1500\.00 of this one went back to its payer, so refuse it and give the rest back at the bank/
+  assert.match((await review('accept', heldId)).err, text)
+  assert.match((await review('refuse', heldId)).out, /is refused: give it back/)
+  operators.books.giveBack(endToEndId, { amount: '3500.00' })
+  await bankTells(agency, id)
+  assert.deepEqual([await balanceOf(agency.live), await accountsOf(agency)], ['0.00', {}])
+  await assertLedgerIsRight()
+})
+
+/** A transaction of its own, as another process would have it. */
+async function session(t: TestContext) {
+  const client = new pg.Client(app.databaseUrl)
+  client.on('error', () => {})
+  await client.connect()
+  t.after(() => client.end())
+  await client.query('begin')
+  return client
+}
+
+test('a payment that is accepted locks in the order of one that comes', async (t) => {
+  const agency = await newAgency(app)
+  const { heldId } = await heldRecharge(agency, '5000.00')
+  const other = await session(t)
+  // Another payment of the day is being credited.
+  const day = `insert into recharge_days (team_id, mode, day, credited_cents)
+    select id, 'live', ($2::timestamptz at time zone time_zone)::date, 0 from teams where id = $1`
+  await other.query(day, [agency.id, wall.now()])
+  const accepting = review('accept', heldId)
+  await eventually('it waits', async () => (await app.asOwner(WAITING)).length > 0)
+  await other.query(`select from wallets where team_id = $1 and mode = 'live' for no key update`, [agency.id])
+  await other.query('commit')
+  assert.equal((await accepting).code, 0)
+  assert.equal(await balanceOf(agency.live), '5000.00')
+})
+
 test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
   const agency = await newAgency(app)
   for (let round = 0; round < campaign(30, 3); round++) {
@@ -328,28 +370,22 @@ test('accepted while it goes back: whichever is first, nothing of it can be spen
   }
 })
 
-test('a return that is being taken in is waited for before a payment is accepted', async () => {
+test('a return that is being taken in is waited for before a payment is accepted', async (t) => {
   const agency = await newAgency(app)
   const { id, endToEndId, heldId } = await heldRecharge(agency, '6000.00')
   const { id: returnId } = operators.books.giveBack(endToEndId)
-  const session = new pg.Client(app.databaseUrl)
-  session.on('error', () => {})
-  await session.connect()
-  await session.query('begin')
-  const lock = `select from wallets where team_id = $1 and mode = 'live' for no key update`
-  await session.query(lock, [agency.id])
+  const returning = await session(t)
+  await returning.query('select from charges where reference_id = $1 for no key update', [id])
   const accepting = review('accept', heldId)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await eventually('it waits', async () => (await app.asOwner(waiting)).length > 0)
-  await session.query(
+  await eventually('it waits', async () => (await app.asOwner(WAITING)).length > 0)
+  await returning.query(
     `insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, returned_at,
        received_at)
      select id, $2, $3, 600000, 0, now(), now()
      from charges where reference_id = $1`,
     [id, endToEndId, returnId],
   )
-  await session.query('commit')
-  await session.end()
+  await returning.query('commit')
   assert.match((await accepting).err, /went back to its payer/)
   await bankTells(agency, id)
   assert.equal(await balanceOf(agency.live), '0.00')
