@@ -121,7 +121,7 @@ test('a charge is due and payable today or later, and covers what is owed and no
   )
 })
 
-test('whatever comes and goes back, late money is never more than what stays beyond the total, and none of nothing', () => {
+test('late money is never more than what stays beyond the total, whatever comes and goes', () => {
   fc.assert(
     fc.property(
       owed,
