@@ -266,6 +266,21 @@ test('what goes back takes fine and interest with it first, and who is late agai
   assert.deepEqual(sums(again.body.data), [160, 0, 6.5, 3.5, 3.5])
 })
 
+test('whether a payment is late is told by the days of the agency, but of a boleto by those of banks', async () => {
+  const { test: client, live: owner, advance } = await strictAgency()
+  assert.equal((await owner.patch('/api/v1/team', { time_zone: 'America/Manaus' })).status, 200)
+  const [first, second] = [
+    await forAna(client, { due_date: '2026-11-19' }),
+    await forAna(client, { due_date: '2026-11-19' }),
+  ]
+  // Half past eleven there, and after midnight in São Paulo.
+  await advance('P4DT12H30M')
+  const late = async (id: string, path: string, body: object) =>
+    (await client.post(path.replace('ID', id), body)).body.data.late_payment.amount_paid
+  assert.equal(await late(first.id, `${INVOICES}/ID/payments`, { amount: 160 }), 0)
+  assert.equal(await late(second.id, '/api/v1/test/charges/ID/pay', { method: 'boleto' }), 3.05)
+})
+
 test('due on a day without banks: the next business day costs nothing', async () => {
   const { test: client, advance } = await strictAgency()
   // A Saturday.

@@ -38,8 +38,8 @@ export interface ReportedChange {
 
 export interface Moment {
   now: Date
-  /** In the team's time zone. */
-  today: Temporal.PlainDate
+  /** The team's. */
+  zone: string
   newUuid: () => string
   /** What came for being late by now; a new invoice has nothing. */
   latePaidCents?: Cents
@@ -69,7 +69,7 @@ export function applyReportedChange(
       paidCents: amount_paid_cents,
       dueDate: Temporal.PlainDate.from(before.due_date),
     },
-    moment.today,
+    dateIn(moment.now, moment.zone),
   )
   const isSet = isSetByHand(before, reported, money !== null, computed)
   const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
@@ -145,12 +145,15 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
   }
 }
 
-/** What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. */
-function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, { latePaidCents = 0n }: Moment): Cents {
+/**
+ * What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. Days
+ * of boletos are those of banks, as in what the bank was asked for.
+ */
+function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, { zone, latePaidCents = 0n }: Moment): Cents {
   const { total_cents, amount_paid_cents } = before
   if (money.amountCents < 0n)
     return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
-  const paidOn = dateIn(money.paidAt, BANK_ZONE)
+  const paidOn = dateIn(money.paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(total_cents, amount_paid_cents)
   const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)

@@ -56,7 +56,7 @@ export async function saveChange(
   const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
   const latePaidCents = await latePaidOf(tx, before.id)
-  const moment = { now: tx.now, today, newUuid: tx.newUuid, latePaidCents }
+  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
   return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
 }
@@ -72,7 +72,11 @@ async function likelyWishes(
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = applyReportedChange(edited, reported, { now, today, newUuid: () => '' })
+  const { invoice } = applyReportedChange(edited, reported, {
+    now,
+    zone: team.time_zone,
+    newUuid: () => '',
+  })
   const client = await clientOf(world.pool, scope.owner, invoice)
   const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
   const charges = await findCharges(world.pool, ids)

@@ -42,7 +42,11 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     const team = await demandTeam(tx, tx.owner.teamId)
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
-    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(begun, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
     return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
   })
 }
@@ -54,7 +58,7 @@ export async function banksForDraft(
   draft: InvoiceRow,
   reported: ReportedChange,
 ): Promise<PreparedBanks> {
-  const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
+  const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
   const { invoice } = applyReportedChange(draft, reported, moment)
   // A provider that is named must be there, even where it has nothing to do.
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)

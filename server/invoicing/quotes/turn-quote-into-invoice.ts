@@ -51,7 +51,11 @@ export async function turnQuoteIntoInvoice(
     const client = await clientOf(tx, tx.owner, quote)
     const terms = { notes: quote.notes, ...lateTermsFrom(team), created_at: tx.now }
     const begun = { ...draft, ...price(quote), ...terms }
-    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(begun, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
     return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
   })
 }

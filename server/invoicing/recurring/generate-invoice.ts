@@ -48,7 +48,11 @@ export async function generateInvoice(
     const begun = { ...lateTermsFrom(team), created_at: tx.now }
     const draft = { ...draftOf(world, scope, recurring, due_date), ...begun }
     const reported = recurring.auto_send ? TO_SEND : {}
-    const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(draft, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
     await saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation })
