@@ -18,17 +18,23 @@ function newPool(max: number, waitMs = 60_000) {
     refusal: new Error('refused'),
     totalCount: 0,
     most: 0,
+    /** While there is one, connections are made only after it. */
+    busy: undefined as Promise<void> | undefined,
     connect(taken: Taken) {
-      if (bare.totalCount >= bare.limit) return taken(bare.refusal, undefined)
-      bare.most = Math.max(bare.most, ++bare.totalCount)
-      const release = () => {
-        bare.totalCount--
-        bare.emit('release', undefined, client)
-      }
-      const client = { release }
-      taken(undefined, client)
+      if (bare.busy === undefined) make(taken)
+      else void bare.busy.then(() => make(taken))
     },
   })
+  function make(taken: Taken): void {
+    if (bare.totalCount >= bare.limit) return void taken(bare.refusal, undefined)
+    bare.most = Math.max(bare.most, ++bare.totalCount)
+    const release = () => {
+      bare.totalCount--
+      bare.emit('release', undefined, client)
+    }
+    const client = { release }
+    taken(undefined, client)
+  }
   const pool = shareFairly(bare as unknown as Shared, waitMs)
   const held: Record<string, (() => void)[]> = {}
   const order: string[] = []
@@ -130,6 +136,24 @@ test('who waits gets its turn between the teams, not by how much it asks', async
   assert.equal(held('A read'), 2)
 })
 
+test('due work of a team keeps to its own part for as long as a request of the same team waits', async () => {
+  const { ask, held, release, order } = newPool(16)
+  const holds = () => ['A write', 'A work'].map(held)
+  await ask('A work', 20)
+  await ask('A write', 8)
+  assert.deepEqual(holds(), [1, 5])
+  for (let n = 0; n < 3; n++) await release('A work')
+  assert.deepEqual(holds(), [4, 2])
+  await release('A work')
+  assert.deepEqual(order.slice(-1), ['A work'], 'it has its turn in there')
+  for (let n = 0; n < 4; n++) await release('A write')
+  assert.deepEqual(holds(), [4, 2])
+  await release('A write')
+  assert.deepEqual(holds(), [3, 3], 'and takes more as soon as no request waits')
+  await ask('B work', 2)
+  assert.equal(held('B work'), 2, 'others are not bound by it')
+})
+
 test('waiting ends after its time, as if the database had no connection left', async () => {
   const { ask, gone, order, release } = newPool(4, 1)
   await ask('read', 4)
@@ -142,6 +166,22 @@ test('waiting ends after its time, as if the database had no connection left', a
   assert.equal(order.length, 4, 'who has left is not served')
   await ask('B read')
   assert.equal(order.at(-1), 'B read')
+})
+
+test('it ends no later where the connection of its turn is still being made, which then serves others', async () => {
+  const { ask, bare, gone, held, release } = newPool(4, 20)
+  await ask('read', 4)
+  await ask('B read')
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  bare.busy = made
+  await release('read')
+  await eventually('it gave up', () => gone.length === 1)
+  assert.ok(isDatabaseAway(gone[0]))
+  await ask('C read')
+  make()
+  await eventually('the next is served', () => held('C read') === 1)
+  assert.equal(held('B read'), 0)
+  assert.equal(bare.totalCount, 4)
 })
 
 test('a connection that could not be made is nobody’s, and the next may try', async () => {

@@ -4,41 +4,23 @@
 import type { Pool, PoolClient } from 'pg'
 import { isRefused, NoConnection } from './no-connection.ts'
 import { isWorkHere, teamHere } from './taken-for.ts'
+import {
+  type Asked,
+  isInTheWay,
+  type Part,
+  type Share,
+  type Shares,
+  sharesOf,
+  type Taken,
+  type Team,
+} from './team-shares.ts'
 
-/** read: one statement of a request. write: a transaction of one. work: whatever due work asks. */
-type Part = 'read' | 'write' | 'work'
-
-interface Team {
-  readonly name: string
-  held: number
-}
-
-/** Of one team in one part: whom a connection was taken for, and what waits for one. */
-interface Share {
-  readonly team: Team
-  readonly part: Part
-  readonly waiting: Set<Waiting>
-}
-
-interface Asked {
-  readonly taken: Taken
-  /** By performance.now; of one that has waited. */
-  readonly until?: number
-}
-
-interface Waiting extends Asked {
-  readonly timer: NodeJS.Timeout
-}
-
-type Shares = Readonly<Record<Part, Share>>
 /** On the connection itself: a map of them would cost more than all the rest. */
 const SHARE = Symbol('share')
 
 interface Marked extends PoolClient {
   [SHARE]?: Share | undefined
 }
-
-type Taken = Parameters<Pool['connect']>[0]
 
 const TEAMS_KEPT = 1_000
 const WAIT_MS = 5_000
@@ -69,10 +51,12 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
 
   /**
    * A team takes no more than it leaves of what this part may have: alone it gets half, each of two a third, each of
-   * three a quarter. What is nobody's in particular is needed by all.
+   * three a quarter. What is nobody's in particular is needed by all. Its due work keeps to what is for due work while
+   * its requests wait.
    */
-  function mayTake({ team, part }: Share): boolean {
-    if (free <= 0) return false
+  function mayTake(share: Share): boolean {
+    const { team, part } = share
+    if (free <= 0 || (isInTheWay(share) && share.held >= Math.max(1, ownOf('work')))) return false
     const left = Math.max(free - keptFrom(part), Math.min(free, unusedOf(part)))
     return team.name === '' ? left > 0 : team.held < left
   }
@@ -81,8 +65,10 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
     count(share, 1)
     connect((error, client, release) => {
       if (client !== undefined) mark(client, share)
-      else if (isRefused(error)) return makeDo(share, asked)
+      else if (isRefused(error) && !asked.isGone) return makeDo(share, asked)
       else giveBack(share)
+      if (asked.isGone) return void client?.release()
+      clearTimeout(asked.timer)
       asked.taken(error, client, release)
     })
   }
@@ -106,10 +92,11 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
     limit = connections
   }
 
-  function count({ team, part }: Share, change: 1 | -1): void {
+  function count(share: Share, change: 1 | -1): void {
     free -= change
-    held[part] += change
-    team.held += change
+    held[share.part] += change
+    share.team.held += change
+    share.held += change
   }
 
   function giveBack(share: Share): void {
@@ -141,20 +128,19 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
     return false
   }
 
-  function leave(share: Share, waiting: Waiting): void {
-    clearTimeout(waiting.timer)
-    share.waiting.delete(waiting)
+  function leave(share: Share, asked: Asked): void {
+    share.waiting.delete(asked)
     if (share.waiting.size === 0) queue.delete(share)
   }
 
-  function wait(share: Share, { taken, until = performance.now() + waitMs }: Asked): void {
-    const giveUp = () => {
-      leave(share, waiting)
-      taken(new NoConnection(share.team.name), undefined, () => {})
-    }
-    const timer = setTimeout(giveUp, Math.max(0, until - performance.now())).unref()
-    const waiting: Waiting = { taken, until, timer }
-    share.waiting.add(waiting)
+  /** The time is for all of it: the turn, and a connection that must be made. */
+  function wait(share: Share, asked: Asked): void {
+    asked.timer ??= setTimeout(() => {
+      asked.isGone = true
+      leave(share, asked)
+      asked.taken(new NoConnection(share.team.name), undefined, () => {})
+    }, waitMs).unref()
+    share.waiting.add(asked)
     queue.add(share)
   }
 
@@ -162,7 +148,7 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
     const name = teamHere()
     let ofTeam = teams.get(name)
     if (ofTeam === undefined) {
-      ofTeam = sharesOf({ name, held: 0 })
+      ofTeam = sharesOf(name)
       teams.set(name, ofTeam)
     }
     const share = ofTeam[isWorkHere() ? 'work' : part]
@@ -191,9 +177,4 @@ export function shareFairly(pool: Pool, waitMs: number = WAIT_MS): Pool {
 
 function mark(client: Marked, share: Share | undefined): void {
   client[SHARE] = share
-}
-
-function sharesOf(team: Team): Shares {
-  const share = (part: Part): Share => ({ team, part, waiting: new Set() })
-  return { read: share('read'), write: share('write'), work: share('work') }
 }
