@@ -26,11 +26,11 @@ export async function openPools(
   const pool = shareFairly(makePool(database.connection, config.databasePoolMax))
   closers.add(() => pool.end())
   if (config.databaseUrl !== null) {
-    const isPooler = config.databaseDirectUrl !== null
-    const forgets = await adaptToPooler(pool, LIMITS, isPooler)
+    const direct = config.databaseDirectUrl === null ? undefined : database.direct
+    const forgets = await adaptToPooler(pool, LIMITS, direct)
     if (forgets) log.info('the database is behind a pooler: each transaction sets its own limits')
-    if (forgets && isPooler) {
-      const watch = await bypassAfterRestart(pool, database.direct, log)
+    if (forgets && direct !== undefined) {
+      const watch = await bypassAfterRestart(pool, direct, log)
       closers.add(() => watch.stop())
     }
   }

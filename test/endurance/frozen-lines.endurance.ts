@@ -7,6 +7,7 @@ import pg from 'pg'
 import { newAgency } from '../support/agency.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
+import { readAtOnce, timed } from '../support/endurance/read-at-once.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
@@ -24,21 +25,9 @@ after(async () => {
 })
 const { signals } = app.service.world
 const BALANCE = '/api/v1/wallet/balance'
-/** Frozen sessions were answered after 20 s; a busy machine may take a few seconds more than the 4 that we mean. */
-const PATIENCE_MS = 12_000
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const start = performance.now()
-  const result = await work()
-  return { ms: performance.now() - start, result }
-}
-
-/** As many at once as there are connections: each takes one, and some wait. */
-async function readAtOnce(read: () => Promise<{ status: number; text: string }>): Promise<number[]> {
-  const answers = await Promise.all(Array.from({ length: 24 }, read))
-  for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text)
-  return answers.map(({ status }) => status)
-}
+const WITHIN_MS = 5_000
+/** So long is waited for a connection, and nobody can be answered before; a busy machine takes a moment more. */
+const AFTER_WAITING_MS = WITHIN_MS + 1_000
 
 test('a key that is revoked while no signal arrives is refused within seconds', async (t) => {
   const agency = await newAgency(app)
@@ -46,9 +35,16 @@ test('a key that is revoked while no signal arrives is refused within seconds', 
   assert.equal(await me(), 200)
   direct.freeze('all')
   await app.asOwner(`update api_keys set revoked_at = now() where team_id = '${agency.id}'`)
-  const { ms } = await timed(() => eventually('it is refused', async () => (await me()) === 401))
-  t.diagnostic(`refused after ${Math.round(ms)} ms`)
-  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  const revokedAt = performance.now()
+  let acceptedMs = 0
+  await eventually('it is refused', async () => {
+    const askedMs = performance.now() - revokedAt
+    const status = await me()
+    if (status === 200) acceptedMs = askedMs
+    return status === 401
+  })
+  t.diagnostic(`the last that was accepted came ${Math.round(acceptedMs)} ms after the key was revoked`)
+  assert.ok(acceptedMs < WITHIN_MS, `${acceptedMs} ms`)
   assert.equal(signals.connected, false)
   direct.thaw()
   await eventually('signals arrive again', () => signals.connected)
@@ -74,7 +70,7 @@ test('frozen sessions are given up together, and new ones serve', async (t) => {
   const first = await timed(() => readAtOnce(balance))
   const second = await timed(() => readAtOnce(balance))
   t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
-  assert.ok(first.ms < PATIENCE_MS, `${first.ms} ms`)
+  assert.ok(first.ms < WITHIN_MS, `${first.ms} ms`)
   assert.deepEqual(new Set(second.result), new Set([200]))
   pooled.thaw()
 })
@@ -88,7 +84,7 @@ test('a write whose outcome froze is answered by 503, and sent again it is there
   const { ms, result } = await timed(send)
   t.diagnostic(`answered after ${Math.round(ms)} ms`)
   assert.equal(result.status, 503, result.text)
-  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  assert.ok(ms < WITHIN_MS, `${ms} ms`)
   const made = await eventually('it is made', async () => {
     const answer = await send()
     return answer.status === 201 && answer.body.data
@@ -108,7 +104,7 @@ test('while nothing at all passes, answers are 503 within seconds; after that al
   for (const proxy of [pooled, direct]) proxy.freeze('all')
   const { ms, result } = await timed(() => readAtOnce(balance))
   assert.deepEqual(new Set(result), new Set([503]))
-  assert.ok(ms < PATIENCE_MS, `${ms} ms`)
+  assert.ok(ms < AFTER_WAITING_MS, `${ms} ms`)
   assert.equal((await app.anybody.get('/api/v1/health')).status, 503)
   for (const proxy of [pooled, direct]) proxy.thaw()
   const back = await timed(() => eventually('it answers', async () => (await balance()).status === 200))

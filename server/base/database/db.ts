@@ -13,6 +13,7 @@ import pg from 'pg'
 import { randomToken } from '../secrets/secrets.ts'
 import { hangUp, insideOf } from './driver-session.ts'
 import { Client, type UrlConnection } from './find-primary.ts'
+import { poolerOf } from './pooled.ts'
 import { watchRefusals } from './refusals.ts'
 import { watchReplication } from './replication.ts'
 import { watchSessions } from './watch-sessions.ts'
@@ -113,7 +114,11 @@ export function makePool(
   watchRefusals(pool)
   watchReplication(pool)
   watchSessions(pool, {
-    makeProbe: (session) => makeClient(besides(connection, session)),
+    makeProbes(session) {
+      const direct = poolerOf(pool)?.direct
+      const own = makeClient(besides(connection, session))
+      return direct === undefined ? [own] : [own, makeClient(direct)]
+    },
     name,
     answerWithinMs: STATEMENT_TIMEOUT_MS,
   })

@@ -10,11 +10,18 @@ interface Inside {
   readonly processID: number
   /** False while a statement waits for its answer. */
   readonly readyForQuery?: boolean
+  /** The statement that waits for its answer. */
+  readonly _activeQuery?: { readonly text?: string } | null
   readonly connection: { readonly stream: Pick<Socket, 'bytesRead' | 'destroy'> }
 }
 
 export function insideOf(session: ClientBase): Inside {
   return session as ClientBase & Inside
+}
+
+/** What it waits for an answer to; undefined where that is not known. */
+export function askedOf(session: ClientBase): string | undefined {
+  return insideOf(session)._activeQuery?.text
 }
 
 /** While it does not, it may still be in a transaction. */

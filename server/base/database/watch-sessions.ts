@@ -1,13 +1,16 @@
 // Finds the sessions of a pool whose line froze: nothing passes, and no socket says so. A statement that gets no answer
 // may only be slow, so the database is asked over a new session: whoever waits there for us has answered long ago.
-import { type Client, type ClientBase, DatabaseError, type Pool } from 'pg'
+import type { Client, ClientBase, Pool } from 'pg'
 import { awaitsAnswer, hangUp, insideOf } from './driver-session.ts'
+import { frozenError, lookBy, type Sight } from './look-at-sessions.ts'
+import { poolerOf } from './pooled.ts'
 
 const TICK_MS = 500
 /** Time is counted in ticks: a process that stood still has not listened either. */
 const SILENT_TICKS = 3
 const LOOK_AGAIN_TICKS = 4
-const LOOK_WITHIN_MS = 3_000
+/** What nobody works on may be in the queue of a pooler. It is then answered as if none of ours had been free. */
+const QUEUED_TICKS = SILENT_TICKS + LOOK_AGAIN_TICKS
 
 interface Watch {
   /** Bytes that had come at the last tick. */
@@ -21,8 +24,11 @@ interface Watch {
 }
 
 interface Looking {
-  /** A session of its own, to the server that this one is with: of several, another knows nothing of its statement. */
-  makeProbe: (client: ClientBase) => Client
+  /**
+   * A session of its own, to the server that this one is with: of several, another knows nothing of its statement. And
+   * one past the pooler, where there is one.
+   */
+  makeProbes: (client: ClientBase) => [Client, Client?]
   /** Whoever bears this name at the server belongs to this pool. */
   name: string
   /** No statement takes longer: the server ends it before. */
@@ -30,11 +36,13 @@ interface Looking {
 }
 
 /** Frozen sessions fail as if the database were away; idle ones that may be frozen too are closed. */
-export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: Looking): void {
+export function watchSessions(pool: Pool, { makeProbes, name, answerWithinMs }: Looking): void {
   const watches = new Map<ClientBase, Watch>()
   const silentMax = Math.ceil(answerWithinMs / TICK_MS) + SILENT_TICKS
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
+  /** For how many ticks a session must be silent, as the last look has shown. */
+  let patience = SILENT_TICKS
 
   pool.on('connect', (client) => {
     watches.set(client, { heard: 0, quiet: 0, silent: 0, suspected: false })
@@ -50,7 +58,7 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
   function tick(): void {
     for (const [client, watch] of watches) listen(client, watch)
     const silent = [...watches].filter(([, watch]) => watch.silent >= SILENT_TICKS)
-    if (isLooking || !silent.some(([, watch]) => isLookDue(watch))) return
+    if (isLooking || !silent.some(([, watch]) => isLookDue(watch, patience))) return
     isLooking = true
     const byServer = Map.groupBy(silent, ([client]) => serverOf(client))
     void Promise.all([...byServer.values()].map(look)).finally(() => {
@@ -62,16 +70,14 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
   async function look(silent: [ClientBase, Watch][]): Promise<void> {
     const [[first] = []] = silent
     if (first === undefined) return
-    await withProbe(makeProbe(first), async (probe) => {
-      const idle = probe === null ? null : await idleOf(probe, silent.map(pidOf))
-      // What was heard meanwhile is not silent any more.
-      const frozen = silent.filter(([client, watch]) => {
-        if (watch.silent < SILENT_TICKS || isHeard(client, watch)) return false
-        const wasSuspected = watch.suspected
-        watch.suspected = idle?.has(insideOf(client).processID) ?? true
-        // An answer may have been on its way at the first look; where nobody answers at all there is no second.
-        return watch.silent > silentMax || (watch.suspected && (wasSuspected || idle === null))
-      })
+    const pooled = poolerOf(pool)
+    const sessions = silent.map(([client]) => client)
+    const [own, past] = makeProbes(first)
+    try {
+      const answer = lookBy(own, { sessions, name, pooled })
+      const later = past && lookBy(past, { sessions, name, pooled }, answer)
+      const sights = await Promise.all(later ? [answer, later] : [answer])
+      const frozen = frozenOf(silent, sights)
       if (frozen.length === 0) return
       const ticks = Math.min(...frozen.map(([, watch]) => watch.silent))
       const unheard = [...watches].filter(
@@ -79,9 +85,35 @@ export function watchSessions(pool: Pool, { makeProbe, name, answerWithinMs }: L
           serverOf(client) === serverOf(first) && watch.quiet >= ticks && isIdle(client, watch),
       )
       for (const [client] of [...frozen, ...unheard]) hangUp(client, frozenError())
-      await probe?.query(END_TRANSACTIONS, [frozen.map(pidOf), name])
+      const left = frozen.map(([client]) => client)
+      await sights.find(isSight)?.endTransactions(left, (ticks - 1) * TICK_MS)
+    } finally {
+      for (const probe of [own, past]) if (probe !== undefined) hangUp(probe)
+    }
+  }
+
+  function frozenOf(
+    silent: [ClientBase, Watch][],
+    sights: readonly (Sight | null | undefined)[],
+  ): [ClientBase, Watch][] {
+    const seen = sights.filter(isSight)
+    patience = seen.every(({ isExact }) => !isExact) && seen.length > 0 ? QUEUED_TICKS : SILENT_TICKS
+    const isNobodyThere = sights.every((sight) => sight === null)
+    // An answer may have been on its way at the first look; where somebody did not answer at all that was long enough.
+    const isEnough = sights.includes(null)
+    return silent.filter(([client, watch]) => {
+      // What was heard meanwhile is not silent any more.
+      if (watch.silent < SILENT_TICKS || isHeard(client, watch)) return false
+      const wasSuspected = watch.suspected
+      watch.suspected = isNobodyThere || (seen.length > 0 && seen.every((sight) => sight.isLeft(client)))
+      if (watch.silent > silentMax) return true
+      return watch.suspected && watch.silent >= patience && (wasSuspected || isEnough)
     })
   }
+}
+
+function isSight(sight: Sight | null | undefined): sight is Sight {
+  return sight !== null && sight !== undefined
 }
 
 function serverOf(client: ClientBase): string {
@@ -107,45 +139,8 @@ function listen(client: ClientBase, watch: Watch): void {
   if (watch.silent === 0) watch.suspected = false
 }
 
-function isLookDue({ silent, suspected }: Watch): boolean {
-  return silent >= SILENT_TICKS && (suspected || (silent - SILENT_TICKS) % LOOK_AGAIN_TICKS === 0)
+/** Whether the time has come for the first look, or for the one that a suspicion waits for. */
+function isLookDue({ silent, suspected }: Watch, patience: number): boolean {
+  if (silent < SILENT_TICKS) return false
+  return (suspected && silent >= patience) || (silent - SILENT_TICKS) % LOOK_AGAIN_TICKS === 0
 }
-
-function pidOf([client]: [ClientBase, Watch]): number {
-  return insideOf(client).processID
-}
-
-function frozenError(): Error {
-  return Object.assign(new Error('the session with the database is frozen'), { code: 'ETIMEDOUT' })
-}
-
-/** The work is given null where nobody answers: an error is an answer too. */
-async function withProbe(probe: Client, work: (probe: Client | null) => Promise<void>): Promise<void> {
-  probe.on('error', () => {})
-  const giveUp = setTimeout(() => hangUp(probe, frozenError()), LOOK_WITHIN_MS)
-  try {
-    await probe.connect()
-    await work(probe)
-  } catch (error) {
-    if (!(error instanceof DatabaseError)) await work(null)
-  } finally {
-    clearTimeout(giveUp)
-    hangUp(probe)
-  }
-}
-
-/** A pooler makes processes up: then nothing is known of any. */
-const BUSY = `
-  select pg_backend_pid() as own,
-    array(select pid from pg_stat_activity where pid = any($1::int[]) and state not like 'idle%') as busy`
-
-async function idleOf(probe: Client, pids: number[]): Promise<ReadonlySet<number>> {
-  const { own, busy } = (await probe.query(BUSY, [pids])).rows[0]
-  if (own !== insideOf(probe).processID) return new Set()
-  return new Set(pids.filter((pid) => !busy.includes(pid)))
-}
-
-/** What they have locked would stay so for as long as the server waits for whoever is in a transaction. */
-const END_TRANSACTIONS = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where pid = any($1::int[]) and application_name = $2 and state like 'idle%'`

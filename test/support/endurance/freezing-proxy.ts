@@ -15,6 +15,7 @@ export interface FreezingProxy {
 interface Pair {
   near: Socket
   far: Socket
+  isFrozen: boolean
 }
 
 export async function startFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
@@ -24,16 +25,21 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
 
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    const pair = { near, far }
+    const pair: Pair = { near, far, isFrozen: isClosed }
     pairs.add(pair)
+    // One side does not learn of the other's end while nothing passes.
     const over = () => {
-      pairs.delete(pair)
-      for (const socket of [near, far]) socket.destroy()
+      if (!pair.isFrozen) end(pair)
     }
     for (const socket of [near, far]) socket.on('error', over).once('close', over).setNoDelay(true)
     if (isClosed) return
     join(pair)
   })
+
+  function end(pair: Pair): void {
+    pairs.delete(pair)
+    for (const socket of [pair.near, pair.far]) socket.destroy()
+  }
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,24 +55,29 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
       for (const pair of pairs) {
         // Whoever came through meanwhile is joined already.
         part(pair)
-        join(pair)
+        if (pair.near.destroyed || pair.far.destroyed) end(pair)
+        else join(pair)
       }
     },
     async close() {
-      for (const { near } of pairs) near.destroy()
+      for (const pair of pairs) end(pair)
       server.close()
       await once(server, 'close')
     },
   }
 }
 
-function join({ near, far }: Pair): void {
+function join(pair: Pair): void {
+  const { near, far } = pair
+  pair.isFrozen = false
   near.pipe(far)
   far.pipe(near)
 }
 
 /** What comes stays in the sockets, as it would on a line that is cut without a word. */
-function part({ near, far }: Pair): void {
+function part(pair: Pair): void {
+  const { near, far } = pair
+  pair.isFrozen = true
   near.unpipe(far)
   far.unpipe(near)
   near.pause()

@@ -17,6 +17,7 @@ export interface Pooler {
 interface Behind {
   /** The folder of the server's socket. */
   host: string
+  port?: number
   user: string
   database: string
 }
@@ -27,7 +28,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 export const NO_POOLER: string | false = PROGRAM === undefined && 'there is no PgBouncer on this machine'
 
 export async function startPooler(
-  { host, user, database }: Behind,
+  { host, port: behind = 5432, user, database }: Behind,
   settings: Record<string, string | number> = {},
 ): Promise<Pooler> {
   const program = PROGRAM ?? 'pgbouncer'
@@ -47,7 +48,7 @@ export async function startPooler(
   const file = join(temporaryFolder(), 'pgbouncer.ini')
   writeFileSync(
     file,
-    `[databases]\n${database} = host=${host} dbname=${database} user=${user}\n[pgbouncer]\n${lines.join('\n')}\n`,
+    `[databases]\n${database} = host=${host} port=${behind} dbname=${database} user=${user}\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
   // Whoever may pass through the folder of the socket; it refuses to run as root.
   const { uid, gid } = statSync(host)
