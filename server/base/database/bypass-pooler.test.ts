@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import type { Pool } from 'pg'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../process/log.ts'
 import { bypassAfterRestart } from './bypass-pooler.ts'
+import { notePooler, poolerOf } from './pooled.ts'
 
 const message = (type: string, ...parts: (string | number[])[]) => {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
@@ -27,14 +29,16 @@ function answerOf(value: string): Buffer {
 async function playDatabase(t: TestContext) {
   const sessions = new Set<Socket>()
   const database = { sessions, started: 1, cuts: 0, opened: Promise.resolve(), restart }
+  let asked = 0
   const server = createServer((socket) => {
     sessions.add(socket)
     socket.once('close', () => sessions.delete(socket)).on('error', () => {})
     socket.once('data', async () => {
       await database.opened
       socket.write(LET_IN)
-      socket.on('data', (asked) => {
-        if (asked[0] !== 'Q'.charCodeAt(0)) return
+      socket.on('data', (message) => {
+        if (message[0] !== 'Q'.charCodeAt(0)) return
+        asked++
         if (database.cuts === 0) return void socket.write(answerOf(String(database.started)))
         database.cuts--
         socket.destroy()
@@ -51,15 +55,14 @@ async function playDatabase(t: TestContext) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { database, direct: { connectionString: `postgresql://x@127.0.0.1:${port}/x` } }
+  return { database, asked: () => asked, direct: { connectionString: `postgresql://x@127.0.0.1:${port}/x` } }
 }
 
 const PACE = { lookAgainMs: 50, bypassSeconds: 0.5 }
 
 /** When restarts were noticed, and the way past the pooler was left again. */
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, usual = 'postgresql://pooler') {
   const { database, direct } = await playDatabase(t)
-  const usual = 'postgresql://pooler'
   const [noticed, left]: [number[], number[]] = [[], []]
   let way = usual
   const options = {
@@ -73,8 +76,9 @@ async function setUp(t: TestContext) {
   }
   const write = () => void noticed.push(performance.now())
   const log = makeLog({ level: 'warn', destination: { write } })
-  const pool = Object.assign(new EventEmitter(), { options })
-  const watch = await bypassAfterRestart(pool as never, direct, log, PACE)
+  const pool = Object.assign(new EventEmitter(), { options }) as unknown as Pool
+  notePooler(pool, { role: 'x', direct })
+  const watch = await bypassAfterRestart(pool, direct, log, PACE)
   t.after(() => watch.stop())
   async function restart(): Promise<void> {
     const before = noticed.length
@@ -83,7 +87,7 @@ async function setUp(t: TestContext) {
     assert.equal(options.connectionString, direct.connectionString)
   }
   const isLeft = () => eventually('no session is left', () => database.sessions.size === 0, 5_000)
-  return { database, watch, restart, noticed, left, isLeft }
+  return { database, watch, restart, noticed, left, isLeft, pool }
 }
 
 test('a restart is bypassed for a while, and one soon after it for as long', async (t) => {
@@ -93,6 +97,25 @@ test('a restart is bypassed for a while, and one soon after it for as long', asy
   const [, since = 0] = noticed
   const until = await eventually('the pooler is asked again', () => left.find((at) => at > since))
   assert.ok(until - since > PACE.bypassSeconds * 1_000 - 5, `${until - since} ms`)
+})
+
+test('a pooler that answers nobody is bypassed until it does, and who is busy with it is left alone', async (t) => {
+  const pooler = await playDatabase(t)
+  pooler.database.cuts = Number.POSITIVE_INFINITY
+  const { pool, left, noticed } = await setUp(t, pooler.direct.connectionString)
+  const ended: string[] = []
+  const session = (name: string, status: string) => ({
+    getTransactionStatus: () => status,
+    connection: { stream: { destroy: () => ended.push(name) } },
+  })
+  pool.emit('acquire', session('idle', 'I'))
+  pool.emit('acquire', session('busy', 'T'))
+  poolerOf(pool)?.bypass?.()
+  assert.deepEqual([noticed.length, ended], [1, ['idle']])
+  await eventually('it was asked twice whether it answers', () => pooler.asked() >= 2)
+  assert.deepEqual(left, [])
+  pooler.database.cuts = 0
+  await eventually('it is used again', () => left.length === 1)
 })
 
 test('one session watches, also where the first to come back was cut off as it asked', async (t) => {

@@ -29,6 +29,11 @@ export function awaitsAnswer(session: ClientBase): boolean {
   return insideOf(session).readyForQuery === false
 }
 
+/** Nobody asks anything of it, nor is in a transaction. */
+export function isFree(session: ClientBase): boolean {
+  return !awaitsAnswer(session) && session.getTransactionStatus() === 'I'
+}
+
 /** Without a good-bye, so that a pool throws it away, and whoever waits for an answer waits no longer. */
 export function hangUp(session: ClientBase, reason?: Error): void {
   insideOf(session).connection.stream.destroy(reason)

@@ -8,13 +8,25 @@ import type { Pooled } from './pooled.ts'
 const LOOK_WITHIN_MS = 2_500
 const ASK_WITHIN_MS = 1_000
 
-export interface Sight {
-  /** By processes, past which nothing waits in any queue. */
+interface Sight {
+  /** By processes: nothing waits in the queue of any pooler. */
   isExact: boolean
+  /** Nobody works on anything for long. */
+  isAtRest: boolean
   /** Nobody works on what this session waits for. */
   isLeft(session: ClientBase): boolean
   /** What they have locked would stay so for as long as the server waits for whoever is in a transaction. */
   endTransactions(sessions: readonly ClientBase[], silentMs: number): Promise<unknown>
+}
+
+/** Null of one that nobody answered, undefined of one that was answered with an error. */
+type Looked = Sight | null | undefined
+
+export interface Verdict extends Pick<Sight, 'isExact' | 'isLeft' | 'endTransactions'> {
+  /** Nobody answers but past the pooler, and its queue is not what they wait in. */
+  readonly isPoolerAway: boolean
+  /** An answer may have been on its way at a look; where somebody did not answer at all it has had long enough. */
+  readonly isFinal: boolean
 }
 
 export interface LookedAt {
@@ -23,6 +35,8 @@ export interface LookedAt {
   readonly name: string
   readonly pooled: Pooled | undefined
 }
+
+export type Probes = readonly [own: Client, past?: Client]
 
 interface Seen {
   own: number
@@ -39,15 +53,29 @@ const BUSY = `
         and pid <> pg_backend_pid() and (state is null or state not like 'idle%')
         and (xact_start is null or xact_start < clock_timestamp() - interval '0.5 seconds')) as asked`
 
-/**
- * Null where nobody answers, undefined where the answer is an error. `after` is of a probe that goes past a pooler, which
- * sessions may be behind: what it tells is of after that.
- */
-export async function lookBy(
+/** By one as the sessions are themselves, and by one past the pooler where there is one. */
+export async function lookAt([own, past]: Probes, what: LookedAt): Promise<Verdict> {
+  const answer = lookBy(own, what)
+  const looked = await Promise.all(past === undefined ? [answer] : [answer, lookBy(past, what, answer)])
+  const sights = looked.filter((sight) => sight !== null && sight !== undefined)
+  const isNobodyThere = looked.every((sight) => sight === null)
+  const isPoolerAway = looked[0] === null && sights.length > 0 && sights.every(({ isAtRest }) => isAtRest)
+  return {
+    isPoolerAway,
+    isFinal: isNobodyThere || isPoolerAway,
+    isExact: sights.some(({ isExact }) => isExact),
+    isLeft: (session) =>
+      isNobodyThere || (sights.length > 0 && sights.every((sight) => sight.isLeft(session))),
+    endTransactions: async (...of) => sights[0]?.endTransactions(...of),
+  }
+}
+
+/** `after` is of one that goes past a pooler, which the sessions may be behind: what it tells is of after that. */
+async function lookBy(
   probe: Client,
   { sessions, name, pooled }: LookedAt,
   after?: Promise<unknown>,
-): Promise<Sight | null | undefined> {
+): Promise<Looked> {
   const within = (ms: number) => setTimeout(() => hangUp(probe, frozenError()), ms)
   probe.on('error', () => {})
   let giveUp = within(LOOK_WITHIN_MS)
@@ -63,11 +91,13 @@ export async function lookBy(
     if (after === undefined && own === insideOf(probe).processID)
       return {
         isExact: true,
+        isAtRest: asked.length === 0,
         isLeft: (session) => !busy.includes(pidOf(session)),
         endTransactions: (frozen) => probe.query(END_OWN, [frozen.map(pidOf), name]),
       }
     return {
       isExact: false,
+      isAtRest: asked.length === 0,
       isLeft: (session) => !mayBeAmong(asked, askedOf(session)),
       endTransactions: (_, silentMs) => probe.query(END_LEFT, [role, name, silentMs]),
     }

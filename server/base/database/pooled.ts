@@ -7,6 +7,8 @@ export interface Pooled {
   readonly role: string
   /** The way past it, where there is one. */
   readonly direct: Connection | undefined
+  /** Goes that way for a while, as the pooler does not answer and the database does. */
+  readonly bypass?: () => void
 }
 
 const poolers = new WeakMap<Pool, Pooled>()

@@ -1,7 +1,7 @@
 // Remembers that a database takes no changes, for health to tell at once; and closes sessions with a server that only
 // reads, so that the next ones find the server that does more.
 import type { Pool, PoolClient } from 'pg'
-import { awaitsAnswer, hangUp } from './driver-session.ts'
+import { hangUp, isFree } from './driver-session.ts'
 import { takesNothing } from './is-database-away.ts'
 
 /** For how long after a refusal health tells of it. */
@@ -38,7 +38,7 @@ export function noteRefusal(pool: Pool, error: unknown): void {
   memory.closedAt = now
   // By then the one that was refused is idle, too.
   setImmediate(() => {
-    for (const session of memory.sessions) if (isIdle(session)) hangUp(session)
+    for (const session of memory.sessions) if (isFree(session)) hangUp(session)
   })
 }
 
@@ -46,8 +46,4 @@ export function noteRefusal(pool: Pool, error: unknown): void {
 export function refusedLately(pool: Pool): boolean {
   const memory = memories.get(pool)
   return memory !== undefined && performance.now() - memory.refusedAt < TOLD_FOR_MS
-}
-
-function isIdle(session: PoolClient): boolean {
-  return !awaitsAnswer(session) && session.getTransactionStatus() === 'I'
 }

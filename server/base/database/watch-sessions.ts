@@ -1,8 +1,8 @@
 // Finds the sessions of a pool whose line froze: nothing passes, and no socket says so. A statement that gets no answer
 // may only be slow, so the database is asked over a new session: whoever waits there for us has answered long ago.
-import type { Client, ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { awaitsAnswer, hangUp, insideOf } from './driver-session.ts'
-import { frozenError, lookBy, type Sight } from './look-at-sessions.ts'
+import { frozenError, lookAt, type Probes, type Verdict } from './look-at-sessions.ts'
 import { poolerOf } from './pooled.ts'
 
 const TICK_MS = 500
@@ -28,7 +28,7 @@ interface Looking {
    * A session of its own, to the server that this one is with: of several, another knows nothing of its statement. And
    * one past the pooler, where there is one.
    */
-  makeProbes: (client: ClientBase) => [Client, Client?]
+  makeProbes: (client: ClientBase) => Probes
   /** Whoever bears this name at the server belongs to this pool. */
   name: string
   /** No statement takes longer: the server ends it before. */
@@ -71,49 +71,47 @@ export function watchSessions(pool: Pool, { makeProbes, name, answerWithinMs }: 
     const [[first] = []] = silent
     if (first === undefined) return
     const pooled = poolerOf(pool)
-    const sessions = silent.map(([client]) => client)
-    const [own, past] = makeProbes(first)
+    const probes = makeProbes(first)
     try {
-      const answer = lookBy(own, { sessions, name, pooled })
-      const later = past && lookBy(past, { sessions, name, pooled }, answer)
-      const sights = await Promise.all(later ? [answer, later] : [answer])
-      const frozen = frozenOf(silent, sights)
+      const verdict = await lookAt(probes, { sessions: silent.map(clientOf), name, pooled })
+      // Processes were asked for by name; by what is asked, also those can be judged who fell silent meanwhile.
+      const judged = verdict.isExact ? silent : [...watches].filter(isWith(first))
+      const frozen = frozenOf(judged, verdict)
       if (frozen.length === 0) return
       const ticks = Math.min(...frozen.map(([, watch]) => watch.silent))
-      const unheard = [...watches].filter(
-        ([client, watch]) =>
-          serverOf(client) === serverOf(first) && watch.quiet >= ticks && isIdle(client, watch),
-      )
+      const unheard = [...watches]
+        .filter(isWith(first))
+        .filter(([client, watch]) => watch.quiet >= ticks && isIdle(client, watch))
       for (const [client] of [...frozen, ...unheard]) hangUp(client, frozenError())
-      const left = frozen.map(([client]) => client)
-      await sights.find(isSight)?.endTransactions(left, (ticks - 1) * TICK_MS)
+      if (verdict.isPoolerAway) pooled?.bypass?.()
+      await verdict.endTransactions(frozen.map(clientOf), (ticks - 1) * TICK_MS)
     } finally {
-      for (const probe of [own, past]) if (probe !== undefined) hangUp(probe)
+      for (const probe of probes) if (probe !== undefined) hangUp(probe)
     }
   }
 
   function frozenOf(
-    silent: [ClientBase, Watch][],
-    sights: readonly (Sight | null | undefined)[],
+    silent: readonly [ClientBase, Watch][],
+    { isExact, isFinal, isLeft }: Verdict,
   ): [ClientBase, Watch][] {
-    const seen = sights.filter(isSight)
-    patience = seen.every(({ isExact }) => !isExact) && seen.length > 0 ? QUEUED_TICKS : SILENT_TICKS
-    const isNobodyThere = sights.every((sight) => sight === null)
-    // An answer may have been on its way at the first look; where somebody did not answer at all that was long enough.
-    const isEnough = sights.includes(null)
+    patience = isExact || isFinal ? SILENT_TICKS : QUEUED_TICKS
     return silent.filter(([client, watch]) => {
       // What was heard meanwhile is not silent any more.
       if (watch.silent < SILENT_TICKS || isHeard(client, watch)) return false
       const wasSuspected = watch.suspected
-      watch.suspected = isNobodyThere || (seen.length > 0 && seen.every((sight) => sight.isLeft(client)))
+      watch.suspected = isLeft(client)
       if (watch.silent > silentMax) return true
-      return watch.suspected && watch.silent >= patience && (wasSuspected || isEnough)
+      return watch.suspected && watch.silent >= patience && (wasSuspected || isFinal)
     })
   }
 }
 
-function isSight(sight: Sight | null | undefined): sight is Sight {
-  return sight !== null && sight !== undefined
+function clientOf([client]: [ClientBase, Watch]): ClientBase {
+  return client
+}
+
+function isWith(other: ClientBase): (watched: [ClientBase, Watch]) => boolean {
+  return ([client]) => serverOf(client) === serverOf(other)
 }
 
 function serverOf(client: ClientBase): string {

@@ -15,7 +15,7 @@ export interface Pooler {
 }
 
 interface Behind {
-  /** The folder of the server's socket. */
+  /** The folder of the server's socket, or its address. */
   host: string
   port?: number
   user: string
@@ -23,6 +23,8 @@ interface Behind {
 }
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync)
+
+const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /** Why there is none on this machine; for `skip` of a test. */
 export const NO_POOLER: string | false = PROGRAM === undefined && 'there is no PgBouncer on this machine'
@@ -51,7 +53,7 @@ export async function startPooler(
     `[databases]\n${database} = host=${host} port=${behind} dbname=${database} user=${user}\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
   // Whoever may pass through the folder of the socket; it refuses to run as root.
-  const { uid, gid } = statSync(host)
+  const { uid, gid } = host.startsWith('/') ? statSync(host) : NOBODY
   if (process.getuid?.() === 0) chownSync(file, uid, gid)
   const child = spawn(program, [file], {
     stdio: ['ignore', 'ignore', 'pipe'],
