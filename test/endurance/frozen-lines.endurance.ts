@@ -7,7 +7,7 @@ import pg from 'pg'
 import { newAgency } from '../support/agency.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
-import { readAtOnce, timed } from '../support/endurance/read-at-once.ts'
+import { BALANCE, readAtOnce, surviveFreeze, timed } from '../support/endurance/read-at-once.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
@@ -24,7 +24,6 @@ after(async () => {
   await database.drop()
 })
 const { signals } = app.service.world
-const BALANCE = '/api/v1/wallet/balance'
 const WITHIN_MS = 5_000
 /** So long is waited for a connection, and nobody can be answered before; a busy machine takes a moment more. */
 const AFTER_WAITING_MS = WITHIN_MS + 1_000
@@ -62,18 +61,8 @@ test('signals that got lost on a frozen line are told once there is another', as
   await other.end()
 })
 
-test('frozen sessions are given up together, and new ones serve', async (t) => {
-  const agency = await newAgency(app)
-  const balance = () => agency.live.get(BALANCE)
-  await readAtOnce(balance)
-  pooled.freeze('open')
-  const first = await timed(() => readAtOnce(balance))
-  const second = await timed(() => readAtOnce(balance))
-  t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
-  assert.ok(first.ms < WITHIN_MS, `${first.ms} ms`)
-  assert.deepEqual(new Set(second.result), new Set([200]))
-  pooled.thaw()
-})
+test('frozen sessions are given up together, and new ones serve', (t) =>
+  surviveFreeze(t, app, pooled, { what: 'open', withinMs: WITHIN_MS }))
 
 test('a write whose outcome froze is answered by 503, and sent again it is there once', async (t) => {
   const agency = await newAgency(app)

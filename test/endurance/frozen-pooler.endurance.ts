@@ -8,14 +8,13 @@ import { newAgency } from '../support/agency.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
 import { NO_POOLER, startPooler } from '../support/endurance/pooler.ts'
-import { readAtOnce, timed } from '../support/endurance/read-at-once.ts'
+import { surviveFreeze, timed } from '../support/endurance/read-at-once.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp, type TestApp } from '../support/start-app.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
 
 const CLIENTS = '/api/v1/clients'
 const ANA = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com' }
-const BALANCE = '/api/v1/wallet/balance'
 const WITHIN_MS = 5_000
 /** So long is waited for a connection, and nobody can be answered before; a busy machine takes a moment more. */
 const AFTER_WAITING_MS = WITHIN_MS + 1_000
@@ -59,16 +58,7 @@ const behind = NO_POOLER ? undefined : await startBehind()
 
 test('frozen sessions with a pooler are given up together, and new ones serve', { skip }, async (t) => {
   const { app, lines } = behind ?? assert.fail()
-  const agency = await newAgency(app)
-  const balance = () => agency.live.get(BALANCE)
-  await readAtOnce(balance)
-  lines.freeze('open')
-  const first = await timed(() => readAtOnce(balance))
-  const second = await timed(() => readAtOnce(balance))
-  t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
-  assert.ok(first.ms < WITHIN_MS, `${first.ms} ms`)
-  assert.deepEqual(new Set(second.result), new Set([200]))
-  lines.thaw()
+  await surviveFreeze(t, app, lines, { what: 'open', withinMs: WITHIN_MS })
 })
 
 test('a change whose line froze in its middle is 503 and keeps nothing locked: sent again it is made', {
@@ -120,14 +110,5 @@ for (const [which, where] of [
     skip,
   }, async (t) => {
     const { app, [which]: lines } = await startBehind()
-    const agency = await newAgency(app)
-    const balance = () => agency.live.get(BALANCE)
-    await readAtOnce(balance)
-    lines.freeze('all')
-    t.after(() => lines.thaw())
-    const first = await timed(() => readAtOnce(balance))
-    const second = await timed(() => readAtOnce(balance))
-    t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
-    assert.ok(first.ms < AFTER_WAITING_MS, `${first.ms} ms`)
-    assert.deepEqual(new Set(second.result), new Set([200]))
+    await surviveFreeze(t, app, lines, { what: 'all', withinMs: AFTER_WAITING_MS })
   })

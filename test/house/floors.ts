@@ -28,6 +28,8 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/replication.ts': "hears what is noted on the pool's sessions",
   'server/base/database/driver-session.ts': 'says what its types do not',
   'server/base/database/watch-sessions.ts': 'looks after the sessions of a pool',
+  'server/base/database/look-at-sessions.ts': 'the same',
+  'server/base/database/pooled.ts': 'knows the pooler behind a pool',
   'server/base/database/archive/make-base-backup.ts': 'keeps one session while it copies',
   'server/cli/restore-moment.ts': 'looks into what was restored',
   'server/service/migrate.ts': 'runs on one session of its own',

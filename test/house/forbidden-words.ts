@@ -50,6 +50,7 @@ export const RULES: readonly Rule[] = [
       'server/teams/bucket-store.ts': 'limits that processes share: the same',
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/base/database/end-long-waits.ts': 'since when its own processes wait',
+      'server/base/database/look-at-sessions.ts': 'since when they work on something, or on nothing',
       'server/service/migrate.ts': 'when a migration ran is a note for people',
       'server/service/migrations/0058-end-of-one-table.sql': 'a month of tables must end well after it runs',
       'server/service/migrations/0059-months.sql':

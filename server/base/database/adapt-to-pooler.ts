@@ -3,7 +3,7 @@
 import type { QueryConfig } from 'pg'
 import { randomToken } from '../secrets/secrets.ts'
 import { committedOn } from './committed.ts'
-import type { Connection, Pool } from './db.ts'
+import { type Connection, makeClient, type Pool } from './db.ts'
 import { BEGIN, type Prepared, setManners } from './manners.ts'
 import { notePooler } from './pooled.ts'
 
@@ -34,7 +34,7 @@ export async function adaptToPooler(pool: Pool, limits: Limits, direct?: Connect
   const [seen] = rows
   if (seen === undefined || seen.kept) return false
   // A pooler that keeps statements for us has names of its own for them. Any other loses them.
-  notePooler(pool, { role: seen.role, direct })
+  notePooler(pool, { role: seen.role, makePast: direct && (() => makeClient(direct)) })
   speakPlainly(pool, limits, !seen.names.includes(name))
   return true
 }

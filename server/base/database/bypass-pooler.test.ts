@@ -77,7 +77,7 @@ async function setUp(t: TestContext, usual = 'postgresql://pooler') {
   const write = () => void noticed.push(performance.now())
   const log = makeLog({ level: 'warn', destination: { write } })
   const pool = Object.assign(new EventEmitter(), { options }) as unknown as Pool
-  notePooler(pool, { role: 'x', direct })
+  notePooler(pool, { role: 'x', makePast: undefined })
   const watch = await bypassAfterRestart(pool, direct, log, PACE)
   t.after(() => watch.stop())
   async function restart(): Promise<void> {

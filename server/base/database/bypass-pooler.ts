@@ -1,6 +1,6 @@
 // After a restart of the database behind a pooler, goes past the pooler for a while: that one waits before it connects
-// again (PgBouncer 15 seconds, `server_login_retry`), and keeps whoever asks waiting as long. So it does while the pooler
-// answers nobody and the database does: the lines between them are frozen, or those to the pooler.
+// again (PgBouncer 15 seconds, `server_login_retry`), and keeps whoever asks waiting as long. So it does while the
+// pooler answers nobody and the database does: the lines between them are frozen, or those to the pooler.
 import type { ClientConfig, Pool, PoolClient, Client as Session } from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'

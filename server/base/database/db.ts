@@ -114,11 +114,7 @@ export function makePool(
   watchRefusals(pool)
   watchReplication(pool)
   watchSessions(pool, {
-    makeProbes(session) {
-      const direct = poolerOf(pool)?.direct
-      const own = makeClient(besides(connection, session))
-      return direct === undefined ? [own] : [own, makeClient(direct)]
-    },
+    makeProbes: (session) => [makeClient(besides(connection, session)), poolerOf(pool)?.makePast?.()],
     name,
     answerWithinMs: STATEMENT_TIMEOUT_MS,
   })

@@ -2,7 +2,6 @@
 // pooler it is known by which process; a pooler makes processes up, and then it is seen by what is asked.
 import { type Client, type ClientBase, DatabaseError } from 'pg'
 import { askedOf, hangUp, insideOf } from './driver-session.ts'
-import { COMMIT } from './manners.ts'
 import type { Pooled } from './pooled.ts'
 
 const LOOK_WITHIN_MS = 2_500
@@ -36,7 +35,7 @@ export interface LookedAt {
   readonly pooled: Pooled | undefined
 }
 
-export type Probes = readonly [own: Client, past?: Client]
+export type Probes = readonly [own: Client, past: Client | undefined]
 
 interface Seen {
   own: number
@@ -110,11 +109,12 @@ async function lookBy(
 
 /** Of those who may not see what others ask. */
 const HIDDEN = '<insufficient privilege>'
+const COMMITTING = 'commit'
 
 /** Of a long statement the database tells the beginning, of one with its commit in the end that. */
 function mayBeAmong(asked: readonly string[], text: string | undefined): boolean {
   if (text === undefined) return true
-  return asked.some((begins) => text.startsWith(begins) || begins === COMMIT.text || begins === HIDDEN)
+  return asked.some((begins) => text.startsWith(begins) || begins === COMMITTING || begins === HIDDEN)
 }
 
 const END_OWN = `

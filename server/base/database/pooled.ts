@@ -1,12 +1,11 @@
 // What is known of the pooler between a pool and its database.
-import type { Pool } from 'pg'
-import type { Connection } from './db.ts'
+import type { Client, Pool } from 'pg'
 
 export interface Pooled {
   /** Who its sessions are at the database. */
   readonly role: string
-  /** The way past it, where there is one. */
-  readonly direct: Connection | undefined
+  /** A session past it, where there is a way. */
+  readonly makePast: (() => Client) | undefined
   /** Goes that way for a while, as the pooler does not answer and the database does. */
   readonly bypass?: () => void
 }

@@ -3,6 +3,7 @@
 import { type Client, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
 import { within } from '../process/within.ts'
+import { randomToken } from '../secrets/secrets.ts'
 import { type Connection, makeClient } from './db.ts'
 import { hangUp, insideOf } from './driver-session.ts'
 
@@ -50,9 +51,10 @@ export async function startSignals<Signal extends string>(
 
   async function connect(): Promise<void> {
     const fresh = makeClient(connection)
-    const ownBeats = () => `${PREFIX}beat_${insideOf(fresh).processID}`
+    // Not by its process, which a pooler makes up.
+    const ownBeats = `${PREFIX}beat_${randomToken(8)}`
     fresh.on('notification', ({ channel, processId, payload }) => {
-      if (channel === ownBeats()) provenAt = Number(payload)
+      if (channel === ownBeats) provenAt = Number(payload)
       // The listeners of this process ran when it sent the signal.
       else if (processId !== insideOf(fresh).processID) tellHere(channel.slice(PREFIX.length), payload)
     })
@@ -67,7 +69,7 @@ export async function startSignals<Signal extends string>(
     fresh.on('end', () => lost())
     const began = performance.now()
     await fresh.connect()
-    const channels = [...names.map((name) => PREFIX + name), ownBeats()]
+    const channels = [...names.map((name) => PREFIX + name), ownBeats]
     // A signal is worth no wait for a disk or a standby.
     const statements = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     // A standby refuses to listen, and would be left with a session more at each try.
@@ -78,7 +80,7 @@ export async function startSignals<Signal extends string>(
     if (stopped) return fresh.end()
     client = fresh
     provenAt = began
-    beat(fresh, ownBeats())
+    beat(fresh, ownBeats)
     sendPending()
     // Signals may have been missed while the connection was down, so every listener runs.
     for (const name of names) tellHere(name)

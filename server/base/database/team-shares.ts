@@ -1,5 +1,5 @@
 // What each team has of the connections of a pool, and who waits for more.
-import type { Pool } from 'pg'
+import type { Pool } from './db.ts'
 
 /** read: one statement of a request. write: a transaction of one. work: whatever due work asks. */
 export type Part = 'read' | 'write' | 'work'

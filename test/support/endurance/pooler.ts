@@ -50,7 +50,13 @@ export async function startPooler(
   const file = join(temporaryFolder(), 'pgbouncer.ini')
   writeFileSync(
     file,
-    `[databases]\n${database} = host=${host} port=${behind} dbname=${database} user=${user}\n[pgbouncer]\n${lines.join('\n')}\n`,
+    [
+      '[databases]',
+      `${database} = host=${host} port=${behind} dbname=${database} user=${user}`,
+      '[pgbouncer]',
+      ...lines,
+      '',
+    ].join('\n'),
   )
   // Whoever may pass through the folder of the socket; it refuses to run as root.
   const { uid, gid } = host.startsWith('/') ? statSync(host) : NOBODY

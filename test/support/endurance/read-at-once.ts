@@ -1,5 +1,11 @@
 // Asks as many at once as there are connections, and measures how long it takes.
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { newAgency } from '../agency.ts'
+import type { TestApp } from '../start-app.ts'
+import type { FreezingProxy } from './freezing-proxy.ts'
+
+export const BALANCE = '/api/v1/wallet/balance'
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const start = performance.now()
@@ -12,4 +18,23 @@ export async function readAtOnce(read: () => Promise<{ status: number; text: str
   const answers = await Promise.all(Array.from({ length: 24 }, read))
   for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text)
   return answers.map(({ status }) => status)
+}
+
+/** What is asked as lines freeze is answered in time, and what is asked after that by sessions that serve. */
+export async function surviveFreeze(
+  t: TestContext,
+  app: TestApp,
+  lines: FreezingProxy,
+  { what, withinMs }: { what: 'open' | 'all'; withinMs: number },
+): Promise<void> {
+  const agency = await newAgency(app)
+  const balance = () => agency.live.get(BALANCE)
+  await readAtOnce(balance)
+  lines.freeze(what)
+  t.after(() => lines.thaw())
+  const first = await timed(() => readAtOnce(balance))
+  const second = await timed(() => readAtOnce(balance))
+  t.diagnostic(`answered after ${Math.round(first.ms)} ms, then after ${Math.round(second.ms)} ms`)
+  assert.ok(first.ms < withinMs, `${first.ms} ms`)
+  assert.deepEqual(new Set(second.result), new Set([200]))
 }
