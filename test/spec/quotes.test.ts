@@ -475,6 +475,42 @@ test('the agency answers for its client, and says which option; taken back, noth
   assertError(await patch(one.id, { options: OPTIONS }), 400, 'Invalid request parameters', 'options')
 })
 
+test('who says again what an answered quote holds changes nothing: neither its price nor its options', async () => {
+  const quote = await newQuote(live, { options: OPTIONS, discount_rate: 10, status: 'sent' })
+  const [, { id: second }] = quote.options
+  const same = [{ discount_rate: 10 }, { options: OPTIONS }, { options: OPTIONS, discount_rate: 10 }]
+  for (const repeated of same) assert.deepEqual(await patched(quote.id, repeated), quote, 'while it waits')
+  const { action } = await step(quote.public_url, `step=accept&option=${second}`)
+  const said = { status: 'accepted', chosen_option_id: second, discount_rate: 10, options: OPTIONS }
+  const accepted = await patched(quote.id, said)
+  assert.deepEqual([accepted.chosen_option_id, accepted.total], [second, 855])
+  assert.deepEqual([accepted.items, accepted.options], [quote.options[1].items, quote.options])
+  for (const repeated of same) assert.deepEqual(await patched(quote.id, repeated), accepted)
+  assertError(
+    await patch(quote.id, { discount_rate: 20 }),
+    400,
+    'Invalid request parameters',
+    'discount_rate',
+  )
+  const told = (await allEvents(live)).filter(({ data }) => data.object.id === quote.id)
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data.object.total]),
+    [
+      ['quote.sent', 900],
+      ['quote.accepted', 855],
+    ],
+  )
+  await patched(quote.id, { status: 'sent' })
+  await post(action, { name: 'Ana', option: second })
+  const answered = await read(live, `${QUOTES}/${quote.id}`)
+  assert.deepEqual([answered.chosen_option_id, answered.total], [second, 855], 'the page that was open holds')
+  assert.deepEqual(await patched(quote.id, { discount_rate: 10 }), answered)
+  const made = (await invoice(quote.id, { status: 'sent' })).body.data
+  assert.deepEqual([made.total, made.items.length], [855, 2])
+  for (const repeated of same)
+    assert.deepEqual(await patched(quote.id, repeated), { ...answered, invoice_id: made.id })
+})
+
 test('options that do not fit are refused by their field', async () => {
   const { id: client_id } = await newClient(live)
   const good = { client_id, issue_date: '2026-11-10' }

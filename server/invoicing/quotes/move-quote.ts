@@ -12,7 +12,7 @@ import {
 } from '../../rules/quote-states.ts'
 import { rowOf } from '../../rules/state-table.ts'
 import { readTimestamp } from '../read-input.ts'
-import { demandOption, firstOf, pricesOf } from './quote-options.ts'
+import { demandOption } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
 
 /** What is undefined was not said. */
@@ -40,15 +40,13 @@ export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): Q
   const { to, refusal } = rowOf(table, quote.status, status)
   if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
   const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
-  return withChoice(
-    {
-      ...moved,
-      ...(respondedAt !== undefined && { responded_at: respondedAt }),
-      ...(respondedBy !== undefined && { responded_by: respondedBy }),
-      ...(declineReason !== undefined && { decline_reason: declineReason }),
-    },
-    answer.chosenOptionId,
-  )
+  return {
+    ...moved,
+    ...(respondedAt !== undefined && { responded_at: respondedAt }),
+    ...(respondedBy !== undefined && { responded_by: respondedBy }),
+    ...(declineReason !== undefined && { decline_reason: declineReason }),
+    chosen_option_id: choiceAfter(moved, answer.chosenOptionId),
+  }
 }
 
 /** What a move says by itself: answered now, or not answered any more. */
@@ -58,18 +56,17 @@ function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRo
   return isWaiting(moved) ? { responded_at: null, ...unsaid } : {}
 }
 
-/** An accepted quote with options has one that was chosen, and its items and sums; any other has none. */
-function withChoice(quote: QuoteRow, chosen: string | undefined): QuoteRow {
-  const { options, discount_rate, chosen_option_id: before } = quote
-  if (!isAccepted(quote) || options.length === 0) {
+/** An accepted quote with options has one that was chosen; any other has none. */
+function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
+  const { options, chosen_option_id: before } = moved
+  if (!isAccepted(moved) || options.length === 0) {
     if (chosen !== undefined) failField('chosen_option_id', 'is for accepted quotes with options')
-    if (before === null) return quote
-    return { ...quote, ...pricesOf(firstOf(options), discount_rate), chosen_option_id: null }
+    return null
   }
   const only = options.length === 1 ? options[0]?.id : undefined
   const id = chosen ?? before ?? only ?? failField('chosen_option_id', 'must say which option was accepted')
-  if (id === before) return quote
-  if (quote.invoice_id !== null)
+  if (id === before) return id
+  if (moved.invoice_id !== null)
     failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
-  return { ...quote, ...pricesOf(demandOption(options, id), discount_rate), chosen_option_id: id }
+  return demandOption(options, id).id
 }

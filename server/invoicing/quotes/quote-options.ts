@@ -1,5 +1,5 @@
 // What the client of a quote chooses from: options with their own items, sums and trip. The columns of the quote itself
-// hold those of the chosen one, and of the first until one is chosen.
+// hold those of the chosen one, and of the first until one is chosen: save-quote puts them there.
 import type { OptionInput, QuoteOption } from '../../../contract/quotes.ts'
 import type { Trip, TripInput } from '../../../contract/trips.ts'
 import { failField } from '../../base/values/fail.ts'
@@ -39,13 +39,15 @@ export function readOffered(
   discountRate: string,
   newUuid: () => string,
 ): QuotePrices & { options: StoredOption[] } {
-  if (options === undefined) {
-    const named = items ?? failField('items', 'is required unless options are given')
-    return { ...untaxed(priceItems(readItems(named, newUuid), discountRate, '0')), options: [] }
+  if (options === undefined && items === undefined) failField('items', 'is required unless options are given')
+  if (options !== undefined && items !== undefined)
+    failField('items', 'must be left out where options are given')
+  return {
+    ...untaxed(priceItems(readItems(items ?? [], newUuid), discountRate, '0')),
+    options: (options ?? []).map((option, index) =>
+      readOption(option, `options.${index}`, discountRate, newUuid),
+    ),
   }
-  if (items !== undefined) failField('items', 'must be left out where options are given')
-  const read = options.map((option, index) => readOption(option, `options.${index}`, discountRate, newUuid))
-  return { ...pricesOf(firstOf(read), discountRate), options: read }
 }
 
 /** What is offered already, at another discount. */
@@ -53,14 +55,13 @@ export function discounted(
   { items, options }: { items: StoredItem[]; options: readonly StoredOption[] },
   discountRate: string,
 ): QuotePrices & { options: StoredOption[] } {
-  const priced = options.map((option) => ({
-    ...option,
-    ...sumsAsText(priceItems(option.items, discountRate, '0')),
-  }))
-  const [first] = priced
-  const prices =
-    first === undefined ? untaxed(priceItems(items, discountRate, '0')) : pricesOf(first, discountRate)
-  return { ...prices, options: priced }
+  return {
+    ...untaxed(priceItems(items, discountRate, '0')),
+    options: options.map((option) => ({
+      ...option,
+      ...sumsAsText(priceItems(option.items, discountRate, '0')),
+    })),
+  }
 }
 
 /** The columns of a quote of which this option is the one. */
@@ -76,10 +77,6 @@ export function pricesOf(option: StoredOption, discount_rate: string): QuotePric
 
 export function demandOption(options: readonly StoredOption[], id: string): StoredOption {
   return options.find((option) => option.id === id) ?? failField('chosen_option_id', 'is none of the options')
-}
-
-export function firstOf(options: readonly StoredOption[]): StoredOption {
-  return options[0] ?? failField('options', 'must have at least one')
 }
 
 export function optionViews(options: readonly StoredOption[], discountRate: string): QuoteOption[] {

@@ -1,4 +1,5 @@
-// Writes a quote as it has become, with its count and its event, in the transaction of the change.
+// Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
+// change.
 import type { Quote } from '../../../contract/quotes.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { clientOf } from '../../clients/client-store.ts'
@@ -11,6 +12,7 @@ import { emittedUpTo } from '../../rules/state-table.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { isSameRow } from '../same-row.ts'
+import { pricesOf } from './quote-options.ts'
 import { insertQuote, nextQuoteNumber, type QuoteRow, updateStoredQuote } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
 
@@ -21,8 +23,9 @@ export async function saveQuote(
   world: World,
   tx: Tx,
   before: QuoteRow | null,
-  wanted: QuoteRow,
+  asked: QuoteRow,
 ): Promise<Quote> {
+  const wanted = withPricesOfChoice(asked)
   const isChanged = before === null || !isSameRow(before, wanted)
   const quote = isChanged ? { ...(await withNumber(tx, wanted)), updated_at: tx.now } : before
   const { invoice_id, ...row } = quote
@@ -40,6 +43,16 @@ export async function saveQuote(
 
 export function quoteChange({ id: objectId }: QuoteRow) {
   return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
+}
+
+/**
+ * With items and sums of the chosen option, of the first until one is chosen; without options it has its own. Here
+ * alone, so that nothing depends on whether the choice, the options or the discount came last.
+ */
+function withPricesOfChoice(quote: QuoteRow): QuoteRow {
+  const { options, chosen_option_id, discount_rate } = quote
+  const choice = chosen_option_id === null ? options[0] : options.find(({ id }) => id === chosen_option_id)
+  return choice === undefined ? quote : { ...quote, ...pricesOf(choice, discount_rate) }
 }
 
 /** Given once, when it leaves draft, in the year of its issue. */

@@ -26,9 +26,10 @@ export async function updateQuote(
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, answer, tx.now)
     const edited = edit(moved, change, tx.newUuid)
-    const changed = changedFields(contentOf(before), contentOf(edited))
-    if (changed.length > 0 && !isEditable(moved))
-      fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
+    const changed = changedFields(contentOf(moved), contentOf(edited))
+    // What is said again stays what it was, with the ids of its options and items.
+    if (changed.length === 0) return saveQuote(world, tx, before, moved)
+    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
     if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })
