@@ -175,6 +175,26 @@ test("a recurring invoice's invoice has the bank's code, and is made even while 
   })
 })
 
+test('a quote that goes to another client while the bank is asked: its invoice is theirs altogether', async () => {
+  const quote = await newQuote(live, { status: 'accepted' })
+  const other = await newClient(live, { full_name: 'Eva Lima', email: 'eva@example.com' })
+  const before = psp.count('PUT /cob/')
+  psp.trouble('PUT /cob/', 'hold')
+  const asked = live.post(`${QUOTES}/${quote.id}/invoice`, { status: 'sent' })
+  await eventually('the bank is asked', () => psp.count('PUT /cob/') > before)
+  for (const change of [{ status: 'sent' }, { client_id: other.id }, { status: 'accepted' }])
+    assert.equal((await live.patch(`${QUOTES}/${quote.id}`, change)).status, 200)
+  psp.release()
+  const { status, body } = await asked
+  assert.deepEqual([status, body.data.client_id, body.data.client], [201, other.id, other])
+  const theirs = await read(live, `${INVOICES}?client_id=${other.id}`)
+  assert.deepEqual(
+    theirs.map(({ id }: { id: string }) => id),
+    [body.data.id],
+  )
+  assert.deepEqual(await read(live, `${INVOICES}?client_id=${quote.client_id}`), [])
+})
+
 test('a code that ends is replaced by a new one while the invoice is unpaid', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
   wall.set(new Date(pix.expires_at))

@@ -49,8 +49,9 @@ export async function turnQuoteIntoInvoice(
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
-    const terms = { notes: quote.notes, ...lateTermsFrom(team), created_at: tx.now }
-    const begun = { ...draft, ...price(quote), ...terms }
+    // All that it takes over is the locked quote's: while the bank was asked it may have become another's.
+    const { client_id, notes } = quote
+    const begun = { ...draft, ...price(quote), client_id, notes, ...lateTermsFrom(team), created_at: tx.now }
     const changed = applyReportedChange(begun, reported, {
       now: tx.now,
       zone: team.time_zone,
