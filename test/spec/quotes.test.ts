@@ -19,6 +19,7 @@ import {
 import { patchesAt } from '../support/patches.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { startApp } from '../support/start-app.ts'
+import { whileHeld } from '../support/while-held.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
@@ -509,6 +510,42 @@ test('who says again what an answered quote holds changes nothing: neither its p
   assert.deepEqual([made.total, made.items.length], [855, 2])
   for (const repeated of same)
     assert.deepEqual(await patched(quote.id, repeated), { ...answered, invoice_id: made.id })
+})
+
+test('two accept at once, each another option: one counts, and who comes second is told so', async () => {
+  const quote = await newQuote(live, { options: OPTIONS, status: 'sent' })
+  const [{ id: first }, { id: second }] = quote.options
+  const [{ pathname }, { action }] = [new URL(quote.public_url), await step(quote.public_url, 'step=decline')]
+  const acceptance = action.replace('/decline?', '/accept?')
+  const accept = async (fields: { name: string; option: string }) => ({
+    fields,
+    location: String((await post(acceptance, fields)).location),
+  })
+  const sent = await whileHeld(
+    app,
+    (tx) => tx.query('select from quotes where id = $1 for update', [quote.id]),
+    () => Promise.all([accept({ name: 'Ana', option: first }), accept({ name: 'Bia', option: second })]),
+  )
+  const accepted = await read(live, `${QUOTES}/${quote.id}`)
+  const isTheirs = ({ fields }: { fields: { name: string } }) => fields.name === accepted.responded_by
+  const [won, lost] = [sent.find(isTheirs)!, sent.find((one) => !isTheirs(one))!]
+  assert.equal(accepted.chosen_option_id, won.fields.option)
+  const elsewhere = `${pathname}?trouble=closed`
+  assert.deepEqual([won.location, lost.location], [pathname, elsewhere])
+  const page = async (address: string) => (await app.anybody.get(address)).text
+  const by = `Orçamento aceito<p>Por ${won.fields.name}, em 15/11/2026.`
+  const theirs = await page(pathname)
+  assert.ok(theirs.includes(`${by} Demo Agency já vê a sua resposta.</p>`), theirs)
+  assert.doesNotMatch(theirs, /já tinha sido respondido/)
+  const others = await page(elsewhere)
+  assert.ok(others.includes(`O orçamento já tinha sido respondido. Vale a resposta abaixo.</div>`), others)
+  assert.ok(others.includes(`${by}</p>`), others)
+  assert.equal((await accept(won.fields)).location, pathname, 'the same again is theirs')
+  assert.equal((await post(action, { reason: 'Caro' })).location, elsewhere)
+  assert.deepEqual(await eventsOf(live, quote.id), ['quote.sent', 'quote.accepted'])
+  await patched(quote.id, { status: 'cancelled' })
+  assert.equal((await accept(lost.fields)).location, elsewhere)
+  assert.doesNotMatch(await page(elsewhere), /já tinha sido respondido/, 'that it is cancelled says it all')
 })
 
 test('options that do not fit are refused by their field', async () => {

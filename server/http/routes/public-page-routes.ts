@@ -64,7 +64,7 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
 }
 
 const STEPS = ['read', 'accept', 'decline'] as const
-const TROUBLES = ['changed', 'unnamed', 'unchosen'] as const
+const TROUBLES = ['changed', 'closed', 'unnamed', 'unchosen'] as const
 
 /** What stands in an address may be anything. */
 function lookOf({ step, option, trouble }: { step?: string; option?: string; trouble?: string }): QuoteLook {

@@ -111,7 +111,7 @@ export async function answerSharedQuote(
 ): Promise<{ to: string }> {
   const outcome = (await answerQuote(world, token, answer)) ?? fail('quote_not_found')
   const path = `${QUOTE_PATH}/${token}`
-  if (outcome === 'answered' || outcome === 'closed') return { to: path }
+  if (outcome === 'answered') return { to: path }
   if (outcome !== 'unnamed') return { to: `${path}?trouble=${outcome}` }
   const query = new URLSearchParams({ step: 'accept', option: answer.optionId, trouble: outcome })
   return { to: `${path}?${query}` }

@@ -14,8 +14,8 @@ import { isExpired } from './quote-view.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
- * changed: the quote is no longer what the client saw. closed: it was answered already, or cannot be any more. unnamed,
- * unchosen: an acceptance lacks a name, or one of several options.
+ * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered
+ * otherwise, or cannot be any more. unnamed, unchosen: an acceptance lacks a name, or one of several options.
  */
 export type AnswerOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unchosen'
 
@@ -28,6 +28,8 @@ export interface ClientAnswer {
   readonly optionId: string
 }
 
+type Report = ReturnType<typeof reportOf>
+
 export async function answerQuote(
   world: World,
   token: string,
@@ -39,15 +41,24 @@ export async function answerQuote(
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined || isDraft(quote)) return undefined
-    if (quote.status === said.answer) return 'answered'
+    const report = reportOf(quote, said)
+    if (holds(quote, report)) return 'answered'
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
     if (versionOf(quote) !== said.version) return 'changed'
     const lacking = said.answer === 'accepted' ? lackOf(quote, said) : null
     if (lacking !== null) return lacking
-    await saveQuote(world, tx, quote, moveQuote(quote, reportOf(quote, said), tx.now))
+    await saveQuote(world, tx, quote, moveQuote(quote, report, tx.now))
     return 'answered'
   })
+}
+
+/** Whether it was answered just so, by whoever sends it a second time. */
+function holds(quote: QuoteRow, { status, respondedBy, declineReason, chosenOptionId }: Report): boolean {
+  const { responded_by, decline_reason, chosen_option_id } = quote
+  if (quote.status !== status || responded_by !== respondedBy || decline_reason !== declineReason)
+    return false
+  return chosenOptionId === undefined || chosen_option_id === chosenOptionId
 }
 
 function lackOf({ options }: QuoteRow, { name, optionId }: ClientAnswer): 'unnamed' | 'unchosen' | null {

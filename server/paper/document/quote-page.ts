@@ -13,7 +13,7 @@ import { optionCard } from './option-card.ts'
 export interface QuoteLook {
   readonly step: 'read' | 'accept' | 'decline'
   readonly optionId: string | null
-  readonly trouble: 'changed' | 'unnamed' | 'unchosen' | null
+  readonly trouble: 'changed' | 'closed' | 'unnamed' | 'unchosen' | null
 }
 
 /** What the page is made for. */
@@ -34,7 +34,7 @@ export function quotePage(
   const { quote } = pageWords(document.language)
   const isOpen = document.state === 'waiting'
   const chosen = chosenOf(document, look.optionId)
-  const trouble = look.trouble === null || !isOpen ? NOTHING : banner('warn', quote[look.trouble])
+  const trouble = troubleBanner(document, look)
   const action = (answer: string) => `${path}/${answer}?version=${encodeURIComponent(version)}`
   if (isOpen && look.step === 'accept' && chosen !== null)
     return documentPage(
@@ -51,7 +51,7 @@ export function quotePage(
       [declineStep(document, path, action('decline'))],
     )
   const isUnchosen = isOpen && look.step === 'accept'
-  const banners = [isUnchosen ? banner('warn', quote.unchosen) : trouble, stateBanner(document)]
+  const banners = [isUnchosen ? banner('warn', quote.unchosen) : trouble, stateBanner(document, look)]
   return documentPage(document, { sends: true }, banners, wholeQuote(document, path, now))
 }
 
@@ -100,9 +100,17 @@ function validityOf({ validUntil, validity, language }: QuoteDocument, now: stri
   return html`<p class="due">${quote.valid}: <strong>${validUntil}</strong>${left}</p>`
 }
 
-function stateBanner({ state, answer, declineReason, team, language }: QuoteDocument): Html {
+/** What is wrong with an answer matters while there can be another; that somebody else's counts, once there is none. */
+function troubleBanner({ state, language }: QuoteDocument, { trouble }: QuoteLook): Html {
+  const matters = trouble === 'closed' ? state === 'accepted' || state === 'declined' : state === 'waiting'
+  return trouble === null || !matters ? NOTHING : banner('warn', pageWords(language).quote[trouble])
+}
+
+function stateBanner(document: QuoteDocument, { trouble }: QuoteLook): Html {
+  const { state, answer, declineReason, team, language } = document
   const { quote } = pageWords(language)
-  const said = [answer, quote.seen(team.name)].filter((text) => text !== null).join(' ')
+  const seen = trouble === 'closed' ? null : quote.seen(team.name)
+  const said = [answer, seen].filter((text) => text !== null).join(' ')
   if (state === 'accepted') return banner('good', quote.accepted, said)
   if (state === 'declined') {
     const why = declineReason === null ? '' : ` ${quote.reason(declineReason)}`

@@ -28,6 +28,7 @@ export const QUOTE_WORDS_EN: typeof QUOTE_WORDS_PT = {
     expired: 'Quote expired',
     expiredText: 'Ask the agency for a new one: fares change from one day to the next.',
     changed: 'The quote was changed. Please check it before you answer.',
+    closed: 'The quote had been answered already. The answer below stands.',
     unnamed: 'Write your name to accept.',
     unchosen: 'Choose one of the options to accept.',
     confirmTitle: 'Confirm your acceptance',

@@ -31,6 +31,7 @@ export const QUOTE_WORDS_PT = {
     expired: 'Orçamento vencido',
     expiredText: 'Peça um novo à agência: preços de passagens mudam de um dia para o outro.',
     changed: 'O orçamento foi alterado. Confira antes de responder.',
+    closed: 'O orçamento já tinha sido respondido. Vale a resposta abaixo.',
     unnamed: 'Escreva o seu nome para aceitar.',
     unchosen: 'Escolha uma das opções para aceitar.',
     confirmTitle: 'Confirmar o aceite',
