@@ -1,11 +1,13 @@
-// What a recurring invoice makes after an outage: nothing that fell due meanwhile is lost, whatever else happened then.
+// What a recurring invoice makes after an outage, or while it is changed: nothing that fell due meanwhile is lost,
+// whatever else happened then.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { eventsOf, INVOICES, newRecurring, RECURRING, read } from '../support/invoicing.ts'
-import { startApp, type TestApp } from '../support/start-app.ts'
+import { AT_ONCE, startApp, type TestApp } from '../support/start-app.ts'
+import { whileHeld } from '../support/while-held.ts'
 
 const START = new Date('2026-11-01T15:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -68,4 +70,43 @@ test('a change during a backlog neither ends a recurring invoice nor skips what 
   assert.deepEqual([status, next], ['active', '2026-11-20'], 'an interval means nothing to a monthly one')
   await eventually('the missed invoices', async () => (await madeBy(app, turned.id)).length === 3)
   assert.deepEqual(await madeBy(app, turned.id), ['2026-11-21', '2026-12-21', '2027-01-21'])
+})
+
+test('resumed at the moment at which an invoice is due: it is made, and the next ones after it', async () => {
+  const wall = fixedClock(START)
+  const app = await startApp({ wall, settings: AT_ONCE })
+  const { pool, workAdded } = app.service.world
+  const { id } = await newRecurring(app.live, { billing_day: 20, auto_send: true })
+  const change = (body: object) => app.live.patch(`${RECURRING}/${id}`, body)
+  assert.equal((await change({ status: 'paused' })).body.data.next_due_date, null)
+  const count = async (sql: string) => (await pool.query(sql)).rowCount ?? 0
+  const due = () => count("select from due_work where kind = 'generate-invoice'")
+  const waiting = () =>
+    count(`select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
+  assert.equal(await due(), 1)
+  // What resumes it has relied on the piece that is there, and has not committed when that one runs.
+  const resumed = await whileHeld(
+    app,
+    (tx) => tx.query("select from list_counts where list = 'recurring_invoices' for update"),
+    () => change({ status: 'active' }),
+    async () => {
+      wall.advance(15 * DAY_MS)
+      workAdded()
+      await eventually(
+        'the piece is done, or waits too',
+        async () => (await due()) === 0 || (await waiting()) > 1,
+      )
+    },
+  )
+  assert.deepEqual([resumed.status, resumed.body.data.next_due_date], [200, '2026-11-20'])
+  await app.service.worker?.idle()
+  const { next_due_date } = await read(app.live, `${RECURRING}/${id}`)
+  assert.deepEqual([next_due_date, await madeBy(app, id)], ['2026-12-20', ['2026-11-20']])
+  const [invoice] = (await app.live.get(INVOICES)).body.data
+  assert.equal(invoice.status, 'sent')
+  assert.notEqual(invoice.pix, null)
+  wall.advance(30 * DAY_MS)
+  workAdded()
+  await eventually('the next', async () => (await madeBy(app, id)).at(-1) === '2026-12-20')
 })

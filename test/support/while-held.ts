@@ -3,11 +3,15 @@ import type { PoolClient } from 'pg'
 import { eventually } from './eventually.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Does `hold` in a transaction, begins `work`, and commits once that waits for it; what `work` came to. */
+/**
+ * Does `hold` in a transaction, begins `work`, and commits once that waits for it and `meanwhile` is over; what `work`
+ * came to.
+ */
 export async function whileHeld<T>(
   { service }: TestApp,
   hold: (tx: PoolClient) => Promise<unknown>,
   work: () => Promise<T>,
+  meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { pool } = service.world
   const tx = await pool.connect()
@@ -18,6 +22,7 @@ export async function whileHeld<T>(
     const waiting = 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))'
     const begun = work()
     await eventually('it waits', async () => (await pool.query(waiting, [rows[0].pid])).rowCount !== 0)
+    await meanwhile()
     await tx.query('commit')
     return await begun
   } finally {

@@ -29,9 +29,11 @@ export async function generateInvoice(
 ): Promise<void> {
   const { recurring_invoice_id, due_date } = payload
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
-  if (known === undefined || !isNext(known, due_date)) return
+  if (known === undefined) return
   const likely = draftOf(world, scope, known, due_date)
   const banks = await prepareBanks(world, scope, likely, async () => {
+    // Nothing is asked for ahead then, but only the locked row decides: who resumes it just now relies on this piece.
+    if (!isNext(known, due_date)) return () => null
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
