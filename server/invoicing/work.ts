@@ -30,6 +30,9 @@ export const invoiceOverdue = teamWork<{ invoice_id: string }>('invoice-overdue'
 /** Asks a bank that did not answer when the invoice was made; known by the charge's id, and `#` before a later try. */
 export const openInvoiceCharge = teamWork<null>('open-invoice-charge', { waits: BANK, cap: 4 })
 
+/** Gives up a charge that was stored before its bank was asked, if no invoice took it; the key is the charge's id. */
+export const abandonInvoiceCharge = teamWork<null>('abandon-invoice-charge', { waits: BANK, cap: 4 })
+
 /** Another charge for an invoice whose own ends, or that has none yet. */
 export const renewInvoiceCharge = teamWork<{ invoice_id: string; charge_id: string | null }>(
   'renew-invoice-charge',

@@ -22,6 +22,21 @@ export async function insertCallbacks(
   return new Set(fresh.map((row) => row.event_id))
 }
 
+const insertUnknown = statement(`
+  insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  select $1, $2, $3, $4 where not exists (select from charges where txid = $3)
+  on conflict do nothing
+  returning 1`)
+
+/** Money for a charge that is not in our books. */
+export type UnknownPayment = { provider: string; payment: string; txid: string }
+
+/** True when nobody has noted it before. */
+export async function noteUnknown(db: Queryable, told: UnknownPayment, now: Date): Promise<boolean> {
+  const { provider, payment, txid } = told
+  return (await insertUnknown(db, provider, `unknown ${payment}`, txid, now)).length > 0
+}
+
 const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(
   select ctid from payment_callbacks where received_at <= $1 order by received_at limit 5000)) returning 1`)
 

@@ -79,6 +79,13 @@ export async function insertCharge(tx: Tx, charge: ChargeRow): Promise<void> {
   await rows(tx, build.insertInto('charges').values(charge))
 }
 
+/** A charge that was stored before its bank was asked is used as this; false where it was given up meanwhile. */
+export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
+  const { from } = moveBy(CHARGE_MOVES, 'open')
+  const used = build.updateTable('charges').set(charge).where('id', '=', charge.id)
+  return (await rows(tx, used.where('status', 'in', from).returning('id'))).length > 0
+}
+
 export async function findCharge(db: Queryable, id: string): Promise<ChargeRow | undefined> {
   return firstRow(db, select().where('id', '=', id))
 }
@@ -108,7 +115,8 @@ export async function findChargeOf(
 ): Promise<ChargeRow | undefined> {
   const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
   const wanted = method === undefined ? all : all.where('method', '=', method)
-  return firstRow(db, wanted.orderBy('method', 'desc').orderBy('id', 'desc').limit(1))
+  const pixFirst = wanted.orderBy(({ eb }) => eb('method', '=', 'pix'), 'desc')
+  return firstRow(db, pixFirst.orderBy('id', 'desc').limit(1))
 }
 
 /**
@@ -122,15 +130,11 @@ export async function moveCharge(
   columns: Partial<ChargeRow> = {},
 ): Promise<ChargeRow | undefined> {
   const { from, to } = moveBy(CHARGE_MOVES, trigger)
-  return firstRow(
-    tx,
-    build
-      .updateTable('charges')
-      .set({ ...columns, status: to })
-      .where('id', '=', id)
-      .where('status', 'in', from)
-      .returning(COLUMNS),
-  )
+  const moved = build
+    .updateTable('charges')
+    .set({ ...columns, status: to })
+    .where('id', '=', id)
+  return firstRow(tx, moved.where('status', 'in', from).returning(COLUMNS))
 }
 
 export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>

@@ -1,13 +1,16 @@
 // Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
 // payer gets cannot be guessed.
 import { SIMULATED } from '../../contract/banks.ts'
+import { MADE_PREFIXES } from '../../contract/ids.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
+import { isId } from '../base/values/ids.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../rules/late-charges.ts'
-import { type ChargeRow, insertCharge } from './charge-store.ts'
+import { type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
+import { withdrawAgain } from './withdraw-again.ts'
 
 export interface ChargeWish {
   purpose: ChargeRow['purpose']
@@ -27,25 +30,34 @@ export interface ChargeWish {
   late?: LateColumns | null
 }
 
-/** A charge that the bank has confirmed before it is stored here. */
-export interface MadeCharge {
+/** What a bank was asked for ahead of the transaction that uses it, under the id that it has from then on. */
+export interface AskedCharge {
   id: string
   order: ChargeOrder
-  instructions: Instructions
+  /** Null where the bank did not confirm it: it may have made it all the same. */
+  instructions: Instructions | null
+  /** Whether it was stored before its bank was asked. */
+  isStored: boolean
 }
 
 const LINK_BYTES = 20
+/** What a charge's id has before its txid. */
+const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
-/** The simulated bank answers at once; a real one is asked outside the transaction, before it or after it. */
+/**
+ * The simulated bank answers at once; a real one is asked outside the transaction, before it or after it. What was
+ * asked for and is given up by now is left to due work, and another is asked for.
+ */
 export async function newCharge(
   tx: Tx,
-  { provider, providerId, bank, simulated }: ChosenBank,
+  chosen: ChosenBank,
   wish: ChargeWish,
-  made: MadeCharge | null = null,
+  asked: AskedCharge | null = null,
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
-  const id = made?.id ?? tx.newId('charge')
-  const order = made?.order ?? orderFor(id, wish, tx.now)
-  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : made?.instructions
+  const { provider, providerId, bank, simulated } = chosen
+  const id = asked?.id ?? tx.newId('charge')
+  const order = asked?.order ?? orderFor(id, wish)
+  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : (asked?.instructions ?? null)
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,
@@ -57,7 +69,7 @@ export async function newCharge(
     reference_id: wish.referenceId,
     txid: order.txid,
     amount_cents: wish.amountCents,
-    status: CHARGE_MOVES.begins[instructions === undefined ? 'ask' : 'make'].to,
+    status: CHARGE_MOVES.begins[instructions === null ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
@@ -70,20 +82,19 @@ export async function newCharge(
     expires_at: order.expiresAt,
     created_at: tx.now,
   }
-  await insertCharge(tx, charge)
+  if (asked?.isStored !== true) await insertCharge(tx, charge)
+  else if (!(await takeUpCharge(tx, charge))) {
+    withdrawAgain(tx, id)
+    return newCharge(tx, chosen, wish)
+  }
   return { charge, order }
 }
 
-export function orderFor(
-  chargeId: string,
-  wish: Omit<ChargeWish, 'purpose' | 'referenceId'>,
-  createdAt: Date,
-): ChargeOrder {
+export function orderFor(chargeId: string, wish: Omit<ChargeWish, 'purpose' | 'referenceId'>): ChargeOrder {
   return {
-    txid: chargeId.slice(chargeId.indexOf('_') + 1),
+    txid: chargeId.slice(CHARGE_PREFIX.length),
     method: wish.method,
     amountCents: wish.amountCents,
-    createdAt,
     expiresAt: wish.expiresAt,
     receiver: wish.receiver,
     payer: { name: wish.payerName, document: wish.payerDocument ?? null },
@@ -91,6 +102,11 @@ export function orderFor(
     ...(wish.dueDate && { dueDate: wish.dueDate }),
     ...(wish.late && { finePercent: wish.late.fine_percent, interestPercent: wish.late.interest_percent }),
   }
+}
+
+/** Whether a txid is one that we make. */
+export function isTxid(text: string): boolean {
+  return isId('charge', CHARGE_PREFIX + text)
 }
 
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
@@ -107,9 +123,7 @@ type InstructionColumn =
   | 'bank_reference'
 
 /** How the bank says that a charge can be paid, and what it calls it. */
-export function instructionColumns(
-  instructions: Instructions | undefined,
-): Pick<ChargeRow, InstructionColumn> {
+export function instructionColumns(instructions: Instructions | null): Pick<ChargeRow, InstructionColumn> {
   const boleto = instructions?.method === 'boleto' ? instructions : null
   return {
     pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,

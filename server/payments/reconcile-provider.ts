@@ -6,9 +6,11 @@ import type { TaskOf } from '../outbox/work.ts'
 import { paidBy } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
+import { noteUnknown, type UnknownPayment } from './callback-store.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
 import { chargeToldBy } from './charge-told-by.ts'
 import { forgetSecrets } from './forget-secrets.ts'
+import { isTxid } from './new-charge.ts'
 import { findAnyProvider, noteReconciled, type ProviderRow } from './provider-store.ts'
 import { readReturns } from './read-returns.ts'
 import {
@@ -82,7 +84,10 @@ export async function takeInReceived(
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
     const charge = await chargeToldBy(world.pool, provider, payment.txid)
-    if (charge === undefined) continue
+    if (charge === undefined) {
+      await tellOfUnknown(world, { provider: provider.id, payment: payment.id, txid: payment.txid })
+      continue
+    }
     const scope = await scopeOf(world, ownerOfRow(charge))
     await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
@@ -96,6 +101,12 @@ export async function takeInReceived(
     notTaken.set(txid, charge)
   }
   return { failure: null, notTaken }
+}
+
+/** What is ours by its txid and not in our books is for people to look into. Others may use the account as well. */
+async function tellOfUnknown({ pool, wall, log }: World, told: UnknownPayment): Promise<void> {
+  if (isTxid(told.txid) && (await noteUnknown(pool, told, wall.now())))
+    log.warn(told, 'a payment came for a charge that is not in our books: look it up at the bank')
 }
 
 /** True while it is connected, and afterwards while one of its charges may still be paid, or its payments go back. */

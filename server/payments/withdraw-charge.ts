@@ -11,7 +11,7 @@ export async function withdrawCharge(
   { piece, scope }: TaskOf<typeof work.withdrawCharge>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key)
+  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))

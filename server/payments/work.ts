@@ -14,7 +14,7 @@ export type ChargeCheck = {
 /** Follows a hint, such as a callback: reads the charge back. */
 export const checkCharge = teamWork<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
 
-/** Withdraws a charge that is not to be paid any more; the key is the charge's id. */
+/** Withdraws a charge that is not to be paid any more; known by its id, and `#` before a second time. */
 export const withdrawCharge = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })
 
 /** Gives the bank the address that it is to call. */

@@ -29,7 +29,7 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
     // Its time is over.
     { from: ['requested', 'open'], trigger: 'expire', to: 'expired', emits: [] },
     unmoved(OVER, 'expire'),
-    // The bank was asked in vain: nobody has seen the charge, and nobody will.
+    // The bank was asked in vain, or for what then was not used: nobody was shown it here, and it is withdrawn there.
     { from: ['requested'], trigger: 'abandon', to: 'abandoned', emits: [] },
     unmoved(['open', ...OVER], 'abandon'),
   ],

@@ -42,7 +42,7 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
 
 /**
  * Our intent is stored before the bank is asked. If we do not live to hear its answer, or it has none, due work gives
- * the recharge up and withdraws the charge: nobody has seen it, so nobody can have paid it.
+ * the recharge up and withdraws the charge, which nobody was shown here.
  */
 async function createAtBank(
   world: World,

@@ -7,6 +7,7 @@ import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
 import * as bookings from '../bookings/work.ts'
 import * as events from '../events/work.ts'
+import { abandonInvoiceCharge } from '../invoicing/invoices/abandon-invoice-charge.ts'
 import { applyVerdictToInvoice } from '../invoicing/invoices/apply-verdict-to-invoice.ts'
 import { openInvoiceCharge } from '../invoicing/invoices/open-invoice-charge.ts'
 import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
@@ -84,6 +85,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.expireRecurring, expireRecurringInvoice),
   serve(invoicing.invoiceOverdue, overdueInvoice),
   serve(invoicing.openInvoiceCharge, openInvoiceCharge),
+  serve(invoicing.abandonInvoiceCharge, abandonInvoiceCharge),
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(teams.remindClients, remindClients),
   serve(invoicing.settleRefund, settleRefund),

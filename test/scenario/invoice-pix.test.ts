@@ -159,6 +159,26 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
   await becomes(invoice.id, 'paid')
 })
 
+test('a code that is made after the bank was away for hours ends when it says', async () => {
+  away(2)
+  const before = psp.count('PUT /cob/')
+  const { id } = await newInvoice(live, { status: 'sent' })
+  // By the request, and by due work.
+  await eventually('asked for twice', () => psp.count('PUT /cob/') >= before + 2)
+  pass(6 * 3_600_000)
+  const { pix } = await eventually('the code', async () => {
+    pass(15_000)
+    const invoice = await invoiceOf(id)
+    return invoice.pix !== null && invoice
+  })
+  const { criacao, expiracao } = chargeAt(pix.txid).calendario
+  const endsAt = Date.parse(`${criacao}`) + Number(expiracao) * 1_000
+  assert.ok(
+    Math.abs(endsAt - Date.parse(pix.expires_at)) < 1_000,
+    `ends at ${new Date(endsAt).toISOString()}`,
+  )
+})
+
 test("a recurring invoice's invoice has the bank's code, and is made even while the bank is away", async () => {
   const { id } = await newRecurring(live, { billing_day: 17, auto_send: true })
   const made = await eventually('the invoice', async () => {

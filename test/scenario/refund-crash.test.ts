@@ -232,6 +232,56 @@ const twoWays: Life = {
   balance: '0.00',
 }
 
+/** After which what no invoice has taken is given up. */
+async function passTwoMinutes({ database, service, team }: Run): Promise<void> {
+  const waiting = `kind = 'abandon-invoice-charge' and team_id = $1`
+  await database.query(`update due_work set run_at = created_at where ${waiting}`, [team.id])
+  await database.query('notify embarque_work')
+  await service.outlive('what was not used is given up', async () => {
+    const left = `${waiting} or kind = 'withdraw-charge' and team_id = $1`
+    return (await database.query(`select from due_work where ${left}`, [team.id])).rowCount === 0
+  })
+}
+
+/** Its boleto is at Asaas, and whatever was asked for by who died is taken away. */
+const atItsBank: Life = {
+  name: 'an invoice by boleto at Asaas',
+  mode: 'live',
+  async prepare(run) {
+    await connect(run, { provider: 'asaas', settings: asaas.settings })
+    const payer = await newClient(makeClient(run.service.url, run.team.live), { cpf: '529.982.247-25' })
+    paid.set(run.team.id, { id: payer.id, paymentId: '' })
+  },
+  async live(run) {
+    const { id: client_id } = paid.get(run.team.id)!
+    const terms = { issue_date: '2026-11-10', due_date: '2049-01-01', items: [ITEM] }
+    const made = await run.send('POST', INVOICES, { client_id, ...terms, payment_methods: ['boleto'] })
+    assert.equal(made.status, 201, made.text)
+    await untilQuiet(run)
+    const { id } = made.body.data
+    paid.set(run.team.id, { id, paymentId: await payAtBank(run, id, atAsaas) })
+    await passTwoMinutes(run)
+  },
+  async see(run) {
+    const sql = 'select txid from charges where team_id = $1'
+    const { rows } = await run.database.query(sql, [run.team.id])
+    const there = rows.flatMap(({ txid }) => asaas.books.of(txid).map(({ status }) => status))
+    return { there, ...(await see(run)) }
+  },
+  commits: [
+    'charges flush',
+    'idempotency_keys charges invoices flush',
+    'mails messages flush',
+    'mails flush',
+    'payment_callbacks flush',
+    'charge_payments charges invoices invoice_payments flush',
+    'mails messages flush',
+    'mails flush',
+  ],
+  events: [CONNECTED, 'invoice.created', 'invoice.payment_received', 'invoice.paid'],
+  balance: '0.00',
+}
+
 async function livesThroughAll(...lives: Life[]): Promise<void> {
   const unharmed = new Map<Life, object>()
   for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
@@ -245,7 +295,9 @@ test('refunds at each bank, an invoice by two methods and a return live through 
   timeout: 400_000,
 }, async () => {
   const goingBack = returned(await connectOnCommandLine(house.databaseUrl, operators))
-  const kills = isFull ? [LIVES, [twoWays], [goingBack]] : [[...LIVES, twoWays, goingBack]]
+  const kills = isFull
+    ? [LIVES, [twoWays], [atItsBank], [goingBack]]
+    : [[...LIVES, twoWays, atItsBank, goingBack]]
   for (const lives of kills) await livesThroughAll(...lives)
   for (const { paymentId } of paid.values())
     assert.ok(givenBack(paymentId).length <= 1, `refunds of ${paymentId}: ${givenBack(paymentId)}`)

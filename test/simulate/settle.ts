@@ -26,6 +26,7 @@ const HURRIED = [
   'invitation-mail',
   'provider-mail',
   'open-invoice-charge',
+  'abandon-invoice-charge',
   'charge-invoices',
   'settle-refund',
   'notify-client',

@@ -6,6 +6,7 @@ export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },
   { name: 'invoice amounts', run: checkAmounts },
   { name: 'invoice payments', run: checkPayments },
+  { name: 'unknown payments', run: checkUnknown },
   { name: 'refunds', run: checkRefunds },
 ]
 
@@ -79,6 +80,20 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
   return problem(
     `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Find the payment at the bank by its txid (table charges), and give it back or record it by hand.',
+  )
+}
+
+/** Housekeeping forgets what banks told after 90 days. */
+async function checkUnknown({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ txid: string }>(
+    `select distinct txid from payment_callbacks k where not exists (select from charges c where c.txid = k.txid)
+     order by txid limit ${NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('banks tell of no money for charges that are not here')
+  const named = rows.slice(0, NAMED_MAX).map(({ txid }) => txid)
+  return warning(
+    `payments of charges that are not here (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    'Find each at the bank by its txid: another installation made it, or a restored backup has lost it.',
   )
 }
 

@@ -15,6 +15,7 @@ import { demandClient, readClientId, readDate, readMethods } from '../read-input
 import { readReportedChange } from '../read-reported-change.ts'
 import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './charge-wish.ts'
+import { NO_CHARGES } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import type { WarnedInvoice } from './invoice-view.ts'
 import { type PreparedBanks, prepareBanks } from './prepare-bank.ts'
@@ -102,8 +103,7 @@ export function newDraft(
     ...priced,
     amount_paid_cents: 0n,
     paid_at: null,
-    charge_id: null,
-    boleto_charge_id: null,
+    ...NO_CHARGES,
     ...NO_LATE_COLUMNS,
     recurring_invoice_id: null,
     recurring_due_date: null,

@@ -8,7 +8,8 @@ import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { bankNamed } from '../../outside/banks/banks.ts'
 import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../../payments/charge-store.ts'
-import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
+import type { ChosenBank } from '../../payments/choose-bank.ts'
+import { type AskedCharge, type ChargeWish, newCharge } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { addBusinessDays, BANK_ZONE } from '../../rules/business-days.ts'
 import { isAwaited, isPayable } from '../../rules/charge-states.ts'
@@ -16,7 +17,7 @@ import { isCostly, lateTermsOf } from '../../rules/late-charges.ts'
 import * as work from '../work.ts'
 import { chargeWish, coveredCents, payableCents, type WishContext } from './charge-wish.ts'
 import type { InvoiceRow } from './invoice-store.ts'
-import { isMadeFor, type PreparedBank, type PreparedBanks } from './prepare-bank.ts'
+import { askedFor, type PreparedBanks } from './prepare-bank.ts'
 
 export interface ChargeContext extends WishContext {
   /** By method; one that is not there has no bank to charge through. */
@@ -28,6 +29,12 @@ export const CHARGE_COLUMNS = {
   pix: 'charge_id',
   boleto: 'boleto_charge_id',
 } as const satisfies Record<PaymentMethod, keyof InvoiceRow>
+
+/** Of an invoice that nobody can pay yet. */
+export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
+  (typeof CHARGE_COLUMNS)[PaymentMethod],
+  null
+>
 
 export interface InvoiceCharges {
   pix: ChargeRow | null
@@ -71,11 +78,13 @@ async function adjustCharge(
   const current = id === null ? undefined : await findCharge(tx, id)
   const prepared = context.banks[method]
   // A charge that its bank has not confirmed yet is replaced by one that a bank has just made.
-  const isBetterMade = current !== undefined && isAwaited(current) && isMadeFor(prepared, wish)
+  const asked = prepared === undefined || wish === null ? null : askedFor(prepared, wish)
+  const isMade = asked !== null && asked.instructions !== null
+  const isBetterMade = current !== undefined && isAwaited(current) && isMade
   if (current !== undefined && isFit(current, wish, before, invoice) && !isBetterMade) return current
   if (current !== undefined) await withdraw(tx, current)
   if (wish === null || prepared === undefined) return null
-  const charge = await issue(tx, prepared, wish)
+  const charge = await issue(tx, prepared.chosen, wish, asked)
   const payload = { invoice_id: invoice.id, charge_id: charge.id }
   schedule(tx, work.renewInvoiceCharge, { at: renewalOf(charge, invoice), key: charge.id, payload })
   return charge
@@ -125,9 +134,13 @@ const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
     'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
 }
 
-async function issue(tx: Tx, prepared: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
-  const { chosen, made } = prepared
-  const { charge } = await newCharge(tx, chosen, wish, isMadeFor(prepared, wish) ? made : null)
+async function issue(
+  tx: Tx,
+  chosen: ChosenBank,
+  wish: ChargeWish,
+  asked: AskedCharge | null,
+): Promise<ChargeRow> {
+  const { charge } = await newCharge(tx, chosen, wish, asked)
   if (isAwaited(charge)) schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }

@@ -5,7 +5,7 @@ import type { TaskOf } from '../../outbox/work.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../../payments/charge-store.ts'
 import { instructionColumns, orderFor } from '../../payments/new-charge.ts'
-import { withdrawCharge } from '../../payments/work.ts'
+import { withdrawAgain } from '../../payments/withdraw-again.ts'
 import { isAwaited } from '../../rules/charge-states.ts'
 import { isCostly, lateTermsOf } from '../../rules/late-charges.ts'
 import type { World } from '../../world.ts'
@@ -29,7 +29,7 @@ export async function openInvoiceCharge(
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const answer = await bank.open(orderFor(charge.id, wishOf(charge), charge.created_at))
+  const answer = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
   if (answer.outcome !== 'confirmed') {
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
     return transaction(world, last, async (tx) => {
@@ -42,8 +42,7 @@ export async function openInvoiceCharge(
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
     const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
-    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined)
-      return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
+    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The open page of the invoice notices by this that something changed.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })

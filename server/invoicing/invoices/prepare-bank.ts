@@ -1,19 +1,24 @@
-// The banks of an invoice, chosen and asked before the transaction: nothing waits for a network inside one. A charge
-// that was asked for and then not needed has been seen by nobody, so nobody can pay it.
+// The banks of an invoice, chosen and asked before the transaction: nothing waits for a network inside one.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import { makeId } from '../../base/values/ids.ts'
-import type { Scope } from '../../outbox/transaction.ts'
+import { schedule } from '../../outbox/schedule.ts'
+import { aside } from '../../outbox/steps.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { type ChosenBank, chooseBank } from '../../payments/choose-bank.ts'
-import { type ChargeWish, type MadeCharge, orderFor } from '../../payments/new-charge.ts'
+import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../../payments/new-charge.ts'
 import type { World } from '../../world.ts'
+import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
 export interface PreparedBank {
   chosen: ChosenBank
-  /** What the bank has already agreed to collect; null for the simulated one, or where the bank did not answer. */
-  made: MadeCharge | null
+  /** What the bank was asked for ahead; null for the simulated one, and where it is only asked afterwards. */
+  asked: AskedCharge | null
 }
+
+/** Far longer than asking takes; whoever takes longer finds that it was given up. */
+const GIVE_UP_AFTER_MS = 120_000
 
 /** By method; one that no bank takes is not there: the invoice goes on without it. */
 export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
@@ -31,7 +36,7 @@ export async function prepareBanks(
   const banks: { [Method in PaymentMethod]?: PreparedBank } = {}
   for (const method of PAYMENT_METHODS.filter((one) => payment_methods.includes(one))) {
     const chosen = await chooseBank(world, scope, method, payment_provider_id)
-    if (chosen !== null) banks[method] = { chosen, made: null }
+    if (chosen !== null) banks[method] = { chosen, asked: null }
   }
   const real = PAYMENT_METHODS.filter((method) => isReal(banks[method]))
   if (real.length === 0) return banks
@@ -40,7 +45,7 @@ export async function prepareBanks(
     real.map(async (method) => {
       const [prepared, wish] = [banks[method], wishOf(method)]
       if (prepared !== undefined && wish !== null)
-        banks[method] = { ...prepared, made: await ask(world, scope, prepared.chosen, wish) }
+        banks[method] = { ...prepared, asked: await ask(world, scope, prepared.chosen, wish) }
     }),
   )
   return banks
@@ -50,27 +55,45 @@ function isReal(prepared: PreparedBank | undefined): boolean {
   return prepared !== undefined && prepared.chosen.provider !== SIMULATED
 }
 
-/** Null where the bank did not make it: then due work keeps asking. */
-async function ask(
-  world: World,
-  scope: Scope,
-  { bank, providerId }: ChosenBank,
-  wish: ChargeWish,
-): Promise<MadeCharge | null> {
-  const id = makeId('charge', world.wall.now())
-  const order = orderFor(id, wish, scope.clock.now())
-  const answer = await bank.open(order)
-  if (answer.outcome === 'confirmed') return { id, order, instructions: answer.value }
+/** Where the bank does not confirm it, due work keeps asking, under the same id: so whatever it made is found. */
+async function ask(world: World, scope: Scope, chosen: ChosenBank, wish: ChargeWish): Promise<AskedCharge> {
+  const begun = await begin(world, scope, chosen, wish)
+  const answer = await chosen.bank.open(begun.order)
+  if (answer.outcome === 'confirmed') return { ...begun, instructions: answer.value }
   world.log.warn(
-    { provider: providerId, method: wish.method, reason: answer.reason },
+    { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: answer.reason },
     'the bank made no charge for an invoice',
   )
-  return null
+  return { ...begun, instructions: null }
 }
 
-/** Whether a bank has made just what is wished for. */
-export function isMadeFor(prepared: PreparedBank | undefined, wish: ChargeWish | null): boolean {
-  const order = prepared?.made?.order
-  if (order === undefined || wish === null) return false
-  return order.amountCents === wish.amountCents && order.dueDate?.toString() === wish.dueDate?.toString()
+/**
+ * A registered boleto is shown to its payer by their own bank (DDA), whatever becomes of it here. So it is stored
+ * before it is asked for, and given up by due work unless an invoice takes it. A PIX code that was shown to nobody
+ * cannot be paid.
+ */
+async function begin(
+  world: World,
+  scope: Scope,
+  chosen: ChosenBank,
+  wish: ChargeWish,
+): Promise<Omit<AskedCharge, 'instructions'>> {
+  if (wish.method === 'pix') {
+    const id = makeId('charge', world.wall.now())
+    return { id, order: orderFor(id, wish), isStored: false }
+  }
+  return transaction(world, aside(scope), async (tx) => {
+    const { charge, order } = await newCharge(tx, chosen, wish)
+    const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
+    schedule(tx, work.abandonInvoiceCharge, { at, key: charge.id, payload: null })
+    return { id: charge.id, order, isStored: true }
+  })
+}
+
+/** What was asked for, where it is just what is wished for now. */
+export function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
+  if (asked === null) return null
+  const { amountCents, dueDate, payer } = asked.order
+  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
+  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
 }

@@ -30,7 +30,7 @@ export async function takePaymentOfInvoice(
   if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
   if (invoice === undefined) {
     const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
-    world.log.error(lost, 'money came for an invoice that was deleted: give it back, or record it by hand')
+    world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
     return undefined
   }
   const received = {

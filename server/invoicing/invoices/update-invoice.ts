@@ -9,6 +9,7 @@ import { contentOfItems, repriceItems } from '../priced-items.ts'
 import { demandClient, readClientId, readDate, readMethods } from '../read-input.ts'
 import { readReportedChange } from '../read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
+import { NO_CHARGES } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import type { WarnedInvoice } from './invoice-view.ts'
 
@@ -61,8 +62,8 @@ function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string):
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
   }
-  // A charge names its payer: somebody else gets another one.
-  return edited.client_id === before.client_id ? edited : { ...edited, charge_id: null }
+  // A charge names its payer: somebody else gets others.
+  return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
 }
 
 function contentOf(invoice: InvoiceRow) {

@@ -93,10 +93,10 @@ export interface ChargeOrder {
   finePercent?: string
   interestPercent?: string
   /**
-   * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
-   * may ask again hands in the same moment each time, or the life shrinks.
+   * It may have been asked for before. A bank counts the life of a charge from when it first heard of it, so what it
+   * has is looked for first: asked for again it would end too early, and by its first life, too late.
    */
-  createdAt?: Date
+  isRepeated?: boolean
   receiver: { name: string; city: string }
   payer: { name: string; document: string | null } | null
   description: string

@@ -24,9 +24,13 @@ import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 /**
  * A number: refuses with this status and does nothing. All others do the work first. lost: the connection is torn down
- * before the answer. garbage: a page instead of it. A function changes the answer.
+ * before the answer. garbage: a page instead of it. A function changes the answer, or keeps it waiting.
  */
-export type AsaasTrouble = number | 'lost' | 'garbage' | ((answer: AsaasAnswer) => AsaasAnswer)
+export type AsaasTrouble =
+  | number
+  | 'lost'
+  | 'garbage'
+  | ((answer: AsaasAnswer) => AsaasAnswer | Promise<AsaasAnswer>)
 
 export interface FakeAsaas {
   settings: AsaasSettings & { api_url: string }
@@ -88,7 +92,7 @@ export async function startFakeAsaas({ clock = realClock }: { clock?: Clock } = 
     if (trouble === 'lost')
       return sockets.get(incoming.socket.remotePort ?? 0)?.resetAndDestroy() && undefined
     if (trouble === 'garbage') return void outgoing.writeHead(answer.status).end('<html>Bem-vindo</html>')
-    const { status, body } = typeof trouble === 'function' ? trouble(answer) : answer
+    const { status, body } = typeof trouble === 'function' ? await trouble(answer) : answer
     outgoing
       .writeHead(status, { 'content-type': 'application/json' })
       .end(body === null ? '' : JSON.stringify(body))

@@ -80,7 +80,6 @@ export function pixOrder(changes: Partial<ChargeOrder> = {}): ChargeOrder {
     txid: `recarga${String(orders).padStart(20, '0')}`,
     method: 'pix',
     amountCents: 150_000n,
-    createdAt: NOON,
     expiresAt: new Date(NOON.getTime() + 1_800_000),
     receiver: { name: 'Agência Sol', city: 'São Paulo' },
     payer: { name: 'Ana Souza', document: null },

@@ -180,7 +180,7 @@ test('only what is received is money: confirmed is waited for, cash is none, rem
   asaas.books.pay(txid, { status: 'RECEIVED_IN_CASH' })
   assert.deepEqual((await read()).status, 'removed')
 
-  const other = code()
+  const other = code({ expiresAt: order.expiresAt })
   const made = confirmed(await bank.open(other))
   assert.deepEqual(confirmed(await bank.withdraw(other.txid)), { status: 'removed', payments: [] })
   assert.ok(isAbsent(await bank.read(other.txid)), 'removed ones are not listed')

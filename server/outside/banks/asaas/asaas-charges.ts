@@ -20,7 +20,7 @@ export async function openCharge(
   order: ChargeOrder,
   now: Date,
 ): Promise<Outcome<Instructions>> {
-  const fault = faultOf(order)
+  const fault = faultOf(order, now)
   if (fault !== null) return fault
   const known = await paymentsOf(line, order.txid)
   if (known.outcome !== 'confirmed') return known
@@ -140,15 +140,15 @@ async function verdictOf(
   return { outcome: 'confirmed', value: { status, payments } }
 }
 
-function faultOf({ txid, amountCents, payer, expiresAt, createdAt }: ChargeOrder): Rejected | null {
+function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date): Rejected | null {
   const refused = (reason: string): Rejected => ({ outcome: 'rejected', reason })
   if (!TXID.test(txid)) return refused('the txid is not 26 to 35 letters and digits')
   if (amountCents < 1n || amountCents > CENTS_MAX) return refused('the amount is not one of a charge')
-  if (createdAt !== undefined && expiresAt <= createdAt) return refused('the charge has expired')
+  if (expiresAt <= now) return refused('the charge has expired')
   return payer === null || payer.document === null ? NO_DOCUMENT : null
 }
 
-/** No payer has seen the charge, so it does little harm if it stays. */
+/** Where it stays all the same, whoever asked for it asks again, or withdraws it: both find it by its txid. */
 async function giveUp(line: AsaasLine, { id }: AsaasPayment, reason: string): Promise<Rejected> {
   await line.remove(`/payments/${id}`)
   return { outcome: 'rejected', reason }

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeFaults, EXAMPLES } from '../../../../test/support/fakes/bacen-schema.ts'
+import type { FakePsp } from '../../../../test/support/fakes/fake-psp.ts'
 import type { FakeAnswer } from '../../../../test/support/fakes/fake-psp-books.ts'
 import { confirmed, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
 import { startReceiver } from '../../../../test/support/fakes/receiver.ts'
 import { dynamicBrCode, isPixLocation } from '../../../rules/br-code.ts'
 import { isBrCode } from '../../../rules/read-br-code.ts'
+import type { ChargeOrder } from '../port.ts'
 import { readBankCharge } from './pix-json.ts'
 
 test('a charge', async (t) => {
@@ -106,20 +108,38 @@ test('texts are cut to what the API takes, between characters', async (t) => {
   assert.ok(!('solicitacaoPagador' in (psp.calls.at(-1)!.body as object)))
 })
 
-test('asking for the same charge later asks for the same thing', async (t) => {
+test('asking for the same charge later finds it, with the life it has', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
-  const first = await bank.open(order)
+  psp.trouble('PUT /cob/', 'reset', 'reset')
+  assert.equal((await bank.open(order)).outcome, 'unknown')
   clock.advance(600_000)
-  assert.deepEqual(await bank.open(order), first)
-  const [one, other] = psp.calls.filter(({ method }) => method === 'PUT')
-  assert.deepEqual(one, other)
+  confirmed(await bank.open({ ...order, isRepeated: true }))
+  assert.equal(endOf(psp, order), order.expiresAt.getTime(), 'neither shorter nor longer')
   assert.equal(psp.books.charges.size, 1)
-  // Without the time of its making, its life is counted from now.
-  const { createdAt: _, ...bare } = order
-  confirmed(await bank.open(bare))
-  assert.deepEqual((psp.calls.at(-1)!.body as { calendario: object }).calendario, { expiracao: 1_200 })
 })
+
+test('a charge that is made at a later try ends when it was to end', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  const order = pixOrder()
+  psp.trouble('PUT /cob/', 503)
+  assert.equal((await bank.open(order)).outcome, 'unknown')
+  clock.advance(600_000)
+  psp.trouble('GET /cob/', 503)
+  assert.equal((await bank.open({ ...order, isRepeated: true })).outcome, 'unknown', 'nobody knows yet')
+  assert.equal(psp.books.charges.size, 0)
+  confirmed(await bank.open({ ...order, isRepeated: true }))
+  assert.equal(endOf(psp, order), order.expiresAt.getTime())
+  clock.advance(1_200_000)
+  const late = await bank.open({ ...pixOrder(), isRepeated: true })
+  assert.equal(late.outcome === 'rejected' && late.reason, 'the charge has expired')
+})
+
+/** When the bank itself ends a charge: so long after it first heard of it. */
+function endOf({ books }: FakePsp, { txid }: ChargeOrder): number {
+  const { criacao, expiracao } = books.charges.get(txid)!.calendario as { criacao: string; expiracao: number }
+  return Date.parse(criacao) + expiracao * 1_000
+}
 
 test('orders that no bank could take are not sent', async (t) => {
   const { psp, bank } = await pixBank(t)

@@ -13,9 +13,13 @@ export async function openCharge(
   order: ChargeOrder,
   now: Date,
 ): Promise<Outcome<Instructions>> {
-  const fault = faultOf(order)
+  const fault = faultOf(order, now)
   if (fault !== null) return rejected(fault)
   const path = pathOf(order.txid)
+  if (order.isRepeated === true) {
+    const known = await adopt(line, pixKey, path, order)
+    if (known.outcome !== 'rejected' || isAccount(known)) return known
+  }
   const reply = await line.put(path, chargeBody(order, pixKey, now))
   if (reply.outcome === 'confirmed') {
     const charge = readBankCharge(reply.value)
@@ -50,11 +54,11 @@ export async function withdrawCharge(
   return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
 }
 
-function faultOf({ txid, method, amountCents, expiresAt, createdAt }: ChargeOrder): string | null {
+function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Date): string | null {
   if (method !== 'pix') return 'this bank makes PIX charges only'
   if (!TXID.test(txid)) return 'the txid is not 26 to 35 letters and digits'
   if (amountCents < 1n || amountCents > PIX_CENTS_MAX) return 'the amount is not one of a PIX charge'
-  if (createdAt !== undefined && expiresAt <= createdAt) return 'the charge has expired'
+  if (expiresAt <= now) return 'the charge has expired'
   return null
 }
 
@@ -64,10 +68,10 @@ async function adopt(
   pixKey: string,
   path: string,
   order: ChargeOrder,
-  refusal: Rejected,
+  refusal?: Rejected,
 ): Promise<Outcome<Instructions>> {
   const reply = await line.get(path)
-  if (reply.outcome === 'rejected') return isAccount(reply) ? reply : rejected(refusal.reason)
+  if (reply.outcome === 'rejected') return isAccount(reply) ? reply : rejected((refusal ?? reply).reason)
   if (reply.outcome === 'unknown') return refusalOf(reply)
   const charge = readBankCharge(reply.value)
   if (charge === null || charge.txid !== order.txid) return UNFIT

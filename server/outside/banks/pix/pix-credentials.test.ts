@@ -47,19 +47,20 @@ test('one token serves many calls, and those who come together wait for the same
 
 test('a token is used until shortly before its end', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
-  confirmed(await bank.open(pixOrder()))
+  const day = () => pixOrder({ expiresAt: new Date(NOON.getTime() + 86_400_000) })
+  confirmed(await bank.open(day()))
   clock.advance(3_600_000 - 30_001)
-  confirmed(await bank.open(pixOrder()))
+  confirmed(await bank.open(day()))
   assert.equal(psp.count('POST /oauth/token'), 1)
   clock.advance(1)
   psp.tokenLifeSeconds = 10
-  confirmed(await bank.open(pixOrder()))
+  confirmed(await bank.open(day()))
   assert.equal(psp.count('POST /oauth/token'), 2)
   clock.advance(4_999)
-  confirmed(await bank.open(pixOrder()))
+  confirmed(await bank.open(day()))
   assert.equal(psp.count('POST /oauth/token'), 2, 'a short life is not shorter than its margin')
   clock.advance(1)
-  confirmed(await bank.open(pixOrder()))
+  confirmed(await bank.open(day()))
   assert.equal(psp.count('POST /oauth/token'), 3)
 })
 

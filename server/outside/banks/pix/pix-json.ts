@@ -48,8 +48,7 @@ const REFUND_STATUS: ReadonlyMap<unknown, Refund['status']> = new Map([
 ])
 
 export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): object {
-  const { expiresAt, createdAt = now } = order
-  const lifeSeconds = Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000)
+  const lifeSeconds = Math.ceil((order.expiresAt.getTime() - now.getTime()) / 1_000)
   const calendario = { expiracao: Math.min(lifeSeconds, LIFE_SECONDS_MAX) }
   const devedor = debtorOf(order.payer)
   const description = cut(order.description, DESCRIPTION_MAX)
