@@ -159,6 +159,20 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
   await becomes(invoice.id, 'paid')
 })
 
+test('a code that was removed as nobody could pay with it is asked for under another id', async () => {
+  psp.trouble('PUT /cob/', ({ status, body }) => {
+    const { pixCopiaECola: _, location: __, loc: ___, ...bare } = body as Record<string, unknown>
+    return { status, body: bare }
+  })
+  const { id, pix } = await newInvoice(live, { status: 'sent' })
+  assert.equal(pix, null)
+  const code = await eventually('the code', async () => {
+    pass(15_000)
+    return (await invoiceOf(id)).pix ?? undefined
+  })
+  assert.equal(chargeAt(code.txid).status, 'ATIVA')
+})
+
 test('a code that is made after the bank was away for hours ends when it says', async () => {
   away(2)
   const before = psp.count('PUT /cob/')

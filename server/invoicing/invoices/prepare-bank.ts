@@ -55,8 +55,16 @@ function isReal(prepared: PreparedBank | undefined): boolean {
   return prepared !== undefined && prepared.chosen.provider !== SIMULATED
 }
 
-/** Where the bank does not confirm it, due work keeps asking, under the same id: so whatever it made is found. */
-async function ask(world: World, scope: Scope, chosen: ChosenBank, wish: ChargeWish): Promise<AskedCharge> {
+/**
+ * Where the bank does not say, due work asks again under the same id, and finds what was made. Null for a code that it
+ * refused, and may have removed: under another id it can still be made.
+ */
+async function ask(
+  world: World,
+  scope: Scope,
+  chosen: ChosenBank,
+  wish: ChargeWish,
+): Promise<AskedCharge | null> {
   const begun = await begin(world, scope, chosen, wish)
   const answer = await chosen.bank.open(begun.order)
   if (answer.outcome === 'confirmed') return { ...begun, instructions: answer.value }
@@ -64,7 +72,7 @@ async function ask(world: World, scope: Scope, chosen: ChosenBank, wish: ChargeW
     { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: answer.reason },
     'the bank made no charge for an invoice',
   )
-  return { ...begun, instructions: null }
+  return answer.outcome === 'rejected' && !begun.isStored ? null : { ...begun, instructions: null }
 }
 
 /**
