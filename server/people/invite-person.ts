@@ -22,8 +22,9 @@ import {
 } from './invitation-store.ts'
 import { invitationChange, invitationView } from './invitation-view.ts'
 import { sealToken } from './link-tokens.ts'
-import { isMember } from './member-store.ts'
+import { isMember, lockMembers } from './member-store.ts'
 import { hashToken } from './sessions.ts'
+import { refuseFormerOwner } from './team-people.ts'
 import * as work from './work.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -40,6 +41,7 @@ export async function invitePerson(
   const email = written.toLowerCase()
   return transaction(world, scope, async (tx) => {
     const { teamId } = tx.owner
+    await refuseWhoWent(tx, giver)
     const open = async () => (await countInvitations(tx, teamId, tx.now)).open
     await refuseBeyond(tx, { most: INVITATIONS_MAX, what: 'open invitations', count: open })
     await refuseTooManyMails(tx)
@@ -66,6 +68,7 @@ export async function resendInvitation(
   giver: Giver,
 ): Promise<Invitation> {
   return transaction(world, scope, async (tx) => {
+    await refuseWhoWent(tx, giver)
     await refuseTooManyMails(tx)
     const known = (await lockInvitation(tx, tx.owner.teamId, id)) ?? fail('invitation_not_found')
     refuseToGive(giver, known.role)
@@ -76,6 +79,14 @@ export async function resendInvitation(
     sendMail(tx, row)
     return invitationView(row)
   })
+}
+
+/**
+ * Locked before anything else: who is being removed at this moment is waited for, and whoever removes them afterwards
+ * finds what they sent out.
+ */
+async function refuseWhoWent(tx: Tx, giver: Giver): Promise<void> {
+  refuseFormerOwner(await lockMembers(tx, tx.owner.teamId), giver)
 }
 
 /** Whoever invites and withdraws again and again must not write to half the world. */

@@ -8,18 +8,20 @@ import { demandTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { findByToken, type InvitationRow, useInvitation } from './invitation-store.ts'
 import { invitationChange } from './invitation-view.ts'
-import { isMember } from './member-store.ts'
+import { isMember, isOwner } from './member-store.ts'
 import { insertMembership } from './membership-store.ts'
 import type { PersonRow } from './person-store.ts'
-import { membershipChange } from './team-people.ts'
+import { isPersonId, membershipChange } from './team-people.ts'
 
 /** The one that this token opens now. */
 export async function demandInvitation({ pool, wall }: World, tokenHash: Buffer): Promise<InvitationRow> {
   const found = (await findByToken(pool, tokenHash, wall.now())) ?? fail('link_not_valid')
-  const key = found.made_by?.startsWith('key_') ? await findKey(pool, found.made_by) : undefined
-  // What a stolen key sent out ends with it.
+  const { made_by: maker, team_id } = found
+  const key = maker?.startsWith('key_') ? await findKey(pool, maker) : undefined
+  // What a stolen key sent out ends with it, and what somebody sent out who may invite no longer.
   const end = key && (key.revoked_at ?? key.expires_at)
   if (end != null && end <= wall.now()) fail('link_not_valid')
+  if (isPersonId(maker) && !(await isOwner(pool, team_id, maker))) fail('link_not_valid')
   return found
 }
 

@@ -72,6 +72,13 @@ export async function isMember(db: Queryable, teamId: string, email: string): Pr
   return (await selectOf(db, teamId, email)).length > 0
 }
 
+const selectOwner = statement(`
+  select from memberships where team_id = $1 and person_id = $2 and role = 'owner'`)
+
+export async function isOwner(db: Queryable, teamId: string, personId: string): Promise<boolean> {
+  return (await selectOwner(db, teamId, personId)).length > 0
+}
+
 const updateRole = statement('update memberships set role = $3 where team_id = $1 and person_id = $2')
 
 export async function setRole(tx: Queryable, teamId: string, personId: string, role: Role): Promise<void> {

@@ -23,13 +23,22 @@ export async function lockPerson(tx: Tx, personId: string): Promise<Locked> {
   return { person, all }
 }
 
-/** Who was an owner at the door may not be one any more. */
-export function refuseStranger({ all, person }: Locked, { id, isOwner }: Giver): void {
-  if (person.role === 'owner' && !isOwner)
+export function refuseStranger({ all, person }: Locked, giver: Giver): void {
+  if (person.role === 'owner' && !giver.isOwner)
     fail('forbidden', { advice: 'only an owner changes what an owner is' })
-  if (id === null || !id.startsWith('usr_')) return
+  refuseFormerOwner(all, giver)
+}
+
+/** Who was an owner at the door may not be one any more. */
+export function refuseFormerOwner(all: readonly MemberRow[], { id }: Giver): void {
+  if (!isPersonId(id)) return
   if (all.find(({ person_id }) => person_id === id)?.role === 'owner') return
   fail('forbidden', { advice: 'you are not an owner of this team any more' })
+}
+
+/** Whether it was a person, and not a key or the command line. */
+export function isPersonId(id: string | null): id is string {
+  return id?.startsWith('usr_') === true
 }
 
 export function keepAnOwner({ all, person }: Locked): void {

@@ -1,8 +1,7 @@
 // One caller against the others by bodies and connections: nothing is read before the door is passed, whatever is read
 // is bounded, and what was taken comes back.
 import assert from 'node:assert/strict'
-import { connect, type Socket } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { bare } from '../../contract/answers.ts'
@@ -15,6 +14,7 @@ import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
 import { invoiceBody, newClient } from '../support/invoicing.ts'
+import { headOf as head, type Knock, knockingAt } from '../support/knock.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
@@ -38,40 +38,8 @@ const { app, provider } = await connectedBank({
     fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
   },
 })
-const { port } = new URL(app.url)
 const callbackPath = new URL(provider.callback_url, app.url).pathname
-const sockets = new Set<Socket>()
-after(() => hangUp())
-const hangUp = () => {
-  for (const socket of sockets) socket.destroy()
-}
-
-interface Knock {
-  socket: Socket
-  /** What was answered so far. */
-  text: () => string
-  isOpen: () => boolean
-}
-
-/** Another address of this machine, so that its connections are not those of the other tests. */
-function knock(bytes: string, localAddress = '127.0.0.2'): Knock {
-  let text = ''
-  let isOpen = true
-  const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
-  socket.write(bytes)
-  sockets.add(socket)
-  socket.on('data', (data) => (text += data)).on('error', () => {})
-  socket.on('close', () => {
-    isOpen = false
-    sockets.delete(socket)
-  })
-  return { socket, text: () => text, isOpen: () => isOpen }
-}
-
-const head = (method: string, path: string, headers: Record<string, string | number> = {}) =>
-  `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`
+const knock = knockingAt(app.url)
 
 /** Only the head is sent: an answer tells that nobody waited for the body. */
 async function statusBeforeBody(method: string, path: string, headers: Record<string, string | number>) {

@@ -1,11 +1,18 @@
 // What a body counts as, besides its request, told from the headers: taking it in and reading it takes as long as many
 // small requests do, and it is paid for before any of it is read.
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { BODY_BYTES_USUAL } from '../../../contract/limits.ts'
-import { bodyBytesMaxOf, type Operation } from '../../../contract/operation.ts'
+import { bodyBytesMaxOf, costOf, type Operation } from '../../../contract/operation.ts'
+
+/** What a request counts as with all that comes with it. */
+export function costWithBody(operation: Operation | undefined, { headers, query }: FastifyRequest): number {
+  if (operation === undefined) return 1
+  return costOf(operation) + bodyCostOf(operation, headers) + (operation.queryCost?.(query) ?? 0)
+}
 
 /** Nothing up to the usual length, and one for each more of it. */
-export function bodyCostOf(operation: Operation, headers: IncomingHttpHeaders): number {
+function bodyCostOf(operation: Operation, headers: IncomingHttpHeaders): number {
   if (operation.method === 'GET') return 0
   const most = bodyBytesMaxOf(operation)
   const bytes = bodyBytesOf(operation, headers)

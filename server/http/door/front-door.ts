@@ -1,6 +1,6 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { costOf, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
+import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import { goOn, type MaybeLater } from '../../base/process/maybe-later.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -11,7 +11,8 @@ import { type Caller, demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
-import { bodyCostOf } from './body-cost.ts'
+import { costWithBody } from './body-cost.ts'
+import { hasBody } from './bound-bodies.ts'
 import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { refuseStrange } from './refuse-strange.ts'
@@ -22,6 +23,8 @@ interface Entry {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly operation: Operation | undefined
+  /** It was counted when it came. */
+  readonly isAgain: boolean
 }
 
 /**
@@ -43,9 +46,20 @@ export function guardFrontDoor(
 
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply)
-    const entered = enter(request, reply)
-    if (entered instanceof Promise) entered.then(() => done(), done)
-    else done()
+    whenIn(enter(request, reply), done)
+  })
+
+  /**
+   * Whoever was let in may have lost their rights before the last of the body came: they are asked for once more. What
+   * is only read has no body that is waited for, and pays nothing for this.
+   */
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') return
+    route.preValidation = (request, reply, done) => {
+      const { operation } = request.routeOptions.config
+      if (!hasBody(request.raw) || (operation !== undefined && isOpen(operation))) return done()
+      whenIn(admitKnown({ request, reply, operation, isAgain: true }), done)
+    }
   })
 
   /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
@@ -96,17 +110,21 @@ export function guardFrontDoor(
 
   function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
     if (operation?.access === 'limited') {
-      const cost = costWithBody(request, operation)
+      const cost = costWithBody(operation, request)
       return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
         if (operation.forBrowser) door.refuseOtherSite(request)
       })
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
+    return admitKnown({ request, reply, operation, isAgain: false })
+  }
+
+  function admitKnown(entry: Entry): MaybeLater<void> {
+    const { request, reply, operation } = entry
     return goOn(findSignedIn(request, reply), (signedIn) => {
-      if (signedIn !== null && isFit(signedIn, operation))
-        return admitSignedIn({ request, reply, operation }, signedIn)
+      if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
       return goOn(findKey(request, reply), (caller) => {
-        if (caller !== null) return admitCaller({ request, reply, operation }, caller)
+        if (caller !== null) return admitCaller(entry, caller)
         return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () =>
           door.refuse(request, signedIn, operation),
         )
@@ -131,29 +149,34 @@ export function guardFrontDoor(
     return take(reply, person.id, rateLimitPerMinute, cost)
   }
 
-  function admitSignedIn({ request, reply, operation }: Entry, signedIn: SignedIn): MaybeLater<void> {
+  function admitSignedIn(entry: Entry, signedIn: SignedIn): MaybeLater<void> {
+    const { request, reply, operation, isAgain } = entry
     request.signedIn = signedIn
     door.demandOwnSite(request)
     if (operation === undefined || !isPersonal(operation))
-      return admitCaller({ request, reply, operation }, callerFor(request, signedIn))
-    const counted = countPerson(reply, signedIn, costWithBody(request, operation))
+      return admitCaller(entry, callerFor(request, signedIn))
+    const counted = isAgain ? undefined : countPerson(reply, signedIn, costWithBody(operation, request))
     if (operation.access !== 'operator' || signedIn.person.isOperator) return counted
     return goOn(counted, () => fail('forbidden', { advice: FOR_OPERATORS }))
   }
 
-  function admitCaller({ request, reply, operation }: Entry, caller: Caller): MaybeLater<void> {
+  function admitCaller(entry: Entry, caller: Caller): MaybeLater<void> {
+    const { request, operation, isAgain } = entry
     request.caller = caller
-    const cost = costWithBody(request, operation)
-    const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
-    return goOn(take(reply, caller.countedAs, perMinute, cost), () => {
+    return goOn(isAgain ? undefined : countCaller(entry, caller), () => {
       if (operation === undefined) return
-      const { isSearch } = operation
-      return goOn(isSearch ? takeSearches(reply, caller, 1) : undefined, () => {
-        if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
-        const permission = permissionOf(operation)
-        if (permission !== null) demandPermission(caller, permission)
-      })
+      if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
+      const permission = permissionOf(operation)
+      if (permission !== null) demandPermission(caller, permission)
     })
+  }
+
+  function countCaller({ request, reply, operation }: Entry, caller: Caller): MaybeLater<void> {
+    const cost = costWithBody(operation, request)
+    const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
+    return goOn(take(reply, caller.countedAs, perMinute, cost), () =>
+      operation?.isSearch ? takeSearches(reply, caller, 1) : undefined,
+    )
   }
 
   return (request) =>
@@ -166,10 +189,10 @@ export function guardFrontDoor(
     )
 }
 
+function whenIn(entered: MaybeLater<void>, done: (error?: Error) => void): void {
+  if (entered instanceof Promise) entered.then(() => done(), done)
+  else done()
+}
+
 const FOR_OPERATORS = 'this is for operators of the installation'
 const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'
-
-function costWithBody({ headers, query }: FastifyRequest, operation: Operation | undefined): number {
-  if (operation === undefined) return 1
-  return costOf(operation) + bodyCostOf(operation, headers) + (operation.queryCost?.(query) ?? 0)
-}

@@ -1,0 +1,69 @@
+// Requests as bytes on a socket: what no well-behaved client sends, or not all at once.
+import { connect, type Socket } from 'node:net'
+import { after } from 'node:test'
+import { eventually } from './eventually.ts'
+
+export interface Knock {
+  socket: Socket
+  /** What was answered so far. */
+  text: () => string
+  isOpen: () => boolean
+}
+
+/** Those of a file of tests, which end with it. From other addresses of this machine, so as not to count as its own. */
+export function knockingAt(url: string): (bytes: string, localAddress?: string) => Knock {
+  const { port } = new URL(url)
+  const sockets = new Set<Socket>()
+  after(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return (bytes, localAddress = '127.0.0.2') => {
+    let text = ''
+    let isOpen = true
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
+    socket.write(bytes)
+    sockets.add(socket)
+    socket.on('data', (data) => (text += data)).on('error', () => {})
+    socket.on('close', () => {
+      isOpen = false
+      sockets.delete(socket)
+    })
+    return { socket, text: () => text, isOpen: () => isOpen }
+  }
+}
+
+type Headers = Readonly<Record<string, string | number>>
+
+export const headOf = (method: string, path: string, headers: Headers = {}) =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/**
+ * Sends all but the last byte of a request, and is let in at the door; `finish` sends that byte, and tells what is
+ * answered.
+ */
+export async function park(
+  knock: (bytes: string) => Knock,
+  [method, path, body]: readonly [method: string, path: string, body: object],
+  headers: Headers,
+) {
+  const text = JSON.stringify(body)
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(text), Expect: '100-continue' }
+  const { socket, text: answered } = knock(headOf(method, path, all))
+  await eventually('the door has listened to it', () => answered().startsWith(CONTINUE))
+  socket.write(text.slice(0, -1))
+  return async function finish(): Promise<{ status: number; error: string | undefined; text: string }> {
+    socket.write(text.slice(-1))
+    const ended = await eventually('it is answered', () => {
+      const [, answer] =
+        /^HTTP\S+ (\d+ [\s\S]*\r\n\r\n\{[\s\S]*\})$/.exec(answered().slice(CONTINUE.length)) ?? []
+      return answer
+    })
+    socket.destroy()
+    const { error } = JSON.parse(ended.slice(ended.indexOf('\r\n\r\n')))
+    return { status: Number(ended.slice(0, 3)), error, text: ended }
+  }
+}
