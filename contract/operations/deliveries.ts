@@ -40,7 +40,7 @@ export const DELIVERY_OPERATIONS = {
     ...replaying,
     path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
     summary: 'Send a delivery again',
-    description: 'Makes a new delivery of the same event.',
+    description: 'Makes a new delivery of the same event, for who may read the object that it carries.',
     params: ofDelivery,
     status: 201,
     answer: data(Delivery),
@@ -50,7 +50,9 @@ export const DELIVERY_OPERATIONS = {
     ...replaying,
     path: '/api/v1/webhooks/:id/replay',
     summary: 'Send a range again',
-    description: 'Failed and skipped deliveries of events that happened from `from` on and before `to`.',
+    description:
+      'Failed and skipped deliveries of events that happened from `from` on and before `to`. ' +
+      'Whoever may not read the objects of all of them is refused, and nothing is sent.',
     params: ofWebhook,
     body: ReplayRange,
     answer: data(Replayed),

@@ -45,7 +45,9 @@ export const WEBHOOK_OPERATIONS = {
     access: 'webhooks.write',
     tag: webhooks.tag,
     summary: 'Update a webhook',
-    description: 'Any of url, events and active. `active: true` reactivates: what waited goes on.',
+    description:
+      'Any of url, events and active. `active: true` reactivates: what waited goes on. ' +
+      'Another url needs the permissions to read all that the webhook was sent, as that can be sent again.',
     params: webhooks.params,
     body: WebhookChange,
     answer: data(UpdatedWebhook),

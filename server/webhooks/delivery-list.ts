@@ -1,6 +1,6 @@
 // Which deliveries of a webhook fit a filter, and how many they are.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
-import { buildFor, onlyRow, statement } from '../base/database/db.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../base/database/growing-count.ts'
 import { countRows } from '../base/database/lists.ts'
 import { perWorld } from '../base/process/batcher.ts'
@@ -37,6 +37,18 @@ export function deliveriesOf(webhookId: string, { status, type, from, until }: D
   if (from !== undefined) query = query.where('created_at', '>=', from)
   if (until !== undefined) query = query.where('created_at', '<', until)
   return query
+}
+
+const selectOther = statement<{ type: string }>(`
+  select type from deliveries where webhook_id = $1 and type <> all($2::text[]) limit 1`)
+
+/** Another type than these, of which something is kept for a webhook. */
+export async function findOtherType(
+  db: Queryable,
+  webhookId: string,
+  types: readonly string[],
+): Promise<string | undefined> {
+  return (await selectOther(db, webhookId, types))[0]?.type
 }
 
 /** No transaction lives as long: whatever is older is there for all to see. */

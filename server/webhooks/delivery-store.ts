@@ -90,21 +90,27 @@ const REPLAY = `
   select 'dlv_' || substr($3, 5, 10) || substr(md5(d.id || $3), 1, 16), d.webhook_id, d.event_id, d.type, 'waiting',
     $2, $2, d.id`
 
-const replayOne = statement<{ id: string }>(`${REPLAY}
-  from deliveries d where d.webhook_id = $1 and d.id = $4
-  returning id`)
-
-/** Makes a new delivery of the event of an old one; none if there is no such delivery. */
-export async function addReplay(tx: Tx, webhookId: string, deliveryId: string): Promise<string[]> {
-  return idsOf(await replayOne(tx, webhookId, tx.now, tx.newId('delivery'), deliveryId))
+/** What was made to be sent again. */
+export interface MadeReplay {
+  readonly id: string
+  readonly type: string
 }
 
-const replayMany = statement<{ id: string }>(`${REPLAY}
+const replayOne = statement<MadeReplay>(`${REPLAY}
+  from deliveries d where d.webhook_id = $1 and d.id = $4
+  returning id, type`)
+
+/** Makes a new delivery of the event of an old one; none if there is no such delivery. */
+export async function addReplay(tx: Tx, webhookId: string, deliveryId: string): Promise<MadeReplay[]> {
+  return replayOne(tx, webhookId, tx.now, tx.newId('delivery'), deliveryId)
+}
+
+const replayMany = statement<MadeReplay>(`${REPLAY}
   from deliveries d join events e on e.id = d.event_id
   where d.webhook_id = $1 and d.status = any($6::text[]) and e.created_at >= $4 and e.created_at < $5
     and not exists (select from deliveries r where r.replay_of = d.id)
   order by e.sequence limit $7
-  returning id`)
+  returning id, type`)
 
 /** The same for the events of a time that were not replayed yet, the oldest first. */
 export async function addReplays(
@@ -112,9 +118,7 @@ export async function addReplays(
   webhookId: string,
   range: ReplayRange,
   limit: number,
-): Promise<string[]> {
+): Promise<MadeReplay[]> {
   const { from, to, statuses } = range
-  return idsOf(await replayMany(tx, webhookId, tx.now, tx.newId('delivery'), from, to, statuses, limit))
+  return replayMany(tx, webhookId, tx.now, tx.newId('delivery'), from, to, statuses, limit)
 }
-
-const idsOf = (made: { id: string }[]) => made.map(({ id }) => id)

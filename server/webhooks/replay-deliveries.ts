@@ -5,8 +5,10 @@ import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { recordWish } from '../outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { addReplay, addReplays, scheduleDeliveries } from './delivery-store.ts'
+import { addReplay, addReplays, type MadeReplay, scheduleDeliveries } from './delivery-store.ts'
+import { demandReading } from './demand-reading.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { lockWebhook } from './webhook-store.ts'
 
@@ -18,11 +20,13 @@ export async function replayDelivery(
   scope: Scope,
   webhookId: string,
   deliveryId: string,
+  caller: Asking,
 ): Promise<Delivery> {
   return replay(
     world,
     scope,
     webhookId,
+    caller,
     (tx) => addReplay(tx, webhookId, deliveryId),
     async (tx, [id]) => {
       const made = id === undefined ? undefined : await readDelivery(tx, webhookId, id)
@@ -42,6 +46,7 @@ export async function replayRange(
   scope: Scope,
   webhookId: string,
   { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
+  caller: Asking,
 ): Promise<Replayed> {
   const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
@@ -49,6 +54,7 @@ export async function replayRange(
     world,
     scope,
     webhookId,
+    caller,
     (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
     async (_tx, made) => ({
       replayed: made.length,
@@ -61,12 +67,16 @@ async function replay<T>(
   world: World,
   scope: Scope,
   webhookId: string,
-  make: (tx: Tx) => Promise<string[]>,
+  caller: Asking,
+  make: (tx: Tx) => Promise<MadeReplay[]>,
   answer: (tx: Tx, ids: string[]) => Promise<T>,
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
-    const ids = await make(tx)
+    const made = await make(tx)
+    // They go to where the webhook sends today, which may not be where they went.
+    demandReading(caller, [...new Set(made.map(({ type }) => type))])
+    const ids = made.map(({ id }) => id)
     const what = { topic: 'settings', object: 'webhook', objectId: webhookId } as const
     recordWish(tx, { ...what, before: {}, after: { replayed: ids.length } })
     // To an inactive webhook they go when it is reactivated, like everything that waits for it.

@@ -4,13 +4,14 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { ReceiverUrl } from '../rules/receiver-url.ts'
 import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'
-import { demandReading } from './demand-reading.ts'
+import { demandMoving, demandReading } from './demand-reading.ts'
 import { webhookChange } from './webhook-change.ts'
-import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
+import { changeWebhook, findWebhook, isUrlTaken, lockWebhook, type WebhookRow } from './webhook-store.ts'
 
 /** What is set when it is switched on again. */
 const ANEW = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
@@ -31,13 +32,16 @@ export async function updateWebhook(
   const receiver = 'url' in change ? readUrl(world, change.url) : undefined
   const events = 'events' in change ? readEvents(change.events) : undefined
   if (receiver !== undefined || events !== undefined) demandReading(caller, events ?? before.events)
-  if (receiver !== undefined && receiver.key !== before.url_key) {
+  if (isMoved(receiver, before)) {
+    await demandMoving(world.pool, caller, before)
     await refuseTakenUrl(world, scope, receiver, id)
     await refuseUnreachable(world, scope, receiver)
   }
   try {
     const updated = await transaction(world, scope, async (tx) => {
       const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
+      // It may have been given more to send since.
+      if (isMoved(receiver, webhook)) await demandMoving(tx, caller, webhook)
       const active = change.active ?? webhook.active
       const reactivated = active && !webhook.active
       await changeWebhook(tx, id, {
@@ -66,4 +70,8 @@ export async function updateWebhook(
     if (isUrlTaken(error)) fail('url_already_registered')
     throw error
   }
+}
+
+function isMoved(receiver: ReceiverUrl | undefined, { url_key }: WebhookRow): receiver is ReceiverUrl {
+  return receiver !== undefined && receiver.key !== url_key
 }

@@ -263,6 +263,7 @@ export interface WebhooksResource {
   read(webhookId: string, options?: CallOptions): Call<Webhook>
   /**
    * Update a webhook. Any of url, events and active. `active: true` reactivates: what waited goes on.
+   * Another url needs the permissions to read all that the webhook was sent, as that can be sent again.
    *
    * `PUT /api/v1/webhooks/:id`; throws `webhook_not_found`, `invalid_url`, `invalid_events`,
    * `url_already_registered`, `url_not_reachable`, what every call can.
@@ -306,7 +307,8 @@ export interface DeliveriesResource {
    */
   read(webhookId: string, deliveryId: string, options?: CallOptions): Call<DeliveryWithAttempts>
   /**
-   * Send a delivery again. Makes a new delivery of the same event.
+   * Send a delivery again. Makes a new delivery of the same event, for who may read the object that it
+   * carries.
    *
    * `POST /api/v1/webhooks/:id/deliveries/:delivery_id/replay`; throws `webhook_not_found`,
    * `delivery_not_found`, what every call can.
@@ -314,7 +316,7 @@ export interface DeliveriesResource {
   replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<Delivery>
   /**
    * Send a range again. Failed and skipped deliveries of events that happened from `from` on and before
-   * `to`.
+   * `to`. Whoever may not read the objects of all of them is refused, and nothing is sent.
    *
    * `POST /api/v1/webhooks/:id/replay`; throws `webhook_not_found`, what every call can.
    */

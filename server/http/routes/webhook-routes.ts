@@ -33,7 +33,9 @@ export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATION
       readDeliveries(world, owner, params.id, query, caller.team.time_zone, page),
     'deliveries.read': ({ owner, params, caller }) =>
       readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id, caller.permissions),
-    'deliveries.replay': ({ scope, params }) => replayDelivery(world, scope, params.id, params.delivery_id),
-    'deliveries.replayRange': ({ scope, params, body }) => replayRange(world, scope, params.id, body),
+    'deliveries.replay': ({ scope, params, caller }) =>
+      replayDelivery(world, scope, params.id, params.delivery_id, caller),
+    'deliveries.replayRange': ({ scope, params, body, caller }) =>
+      replayRange(world, scope, params.id, body, caller),
   }
 }
