@@ -269,6 +269,19 @@ test('a session that nobody uses ends its streams, however often rights are look
   assertError(await withCookie(here.url, cookie).get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
+test('a stream whose address tells the team and mode goes on there when rights are looked at', async () => {
+  const [agency, other] = [await newAgency(here), await newAgency(here)]
+  const person = await newPerson(here, { [agency.id]: 'owner', [other.id]: 'owner' })
+  const address = `${here.url}${STREAM}?embarque_team=${agency.id}&embarque_mode=test`
+  const ear = await ready(
+    await listen(address, null, { cookie: cookieOf(await signIn(here.url, person.email)) }),
+  )
+  here.service.world.signals.tellHere('callers', agency.id)
+  await emit(agency.test)
+  assert.equal((await ear.heard(1)).length, 1)
+  ear.leave()
+})
+
 test('the line that signals come by may be cut: nothing is lost, and rights are looked at anew', async () => {
   const agency = await newAgency(here)
   const { body } = await agency.test.post('/api/v1/api-keys', { name: 'ear' })

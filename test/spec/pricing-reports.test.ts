@@ -221,6 +221,18 @@ test('a report is refused by the field that is wrong, also as a file', async () 
     assertError(await app.anybody.get(`${REPORTS}/${path}`), 401, 'Unauthorized')
 })
 
+test('what a file does not take is ignored, and neither breaks it nor reads more', async () => {
+  const agency = await newAgency(app)
+  const narrow = await keyOf(agency, 'reports.read')
+  const plain = await narrow.get(`${SALES}.csv`)
+  assert.equal(plain.status, 200, plain.text)
+  for (const query of ['by=x', 'by=airline&limit=x', 'by=client', 'by=toString', 'today=x&by=route&by=x']) {
+    const { status, text } = await narrow.get(`${SALES}.csv?${query}`)
+    assert.deepEqual([status, text], [200, plain.text], query)
+  }
+  assertError(await narrow.get(`${SALES}?by=client`), 403, 'Forbidden')
+})
+
 test('the first and the last day that can be written are reported on', async () => {
   const { live } = await newAgency(app)
   for (const day of ['0001-01-01', '1900-02-28', '2024-02-29', '9999-12-31']) {

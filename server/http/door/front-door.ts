@@ -16,7 +16,7 @@ import { hasBody } from './bound-bodies.ts'
 import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { refuseStrange } from './refuse-strange.ts'
-import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import { callerAt, callerFor, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
 
 interface Entry {
@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Who sends a request, looked up again while its answer goes on, which is no use of a session. Fails where they have
- * left the team.
+ * Who sends a request, in the team and mode in which it was let in, looked up again while its answer goes on, which is
+ * no use of a session. Null where they are nobody there any more.
  */
 export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
@@ -184,7 +184,7 @@ export function guardFrontDoor(
       door.find(request, () => {}, false),
       (signedIn) => {
         if (signedIn === null) return callers.find(request.headers.authorization, () => {})
-        return signedIn.session.awaitsFactor ? null : callerFor(request, signedIn)
+        return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
       },
     )
 }

@@ -4,6 +4,7 @@ import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import type { MaybeLater } from '../../base/process/maybe-later.ts'
 import { fail, failField } from '../../base/values/fail.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { Sessions } from '../../people/sessions.ts'
 import type { Belonging, SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
@@ -66,6 +67,12 @@ export function callerFor({ method, headers, query }: FastifyRequest, signedIn: 
   const { embarque_team: team, embarque_mode: mode } = Object(method === 'GET' ? query : {})
   const { callers } = teamFor(signedIn, headers['embarque-team'] ?? team)
   return callers[modeFor(method, headers['embarque-mode'] ?? mode)]
+}
+
+/** Who they still are there; null where they belong to that team no longer. */
+export function callerAt(owner: Owner | undefined, { teams }: SignedIn): Caller | null {
+  if (owner === undefined) return null
+  return teams.find(({ team }) => team.id === owner.teamId)?.callers[owner.mode] ?? null
 }
 
 /** Whether this session opens such operations: before its second factor nothing but that is open to it. */

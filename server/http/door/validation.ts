@@ -1,9 +1,11 @@
-// Turns schemas into validators: bodies are never coerced, query strings are parsed, and a fault names its field.
+// Turns schemas into validators: bodies are never coerced, query strings are parsed, and a fault names its field. Of a
+// query nothing is left but what its schema declares, so that it is what its type says.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { Fail } from '../../base/values/fail.ts'
 import { findUnbounded, type Unbounded } from './find-unbounded.ts'
+import type { FieldShape } from './unknown-fields.ts'
 
 const OPTIONS = { strict: false, useDefaults: true, removeAdditional: false, verbose: true } as const
 const DETAILS_MAX = 20
@@ -18,7 +20,9 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   const mayBeLeftOut = isBody && 'x-optional' in schema
   let validate: ValidateFunction | undefined
   let thorough: ValidateFunction | undefined
+  const declared = httpPart === 'querystring' ? new Set(namesIn(schema)) : undefined
   return (data: unknown) => {
+    if (declared !== undefined) leaveOutOthers(Object(data), declared)
     if ((data === undefined || data === null) && mayBeLeftOut) return { value: undefined }
     validate ??= (isBody ? forBodies : forTheRest).compile(schema)
     if (validate(data)) return { value: data }
@@ -30,6 +34,16 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     thorough(data)
     return { error: faultOf(thorough.errors ?? []) }
   }
+}
+
+/** Unknown ones are ignored, and would else be handed on with the rest. */
+function leaveOutOthers(query: Record<string, unknown>, declared: ReadonlySet<string>): void {
+  for (const name of Object.keys(query)) if (!declared.has(name)) delete query[name]
+}
+
+/** Those of its parts too. */
+function namesIn({ properties = {}, allOf = [] }: FieldShape): string[] {
+  return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
 }
 
 /** In the words of the validator. */
