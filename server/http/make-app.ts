@@ -119,9 +119,10 @@ export async function makeApp(
   if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
   // After the callers: what they remember is forgotten before streams ask who is who.
-  const streams = makeStreams(world, guardFrontDoor(app, world, callers, sessions))
+  const recall = guardFrontDoor(app, world, callers, sessions)
+  const streams = makeStreams(world, recall)
   boundBodies(app)
-  boundAnswers(app, world)
+  boundAnswers(app, world, recall)
   app.addHook('preClose', async () => {
     stopWaiting(world)
     streams.close()

@@ -47,6 +47,12 @@ export const HTTP_SETTINGS = {
     wholeNumber(1, 100_000),
     'Open streams of a team and mode on one machine; a quarter of them for one key or person',
   ),
+  unreadSeconds: setting(
+    'UNREAD_SECONDS',
+    '30',
+    wholeNumber(1, 3_600),
+    'Seconds without any of a long answer being read, after which it is given up',
+  ),
 } as const
 
 export type HttpConfig = ValuesOf<typeof HTTP_SETTINGS>

@@ -1,23 +1,26 @@
 // Bounds the long answers that one team may have under way: making one takes time, and until its caller has read it, it
-// is our memory. They count by their length too, and one that is not read is given up.
+// is our memory. They count by their length too, and one that is not read is given up. A file that is made while it is
+// read is long, whatever becomes of it.
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fail } from '../../base/values/fail.ts'
 import { putBounded } from '../../base/values/put-bounded.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
+import type { Recall } from './front-door.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 const LONG_BYTES = 256 * 1024
 const LONG_MAX = 8
-/** Without any of it being read. */
-const UNREAD_MS = 30_000
 /** For how long what a team was answered at an address is expected of it again. */
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
-export function boundAnswers(app: App, world: World<HttpConfig>): void {
+export function boundAnswers(app: App, world: World<HttpConfig>, recall: Recall): void {
+  const unreadMs = world.config.unreadSeconds * 1_000
   const limit = makeRateLimit(bucketsOf(world))
   const underWay = new Map<string, number>()
   const expectedUntil = new Map<string, number>()
@@ -47,6 +50,10 @@ export function boundAnswers(app: App, world: World<HttpConfig>): void {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = lengthOf(payload)
+    if (bytes === 0 && payload instanceof Readable) {
+      const bounded = boundPieces(request, reply, payload)
+      return bounded instanceof Fail ? done(bounded) : done(null, bounded)
+    }
     if (bytes <= LONG_BYTES) return done(null, payload)
     const team = readerOf(request)
     if (team !== undefined) {
@@ -54,9 +61,35 @@ export function boundAnswers(app: App, world: World<HttpConfig>): void {
       if (!count(request, reply, team)) return done(tooMany())
       charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
     }
-    reply.raw.setTimeout(UNREAD_MS)
+    giveUpUnread(reply)
     done(null, payload)
   })
+
+  /** Those that go on for ever have bounds of their own. */
+  function boundPieces(request: FastifyRequest, reply: FastifyReply, pieces: Readable): Fail | Readable {
+    const kind = request.routeOptions.config.operation?.answer.kind
+    if (kind === 'stream') return pieces
+    if (kind === 'file' && request.method === 'HEAD') {
+      // It would be made to its end, and none of it sent.
+      pieces.destroy()
+      return Readable.from([])
+    }
+    const team = readerOf(request)
+    if (team !== undefined && !count(request, reply, team)) {
+      pieces.destroy()
+      reply.removeHeader('content-disposition')
+      return tooMany()
+    }
+    giveUpUnread(reply)
+    return team === undefined ? pieces : whileAllowed(pieces, request, recall)
+  }
+
+  /** Where nothing waits to be read, it is we who are slow. */
+  function giveUpUnread({ raw }: FastifyReply): void {
+    raw.setTimeout(unreadMs, () => {
+      if (raw.writableLength > 0) raw.destroy()
+    })
+  }
 
   function charge({ caller }: FastifyRequest, reply: FastifyReply, tokens: number): void {
     if (caller === undefined) return
