@@ -1,8 +1,7 @@
-// The only SQL on mails.
+// The SQL on mails that are written and sent.
 import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { emptying } from './emptying.ts'
 
 export interface MailsTable {
   id: string
@@ -179,21 +178,3 @@ const deleteOld = statement(`
 export async function forgetOldMails(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }
-
-const emptyMails = (which: string) =>
-  emptying(`
-    update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      paper = null, error = null, bounced_at = null,
-      status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
-    where id = any(array(
-      select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
-    returning id`)
-
-/** Empties the mails with these keys; those that wait are not sent any more. */
-export const eraseMails = emptyMails('key = any($3)')
-
-/** The same for those with these ids. */
-export const eraseMailsById = emptyMails('id = any($3)')
-
-/** The same for all to or for these addresses. */
-export const eraseMailsTo = emptyMails('lower(to_address) = any($3) or lower(meant_for) = any($3)')

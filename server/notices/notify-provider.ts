@@ -1,4 +1,5 @@
-// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen.
+// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
+// also where the same key has changed the address first.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { shortMoment } from '../paper/itinerary/short-moment.ts'
@@ -8,7 +9,7 @@ import type * as payments from '../payments/work.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { languageOf } from './language-of.ts'
-import { queueLetter } from './queue-letter.ts'
+import { queueAlarm } from './queue-alarm.ts'
 import { MAIL_WORDS } from './words/mail-words.ts'
 
 export async function notifyProvider(
@@ -25,6 +26,6 @@ export async function notifyProvider(
       pixKey: pixKeyOf(provider),
       when: shortMoment(tx.now, team.time_zone, language),
     })
-    await queueLetter(tx, team, { key: `provider ${providerId} ${notice}`, letter })
+    await queueAlarm(tx, team, { key: `provider ${providerId} ${notice}`, letter })
   })
 }

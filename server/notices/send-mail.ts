@@ -86,8 +86,10 @@ function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubs
 }
 
 /** To itself it is the service that writes, as it always did; in test mode what is meant for others is not. */
-function isForAgency({ to_address, meant_for }: MailRow, { email }: Team): boolean {
-  return meant_for === null && to_address.toLowerCase() === email.toLowerCase()
+function isForAgency({ key, to_address, meant_for }: MailRow, { email }: Team): boolean {
+  if (meant_for !== null) return false
+  // Those about its banks and its address go to owners and former addresses too.
+  return /^(?:provider|team) /.test(key) || to_address.toLowerCase() === email.toLowerCase()
 }
 
 /** Under the agency's name, over the address that the mail server may use; answers go to the agency. */

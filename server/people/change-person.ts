@@ -47,7 +47,7 @@ export async function changePerson<T>(
   return transaction(world, { owner: { teamId, mode: 'live' }, clock: world.wall, by }, (tx) => {
     const tellOf = (notice: PersonNotice, named?: string) => {
       recordWish(tx, { ...change, after: { notice } })
-      // Under a name of our own: the id of the request is what the caller says, and a second mail of one key is not sent.
+      // Not the id of the request, which is what the caller says: a second mail of one key is never sent.
       const key = `${person.id} ${notice} ${tx.newId('request')}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
       schedule(tx, personMail, { at: tx.now, key, payload })

@@ -57,6 +57,13 @@ export async function listEverybody(db: Queryable, teamId: string | null): Promi
   return selectAll(db, teamId)
 }
 
+const selectOwners = statement<MemberRow>(`${MEMBERS} and m.role = 'owner' order by m.created_at, p.id`)
+
+/** Where the owners of a team are written to. */
+export async function ownerEmails(db: Queryable, teamId: string): Promise<string[]> {
+  return (await selectOwners(db, teamId)).map(({ email }) => email)
+}
+
 const lock = statement<MemberRow>(`${MEMBERS} order by m.person_id for update of m`)
 
 /** All of them, always in one order: whoever changes one waits for who changes another. */

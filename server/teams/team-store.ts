@@ -6,6 +6,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
+import type { FormerEmails } from './former-emails.ts'
 import { insertClock } from './test-clock-store.ts'
 
 interface TeamsTable {
@@ -42,6 +43,7 @@ interface TeamsTable {
   suppliers: string[] | null
   without_airlines: string[]
   logo: StoredLogo | null
+  former_emails: FormerEmails
   created_at: Date
 }
 
@@ -86,6 +88,7 @@ export const NO_PROFILE = {
   suppliers: null,
   without_airlines: [],
   logo: null,
+  former_emails: {},
 } satisfies Partial<Team>
 
 const COLUMNS = [
@@ -117,6 +120,7 @@ const COLUMNS = [
   'suppliers',
   'without_airlines',
   'logo',
+  'former_emails',
   'created_at',
 ] as const
 

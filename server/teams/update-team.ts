@@ -4,13 +4,16 @@ import type { TeamChange, TeamProfile } from '../../contract/team-profile.ts'
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { type Change, fingerprint, record } from '../outbox/audit.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
+import { withFormer } from './former-emails.ts'
 import { readLateTerms } from './late-terms.ts'
 import { profileView } from './profile-view.ts'
 import { readProfile } from './read-profile.ts'
 import { beginReminders } from './schedule-reminders.ts'
 import { demandTeam, findTeam, lockTeam, setTeam, type Team, type TeamChanges } from './team-store.ts'
+import { teamMail } from './work.ts'
 
 export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
   const profile = await changeTeam(world, scope, (known) =>
@@ -49,7 +52,8 @@ export async function changeTeam(
 ): Promise<TeamProfile> {
   const view = await transaction(world, scope, async (tx) => {
     const known = (await lockTeam(tx, tx.owner.teamId)) ?? (await demandTeam(tx, tx.owner.teamId))
-    const columns = await columnsOf(known, tx)
+    const columns = { ...(await columnsOf(known, tx)) }
+    if (columns.email !== undefined) columns.former_emails = leaveEmail(tx, known, columns.email)
     const team = { ...known, ...columns }
     if (Object.keys(columns).length > 0) await setTeam(tx, team.id, columns)
     record(tx, changeOf(known, team))
@@ -58,6 +62,17 @@ export async function changeTeam(
   // The database signals other processes; this one must know before it answers.
   world.signals.tellHere('callers', scope.owner.teamId)
   return view
+}
+
+/** Whoever has the address that is left hears of it, and of banks for a while: a thief may be changing it. */
+function leaveEmail(
+  tx: Tx,
+  { id, email: former, former_emails }: Team,
+  email: string,
+): Team['former_emails'] {
+  if (email.toLowerCase() === former.toLowerCase()) return former_emails
+  schedule(tx, teamMail, { at: tx.now, key: `${id} ${tx.newId('request')}`, payload: { former } })
+  return withFormer(former_emails, former, tx.now)
 }
 
 /** How an agency is reached, and what it writes, stays out of the log, which is kept forever: only marks are in it. */
@@ -76,7 +91,13 @@ function changeOf(before: Team, after: Team): Change {
   return { topic: 'settings', object: 'team', objectId: after.id, before: noted(before), after: noted(after) }
 }
 
-function noted({ id, created_at, fee_cents, ...team }: Team): Readonly<Record<string, unknown>> {
+function noted({
+  id,
+  created_at,
+  fee_cents,
+  former_emails,
+  ...team
+}: Team): Readonly<Record<string, unknown>> {
   const marks = MARKED.map((name) => {
     const value = team[name]
     return [`${name}_fingerprint`, value === null ? null : fingerprint(JSON.stringify(value))]

@@ -1,4 +1,4 @@
-// Declares the due work that a team's own settings ask for.
+// Declares the due work that a team's own settings, and changes of them, ask for.
 import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
@@ -10,3 +10,6 @@ export const remindClients = teamWork<{ since: string; after?: { due_date: strin
   'remind-clients',
   { waits: TECHNICAL, cap: 1 },
 )
+
+/** The mails that tell of another e-mail address of the team; `former` is the one before. Served by notices. */
+export const teamMail = teamWork<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })

@@ -25,6 +25,7 @@ import { notifyInvited } from '../notices/notify-invited.ts'
 import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { notifyQuote } from '../notices/notify-quote.ts'
+import { notifyTeam } from '../notices/notify-team.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
 import { tellNews } from '../notices/tell-news.ts'
@@ -88,6 +89,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.abandonInvoiceCharge, abandonInvoiceCharge),
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(teams.remindClients, remindClients),
+  serve(teams.teamMail, notifyTeam),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
   serve(people.invitationMail, notifyInvited),

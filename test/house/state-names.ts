@@ -10,6 +10,7 @@ export const OTHER_STATES: Readonly<Record<string, string>> = {
   'server/paper/': 'what a page shows of a view',
   'server/bookings/hold-booking.ts': 'of an order at its carrier',
   'server/notices/mail-store.ts': 'of a mail',
+  'server/notices/mail-erasing-store.ts': 'of a mail',
   'server/notices/send-mail.ts': 'of a mail',
   'server/notices/message-store.ts': 'of a message',
   'server/notices/message-receipt-store.ts': 'of a message',

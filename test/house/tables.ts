@@ -43,6 +43,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   list_count_changes: ['server/outbox/'],
   mails: [
     'server/notices/mail-store.ts',
+    'server/notices/mail-erasing-store.ts',
     'server/notices/mail-limit-store.ts',
     'server/notices/mail-list-store.ts',
   ],

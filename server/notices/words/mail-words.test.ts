@@ -41,6 +41,7 @@ test('each letter of the tables is one of those mails', () => {
   ]
   const one = [
     'quote',
+    'agency address',
     'proof',
     'webhook',
     'bounced',

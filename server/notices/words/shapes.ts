@@ -108,6 +108,7 @@ export interface TeamWords {
   readonly provider: Readonly<
     Record<ProviderNotice, (facts: { provider: string; pixKey: string | null; when: string }) => Letter>
   >
+  readonly emailChanged: (facts: { team: string; when: string }) => Letter
   readonly proof: (facts: ProofFacts) => Letter
   readonly proofCode: string
   readonly webhookOff: (facts: { failures: number; url: string; when: string; id: string }) => Letter

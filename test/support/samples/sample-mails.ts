@@ -145,7 +145,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
 }
 
 function toTeam(language: TeamLanguage): [string, WrittenMail][] {
-  const { provider, proof, webhookOff, bounced, test } = MAIL_WORDS[language].team
+  const { provider, emailChanged, proof, webhookOff, bounced, test } = MAIL_WORDS[language].team
   const when = language === 'en' ? '16 Nov, 11:15' : '16/11, 11:15'
   const bank = { provider: 'efi', pixKey: 'aurora@viagens.example', when }
   const head = { isTest: false, day: when.slice(0, 5), lines: '1204', balance: 'R$ 10,00', lastId: 'txn_1' }
@@ -153,6 +153,7 @@ function toTeam(language: TeamLanguage): [string, WrittenMail][] {
   return [
     ['bank connected', laidOut(provider.connected(bank), language)],
     ['bank disconnected', laidOut(provider.disconnected(bank), language)],
+    ['agency address changed', laidOut(emailChanged({ team: AGENCY, when }), language)],
     ['proof of the ledger', laidOut(proof(head), language)],
     ['webhook switched off', laidOut(webhookOff({ failures: 6, url, when, id: 'wh_1' }), language)],
     ['mail not delivered', laidOut(bounced(RETURNED), language)],

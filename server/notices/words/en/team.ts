@@ -29,6 +29,16 @@ export const TEAM: TeamWords = {
       ],
     }),
   },
+  emailChanged: ({ team, when }) => ({
+    subject: 'The e-mail address of your agency was changed',
+    title: 'The e-mail address of your agency was changed',
+    paragraphs: [
+      `The address at which the agency ${team} gets notices from Embarque was changed on ${when}. From now on they ` +
+        'go to the new one.',
+      'If it was not your team, revoke the keys in use under Developer > Keys, correct the address under ' +
+        'Settings > Agency details, check the banks under Settings > Banks and tell who runs the service.',
+    ],
+  }),
   proof: ({ isTest, day, lines, balance, lastId }) => ({
     subject: `Proof of your ledger, ${day}`,
     title: 'Proof of your ledger',

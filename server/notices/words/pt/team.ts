@@ -30,6 +30,16 @@ export const TEAM: TeamWords = {
       ],
     }),
   },
+  emailChanged: ({ team, when }) => ({
+    subject: 'O e-mail da sua agência foi alterado',
+    title: 'O e-mail da sua agência foi alterado',
+    paragraphs: [
+      `O e-mail em que a agência ${team} recebe os avisos do Embarque foi alterado em ${when}. A partir de agora, ` +
+        'eles vão para o novo endereço.',
+      'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, corrija o e-mail em ' +
+        'Configurações > Dados da agência, confira os bancos em Configurações > Bancos e avise quem opera o serviço.',
+    ],
+  }),
   proof: ({ isTest, day, lines, balance, lastId }) => ({
     subject: `Comprovante do extrato, ${day}`,
     title: 'Comprovante do seu extrato',
