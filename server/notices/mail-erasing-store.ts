@@ -13,6 +13,9 @@ const emptyMails = (which: string) =>
 /** Empties the mails with these keys; those that wait are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
 
+/** The same for those about these bookings, invoices and quotes, wherever they went. */
+export const eraseMailsAbout = emptyMails('about_id = any($3)')
+
 /** The same for those with these ids. */
 export const eraseMailsById = emptyMails('id = any($3)')
 

@@ -9,6 +9,11 @@ import { findMail, setMailBounced } from './mail-store.ts'
 import { queueLetter } from './queue-letter.ts'
 import { MAIL_WORDS } from './words/mail-words.ts'
 
+/** The key of what the agency is told of a mail that came back. */
+export function bounceKey(mailId: string): string {
+  return `bounced ${mailId}`
+}
+
 /** early: we have not noted yet that it was taken. unknown: there is no such mail, or not any more. */
 export type BounceOutcome = 'noted' | 'known' | 'early' | 'unknown'
 
@@ -26,7 +31,7 @@ export async function noteBounce(world: World, { mailId, reason }: Bounce): Prom
     // What is for people of the agency is no concern of the others, and a mail about one to itself would come back too.
     if (about_id === null || isOwn) return 'noted'
     const letter = MAIL_WORDS[languageOf(team)].team.bounced({ to: to_address, subject, reason })
-    await queueLetter(tx, team, { key: `bounced ${mail.id}`, letter })
+    await queueLetter(tx, team, { key: bounceKey(mail.id), letter, about: about_id })
     return 'noted'
   })
 }

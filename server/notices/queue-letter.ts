@@ -13,14 +13,16 @@ interface ToAgency {
   /** If not to the agency's own address. */
   readonly to?: string
   readonly blocks?: readonly MailBlock[]
+  /** The booking, invoice or quote that it tells of. */
+  readonly about?: string
 }
 
 /** The mail's id; null when there is a mail with this key already. */
 export async function queueLetter(
   tx: Tx,
   team: Team,
-  { key, letter: { subject, title, paragraphs }, to = team.email, blocks }: ToAgency,
+  { key, letter: { subject, title, paragraphs }, to = team.email, blocks, about }: ToAgency,
 ): Promise<string | null> {
   const written = layoutMail({ language: languageOf(team), title, paragraphs, blocks })
-  return queueMail(tx, { key, to, subject, ...written })
+  return queueMail(tx, { key, to, subject, about, ...written })
 }

@@ -9,9 +9,10 @@ import { eraseAnswers } from '../invoicing/quotes/quote-store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
 import { deleteTagsOf } from '../notes/tag-store.ts'
 import { EMPTIED_MAX } from '../notices/emptying.ts'
-import { eraseMails, eraseMailsById, eraseMailsTo } from '../notices/mail-erasing-store.ts'
+import { eraseMails, eraseMailsAbout, eraseMailsById, eraseMailsTo } from '../notices/mail-erasing-store.ts'
 import { eraseMessages, eraseMessagesTo } from '../notices/message-store.ts'
 import { mailsOfNews } from '../notices/news-store.ts'
+import { bounceKey } from '../notices/note-bounce.ts'
 import { mailKeys } from '../notices/notify-booking.ts'
 import { sendMail, sendMessage } from '../notices/work.ts'
 import { changeAnswers, clearErrors } from '../outbox/erase-answers.ts'
@@ -50,8 +51,10 @@ const EVENTS_AT_ONCE = 200
 export const STEPS: Readonly<Record<StepName, Step>> = {
   mails: async (tx, { erasing }) => {
     const mails = await eraseMailsTo(tx, erasing.addresses)
-    await clearErrors(tx, [sendMail.kind], mails)
-    return { counts: { mails: mails.length }, next: mails.length === EMPTIED_MAX ? 'more' : null }
+    return {
+      counts: { mails: await alsoBounces(tx, mails) },
+      next: mails.length === EMPTIED_MAX ? 'more' : null,
+    }
   },
   messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
@@ -97,10 +100,9 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
   )
   const notes = await eraseNotes(tx, ids, theirs, person)
   const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
-  const mails = [...ofTravels, ...(await eraseMailsById(tx, await mailsOfNews(tx, ids)))]
-  await clearErrors(tx, [sendMail.kind], mails)
+  const mails = await alsoBounces(tx, [...ofTravels, ...(await eraseMailsOf(tx, ids))])
   return {
-    counts: { bookings: ids.length, travellers, mails: mails.length, notes, ...(await countsOf(tx, events)) },
+    counts: { bookings: ids.length, travellers, mails, notes, ...(await countsOf(tx, events)) },
     next: found.at(-1)?.id ?? null,
   }
 }
@@ -142,14 +144,32 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
   await clearErrors(tx, [sendMessage.kind], messages)
-  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseAnswers(tx, ids)
   const isMore = messages.length === EMPTIED_MAX
   return {
-    counts: { mails: mails.length, messages: messages.length, invoices },
+    counts: { mails, messages: messages.length, invoices },
     next: isMore ? afterRow : (ids.at(-1) ?? null),
   }
+}
+
+/** All about these: to whichever address they went, and those in which the agency was told of several. */
+async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
+    const some = await eraseMailsAbout(tx, ids)
+    mails.push(...some)
+    emptied = some.length
+  }
+  return mails
+}
+
+/** What told the agency that one of these came back has its address and subject; how many there are with those. */
+async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
+  const bounces = await eraseMails(tx, mails.map(bounceKey))
+  await clearErrors(tx, [sendMail.kind], [...mails, ...bounces])
+  return mails.length + bounces.length
 }
 
 async function countsOf(tx: Tx, eventIds: readonly string[]): Promise<Partial<ErasureCounts>> {

@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../contract/operations.ts'
 import { makeLog } from '../../server/base/process/log.ts'
 import { openPassengers } from '../../server/bookings/sealed-passengers.ts'
 import { wholePayload } from '../../server/events/personal-part.ts'
+import { noteBounce } from '../../server/notices/note-bounce.ts'
 import { keepHouse } from '../../server/worker/keep-house.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import { ABROAD, BOOKINGS, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
@@ -572,6 +573,29 @@ test('erasures are made one at a time, and those of one team stop nobody else', 
   assert.equal(refused?.[0]?.headers['retry-after'], '1')
   const left = clients.filter((_, n) => answers[n]?.status === 429)
   for (const { id } of left) assert.equal((await erase(many, id)).status, 200)
+})
+
+test('mails to an address that they had before are emptied, and what told the agency that one came back', async () => {
+  const agency = await newAgency(app)
+  const live = () => untilSettled(app, agency.id, 'live')
+  const { id } = await newClient(agency.live, { full_name: 'Iracilda Antiga', email: 'iracilda@antes.example' })
+  const invoice = await newInvoice(agency.live, { client_id: id, status: 'sent' })
+  await newQuote(agency.live, { client_id: id, status: 'sent' })
+  await live()
+  const mailsAbout = async (query: string) => (await agency.live.get(`/api/v1/mails?${query}`)).body.data
+  const [sent] = await mailsAbout(`invoice_id=${invoice.id}`)
+  // As if a mail server had taken it.
+  await world.pool.query(`update mails set status = 'sent', sent_at = now() where id = $1`, [sent.id])
+  assert.equal(await noteBounce(world, { mailId: sent.id, reason: 'no such user' }), 'noted')
+  await agency.live.patch(`/api/v1/clients/${id}`, { email: 'iracilda@depois.example' })
+  assert.equal((await agency.live.delete(`/api/v1/clients/${id}?erase=true`)).status, 200)
+  await live()
+  const mails = await mailsAbout('limit=100')
+  assert.equal(mails.length, 3)
+  assert.doesNotMatch(JSON.stringify(mails), /iracilda/i)
+  // The name stays on the issued invoice, as tax law asks.
+  const found = await foundIn(['iracilda'])
+  assert.deepEqual([...new Set(found.map((one) => one.split(':')[0]))].sort(), ['charges', 'invoices'])
 })
 
 test('client erase on the command line; a client that nothing refers to is deleted', async () => {
