@@ -127,6 +127,16 @@ describe('what is found', () => {
     assert.deepEqual(await typesOf(invoices, 'sao bento'), ['invoice client'])
     assert.deepEqual(await typesOf(invoices, booking.id), [])
     assert.deepEqual(await typesOf(await keyWith(['team.read']), 'sao bento'), [])
+    // Digit by digit it would tell a tax id to whoever may not read one.
+    const documents = await keyWith(['team.read', 'invoices.read', 'quotes.read', 'bookings.read'])
+    for (const q of ['12345678000195', '345.678/0001', '34567']) {
+      assert.deepEqual(await typesOf(documents, q), [], q)
+      assert.ok((await typesOf(agency.test, q)).includes('invoice client'), q)
+    }
+    assert.deepEqual((await typesOf(documents, 'contato@saobento')).toSorted(), [
+      'invoice client',
+      'quote client',
+    ])
     const other = await newAgency(app)
     for (const client of [agency.live, other.test])
       for (const q of ['sao bento', booking.id, booking.booking_reference, '1234.56', '12345678000195'])

@@ -932,8 +932,8 @@ export interface AuditResource {
 export interface SearchResource {
   /**
    * Search everything. What was found whole first, then the newest; of each type only to callers who may
-   * read it (`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`).
-   * Counts as 5 requests.
+   * read it (`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`),
+   * and by CPF or CNPJ to who has `clients.read`. Counts as 5 requests.
    *
    * `GET /api/v1/search`; throws what every call can.
    */
