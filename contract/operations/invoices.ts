@@ -114,9 +114,12 @@ export const INVOICE_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/messages',
     access: 'invoices.read',
+    partly: 'quotes.read',
     tag: invoices.tag,
     summary: 'List messages to clients',
-    description: 'Newest first: what was told about invoices, on the phone or by mail.',
+    description:
+      'Newest first: what was told about invoices, on the phone or by mail, and to who has the permission ' +
+      'quotes.read about quotes.',
     query: MessagesQuery,
     answer: list(Message),
   },

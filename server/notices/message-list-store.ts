@@ -81,7 +81,8 @@ export async function listMessages(
 }
 
 export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
-  if (about.invoice_id === undefined && about.quote_id === undefined)
+  const { invoice_id, quote_id, withQuotes } = about
+  if (invoice_id === undefined && quote_id === undefined && withQuotes)
     return totalOf(db, owner, 'messages', () => true)
   return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
 }
@@ -90,17 +91,20 @@ export async function countMessages(db: Queryable, owner: Owner, about: AboutWha
 export interface AboutWhat {
   readonly invoice_id?: string | undefined
   readonly quote_id?: string | undefined
+  /** Those with quotes, too. */
+  readonly withQuotes: boolean
 }
 
 function canBe({ invoice_id, quote_id }: AboutWhat): boolean {
   return [invoice_id, quote_id].every((id) => id === undefined || isUuid(id))
 }
 
-function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id }: AboutWhat) {
+function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id, withQuotes }: AboutWhat) {
   return build
     .selectFrom('messages')
     .where('messages.team_id', '=', teamId)
     .where('messages.mode', '=', mode)
+    .$if(!withQuotes, (query) => query.where('quote_id', 'is', null))
     .$if(invoice_id !== undefined, (query) => query.where('invoice_id', '=', invoice_id ?? null))
     .$if(quote_id !== undefined, (query) => query.where('quote_id', '=', quote_id ?? null))
 }

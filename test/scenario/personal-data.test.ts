@@ -256,6 +256,25 @@ test('a key learns nothing by webhooks, deliveries and events that it may not re
   assert.equal((await owned.post(HOOKS, own)).status, 201)
 })
 
+test('messages with quotes, which have their secret link, are for who may read quotes', async () => {
+  const agency = await newAgency(app)
+  const { id: client_id } = await newClient(agency.test)
+  const invoice = await newInvoice(agency.test, { client_id, status: 'sent' })
+  const quote = await newQuote(agency.test, { client_id, status: 'sent' })
+  await settled(agency)
+  const permissions = ['invoices.read']
+  const { secret } = (await agency.test.post('/api/v1/api-keys', { name: 'x', permissions })).body.data
+  const narrow = makeClient(app.url, secret)
+  const listed = async (client = narrow, query = '') => {
+    const { data, pagination } = (await client.get(`/api/v1/messages?${query}`)).body
+    return [data.map((told: Record<string, string>) => told.invoice_id ?? told.quote_id), pagination.total]
+  }
+  assert.deepEqual(await listed(agency.test), [[quote.id, invoice.id], 2])
+  assert.deepEqual(await listed(), [[invoice.id], 1])
+  assert.deepEqual(await listed(narrow, `invoice_id=${invoice.id}`), [[invoice.id], 1])
+  assertError(await narrow.get(`/api/v1/messages?quote_id=${quote.id}`), 403, 'Forbidden')
+})
+
 test("a client's tax id is part of the client, as it was sent; a traveller's is a document", async () => {
   const agency = await newAgency(app)
   const cpf = '529.982.247-25'
@@ -578,7 +597,10 @@ test('erasures are made one at a time, and those of one team stop nobody else', 
 test('mails to an address that they had before are emptied, and what told the agency that one came back', async () => {
   const agency = await newAgency(app)
   const live = () => untilSettled(app, agency.id, 'live')
-  const { id } = await newClient(agency.live, { full_name: 'Iracilda Antiga', email: 'iracilda@antes.example' })
+  const { id } = await newClient(agency.live, {
+    full_name: 'Iracilda Antiga',
+    email: 'iracilda@antes.example',
+  })
   const invoice = await newInvoice(agency.live, { client_id: id, status: 'sent' })
   await newQuote(agency.live, { client_id: id, status: 'sent' })
   await live()

@@ -549,7 +549,8 @@ export interface InvoicesResource {
 
 export interface MessagesResource {
   /**
-   * List messages to clients. Newest first: what was told about invoices, on the phone or by mail.
+   * List messages to clients. Newest first: what was told about invoices, on the phone or by mail, and
+   * to who has the permission quotes.read about quotes.
    *
    * `GET /api/v1/messages`; throws what every call can.
    */

@@ -10,6 +10,7 @@ import { updateInvoice } from '../../invoicing/invoices/update-invoice.ts'
 import { readRefunds } from '../../invoicing/refunds/read-refunds.ts'
 import { requestRefund } from '../../invoicing/refunds/request-refund.ts'
 import { readMessages } from '../../notices/read-messages.ts'
+import { demandPermission } from '../../teams/caller.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { todayOf } from '../door/today.ts'
@@ -30,6 +31,10 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     }),
     'invoices.receivables': async ({ owner, caller }) =>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
-    'messages.list': ({ owner, query, page }) => readMessages(world.pool, owner, query, page),
+    'messages.list': ({ caller, owner, query, page }) => {
+      if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
+      const withQuotes = caller.permissions.has('quotes.read')
+      return readMessages(world.pool, owner, { ...query, withQuotes }, page)
+    },
   }
 }
