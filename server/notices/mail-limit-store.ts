@@ -12,7 +12,7 @@ export async function setMailHanded(db: Queryable, id: string, at: Date): Promis
 /** Mails of one team, and those to one address, are counted one after the other: always in this order. */
 export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
   await takeTurn(tx, `mails of ${team_id} ${mode}`)
-  await takeTurn(tx, `mails to ${to_address}`)
+  await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
 }
 
 type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
@@ -20,13 +20,13 @@ type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
 const selectHanded = statement<Handed>(`
   select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
     (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team
-  from mails where to_address = $1 and handed_at > $4 and id <> $5`)
+  from mails where lower(to_address) = $1 and handed_at > $4 and id <> $5`)
 
-/** How many others went to the same address, of all teams and of its own, and how many its team sent, since then. */
+/** How many others went to the same address, however it is written, of all teams and of its own, and how many its team sent, since then. */
 export async function countHanded(
   db: Queryable,
   { id, to_address, team_id, mode }: MailRow,
   since: Date,
 ): Promise<Handed> {
-  return onlyRow(await selectHanded(db, to_address, team_id, mode, since, id))
+  return onlyRow(await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id))
 }

@@ -31,7 +31,7 @@ export async function sendMail(
     return transaction(world, scope, (tx) => letFollow(tx, row.id))
   const team = await demandTeam(world.pool, row.team_id)
   const isLast = piece.attempt > MAIL.length
-  const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team.email) : null
+  const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team) : null
   if (reason !== null) {
     await setMailFailed(world.pool, row.id, reason)
     // Whoever is written to so often needs no more of it.

@@ -7,9 +7,10 @@ import { eraseMailsTo } from '../../server/notices/mail-erasing-store.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'
-import { newAgency } from '../support/agency.ts'
+import { type Agency, newAgency } from '../support/agency.ts'
 import { booked, instantBody, zzOffer } from '../support/bookings.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { newPerson } from '../support/people.ts'
 import { daysAfter } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -31,13 +32,19 @@ const MINUTE_MS = 60_000
 const arrived = () => receiver.mails.splice(0)
 const receiversOf = () => arrived().flatMap(({ envelope }) => envelope.to)
 
-async function queue(teamId: string, to: string, keys: string[], mode: Mode = 'live'): Promise<void> {
+async function queue(
+  teamId: string,
+  to: string,
+  keys: string[],
+  mode: Mode = 'live',
+  { service: { world, worker } } = app,
+): Promise<void> {
   const scope = await scopeOf(world, { teamId, mode })
   const content = { to, subject: 'Aviso', text: 'Aviso', html: '<p>Aviso</p>' }
   await transaction(world, scope, async (tx) => {
     for (const key of keys) await queueMail(tx, { key, ...content })
   })
-  await app.service.worker!.idle()
+  await worker!.idle()
 }
 
 async function rowsOf(teamId: string) {
@@ -117,6 +124,40 @@ test('one address gets eight mails an hour, whoever writes; the others wait, and
     await app.service.worker!.idle()
   }
   assert.deepEqual(receiversOf(), Array(2).fill('vitima@cliente.example'))
+})
+
+test('an address is the same however it is written', async () => {
+  wall.advance(60 * MINUTE_MS)
+  const [one, two] = [await newAgency(app), await newAgency(app)]
+  await queue(one.id, 'Alvo@Cliente.example', keys(4))
+  await queue(one.id, 'alvo@cliente.EXAMPLE', keys(4, 'again'))
+  assert.equal(arrived().length, 5)
+  await queue(two.id, 'ALVO@cliente.example', keys(5, 'other'))
+  assert.equal(arrived().length, 3)
+})
+
+test("an agency that calls a stranger's address its own writes there ten times as often, and no more", async () => {
+  wall.advance(60 * MINUTE_MS)
+  const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '1', MAIL_LIMIT_ALL_TEAMS: '1' }
+  const strict = await startApp({ wall, settings })
+  // Those of a sandbox, whoever they are meant for, go to the agency.
+  const written = async ({ id }: Agency, to: string) => {
+    await queue(id, 'cliente@cliente.example', keys(14), 'test', strict)
+    return receiversOf().filter((address) => address === to).length
+  }
+  const email = 'vitima@longe.example'
+  const agency = await newAgency(strict)
+  assert.equal((await agency.live.patch('/api/v1/team', { email })).status, 200)
+  await strict.service.worker!.idle()
+  arrived()
+  assert.equal(await written(agency, email), 10)
+  // Whoever is of the team has proved that the address is theirs.
+  const proved = await newAgency(strict)
+  const { email: own } = await newPerson(strict, { [proved.id]: 'owner' })
+  assert.equal((await proved.live.patch('/api/v1/team', { email: own })).status, 200)
+  await strict.service.worker!.idle()
+  arrived()
+  assert.equal(await written(proved, own), 14)
 })
 
 test("a team's own address has the limit of the team, which holds for all of its mails", async () => {

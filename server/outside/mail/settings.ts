@@ -23,7 +23,7 @@ export const MAIL_SETTINGS = {
     'MAIL_LIMIT_PER_RECEIVER',
     '20',
     MAILS,
-    'Mails of a team to one address within an hour, but its own; 0 is no limit',
+    'Mails of a team to one address within an hour, ten times as many to its own; 0 is no limit',
   ),
   mailLimitAllTeams: setting(
     'MAIL_LIMIT_ALL_TEAMS',
