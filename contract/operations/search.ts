@@ -17,7 +17,8 @@ export const SEARCH_OPERATIONS = {
     summary: 'Search everything',
     description:
       'What was found whole first, then the newest; of each type only to callers who may read it ' +
-      '(`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`), and by CPF or CNPJ to who has `clients.read`. ' +
+      '(`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`), ' +
+      'and by CPF or CNPJ to who has `clients.read`. ' +
       `Counts as ${SEARCH_COST} requests.`,
     query: SearchQuery,
     queryCost: () => SEARCH_COST - 1,

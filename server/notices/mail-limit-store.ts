@@ -22,7 +22,10 @@ const selectHanded = statement<Handed>(`
     (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team
   from mails where lower(to_address) = $1 and handed_at > $4 and id <> $5`)
 
-/** How many others went to the same address, however it is written, of all teams and of its own, and how many its team sent, since then. */
+/**
+ * How many others went to the same address, however it is written, of all teams and of its own, and how many its team
+ * sent, since then.
+ */
 export async function countHanded(
   db: Queryable,
   { id, to_address, team_id, mode }: MailRow,
