@@ -12,7 +12,7 @@ import { type Browser, beginSession } from './begin-session.ts'
 import { findLink, useLink } from './link-store.ts'
 import { insertMembership } from './membership-store.ts'
 import { newPassword } from './new-password.ts'
-import { insertPerson, type PersonRow } from './person-store.ts'
+import { anyPerson, insertPerson, type PersonRow } from './person-store.ts'
 import { handOver } from './session-view.ts'
 import { hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
@@ -28,8 +28,9 @@ export async function setUp(
   if (input.team_name !== undefined) oneLine('team_name', input.team_name)
   const now = world.wall.now()
   const which = { tokenHash: hashToken(input.token), purpose: 'setup', now } as const
-  // Before a password is hashed for whoever comes along.
-  if ((await findLink(world.pool, which)) === undefined) fail('link_not_valid')
+  // Before a password is hashed for whoever comes along. Where somebody came by an invitation the link has no use left.
+  if ((await findLink(world.pool, which)) === undefined || (await anyPerson(world.pool)))
+    fail('link_not_valid')
   const person: PersonRow = {
     id: makeId('person', now),
     email: input.email.toLowerCase(),
@@ -54,6 +55,7 @@ export async function setUp(
   const scope = { owner: { teamId: team.id, mode: 'live' }, clock: world.wall, by } as const
   const session = await transaction(world, scope, async (tx) => {
     if ((await useLink(tx, which.tokenHash, which.purpose, now)) === undefined) fail('link_not_valid')
+    if (await anyPerson(tx)) fail('link_not_valid')
     if (known === undefined) await storeTeam(tx, team)
     if (!(await insertPerson(tx, person))) fail('email_already_registered')
     await insertMembership(tx, { person_id: person.id, team_id: team.id, role: 'owner', created_at: now })

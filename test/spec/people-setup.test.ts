@@ -1,6 +1,7 @@
 // The first start of a production installation behind HTTPS: no team, no key, one link; and then an owner with a team.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findPersonByEmail } from '../../server/people/person-store.ts'
 import { readSetupLink } from '../../server/people/setup-link.ts'
 import { assertError } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
@@ -46,7 +47,8 @@ test('what is wrong with the first account is told, and the link stays', async (
 })
 
 test('the owner gets a team without keys, and a cookie for this host over HTTPS alone', async () => {
-  const made = await setUp({ token: link.split('#')[1], language: 'en' })
+  const given = { name: ` ${owner.name} `, email: 'Rita@Aurora.example', language: 'en' }
+  const made = await setUp({ token: link.split('#')[1], ...given })
   assert.equal(made.status, 201, made.text)
   const attributes = String(made.headers['set-cookie'])
   assert.match(attributes, /^__Host-embarque=\w{52}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
@@ -62,5 +64,9 @@ test('the owner gets a team without keys, and a cookie for this host over HTTPS 
   const entries = (await client.get('/api/v1/audit')).body.data
   assert.deepEqual(entries[0].actor.type, 'person')
   assert.equal(await readSetupLink(world), null)
+  const rita = await findPersonByEmail(world.pool, owner.email)
+  assert.deepEqual([rita?.name, rita?.is_operator], [owner.name, true])
+  const kept = `select used_at is not null as used, sealed_token from one_time_links where purpose = 'setup'`
+  assert.deepEqual(await app.asOwner(kept), [{ used: true, sealed_token: null }])
   assert.equal((await signIn(app.url, 'RITA@aurora.example ')).status, 201)
 })
