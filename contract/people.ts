@@ -100,7 +100,11 @@ export const ProfileInput = Type.Object({
   language: Type.Optional(Language),
   password: Type.Optional(Password),
   current_password: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Needed with a new password, by who has one' }),
+    Type.String({
+      maxLength: 200,
+      description:
+        'Needed with a new password. Who has none yet is mailed a link to set one: POST /api/v1/password-resets',
+    }),
   ),
 })
 export type ProfileInput = Type.Static<typeof ProfileInput>

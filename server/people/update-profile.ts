@@ -7,7 +7,7 @@ import { type Asking, changePerson } from './change-person.ts'
 import { dropIdentities } from './identities/identity-store.ts'
 import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
-import { type PersonRow, replacePasswordHash, setProfile } from './person-store.ts'
+import { findPerson, type PersonRow, replacePasswordHash, setProfile } from './person-store.ts'
 import { profileView } from './profile-view.ts'
 import * as sessions from './session-store.ts'
 import { demandPerson } from './sign-in.ts'
@@ -32,6 +32,10 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
   return profileView({ ...asking.person, person: changed })
 }
 
+/** Who came by a provider of identities has no current password to tell, and proves the mailbox instead. */
+const NONE_YET =
+  'is set by the link that POST /api/v1/password-resets mails (/painel/esqueci-a-senha): you have none yet'
+
 /** The hash of the new password, for who knows the current one. */
 async function choose(
   world: World,
@@ -39,6 +43,7 @@ async function choose(
   { password = '', current_password: current }: ProfileInput,
   own: { readonly name: string; readonly email: string },
 ): Promise<{ known: PersonRow; hash: string }> {
+  if ((await findPerson(world.pool, person.id))?.password_hash === null) failField('password', NONE_YET)
   if (current === undefined) failField('current_password', 'is required with a new password')
   const address = by.address ?? ''
   const known = await demandPerson(world, person.email, current, address)

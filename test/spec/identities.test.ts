@@ -191,10 +191,15 @@ test('an invitation is taken up with a new account, once, by the invited address
   assert.deepEqual([name, stored, teams[0].role], ['Rui', email.toLowerCase(), 'finance'])
   assertRefused(await acceptAs(`Rui ${email} verified`, late), 'link_not_valid')
   assertError(await identify(), 404, 'Link not valid')
-  const { has_password } = (
-    await withCookie(app.url, cookiesOf(answer)[1] ?? '').get('/api/v1/profile/factors')
-  ).body.data
-  assert.equal(has_password, false)
+  const browser = withCookie(app.url, cookiesOf(answer)[1] ?? '')
+  assert.equal((await browser.get('/api/v1/profile/factors')).body.data.has_password, false)
+  // Whatever they send as the current one, they would be told that it is wrong, until that is too often.
+  for (let n = 0; n < 7; n++) {
+    const change = { password: 'uma senha bem longa', ...(n > 0 && { current_password: PASSWORD }) }
+    const refused = await browser.patch('/api/v1/profile', change)
+    assert.deepEqual([refused.status, refused.body.details[0].field], [400, 'password'], refused.text)
+    assert.match(refused.body.details[0].issue, /\/api\/v1\/password-resets/)
+  }
   const [entry] = (await agency.live.get(`/api/v1/audit?object_id=${id}`)).body.data
   assert.deepEqual([entry.action, entry.actor.id], ['signIn.finish', id])
   assert.equal((await profileBy(await signInAs(`Rui ${email} verified`))).id, id)
