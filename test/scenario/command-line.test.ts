@@ -409,6 +409,7 @@ test('doctor: all is well with a running service', async () => {
       'invoice numbers',
       'invoice amounts',
       'invoice payments',
+      'unknown payments',
       'refunds',
     ],
   )
