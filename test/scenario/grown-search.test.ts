@@ -29,16 +29,18 @@ before(async () => {
   const { client } = await booked(agency.test, instantBody(offer, { passengers }))
   for (const make of [newInvoice, newQuote, newRecurring]) await make(agency.test, { client_id: client.id })
   const copies = TABLES.map(
-    (table) => `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('id',
-      ${table === 'bookings' ? `'ord_' || n` : 'gen_random_uuid()'}, 'search_text', 'ab' || n,
-      'link_token', 'token' || n, 'client_id', md5('client' || (${NAMESAKES} + 1 + n % ${BUYERS}))))).*
-      from ${table} one, generate_series(1, ${ROWS}) n where team_id = '${owner.teamId}';
+    (table) => `insert into ${table} select copy.* from ${table} one, generate_series(1, ${ROWS}) n,
+      jsonb_populate_record(one, jsonb_build_object('search_text', 'ab' || n, 'link_token', 'token' || n,
+        'id', ${table === 'bookings' ? `'ord_' || n` : 'gen_random_uuid()'},
+        'client_id', md5('client' || (${NAMESAKES} + 1 + n % ${BUYERS})))) copy
+      where one.team_id = '${owner.teamId}';
       analyze ${table};`,
   )
   await app.asOwner(`set session_replication_role = replica;
-    insert into clients select (jsonb_populate_record(one, jsonb_build_object('id', md5('client' || n),
-      'search_text', case when n <= ${NAMESAKES} then 'bento ' || n else 'outra ' || n end))).*
-      from clients one, generate_series(1, ${ROWS}) n where team_id = '${owner.teamId}';
+    insert into clients select copy.* from clients one, generate_series(1, ${ROWS}) n,
+      jsonb_populate_record(one, jsonb_build_object('id', md5('client' || n),
+        'search_text', case when n <= ${NAMESAKES} then 'bento ' || n else 'outra ' || n end)) copy
+      where one.team_id = '${owner.teamId}';
     analyze clients; ${copies.join('\n')} reset session_replication_role`)
 })
 
