@@ -15,7 +15,7 @@ import {
 } from '../support/crash/crash-lives.ts'
 import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
-import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
+import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 import { newRecharge } from '../support/wallet.ts'
@@ -42,7 +42,11 @@ const operators = await startFakePsp()
 after(() => operators.close())
 
 const asaas = await startFakeAsaas()
-after(() => asaas.close())
+/** By team: an account has ten webhooks at most. */
+const accounts = new Map<string, FakeAsaas>()
+after(async () => {
+  for (const account of [asaas, ...accounts.values()]) await account.close()
+})
 
 /** A bank that is paid at, and tells of it. */
 interface PaidBank {
@@ -56,7 +60,10 @@ const at = (bank: FakePsp): PaidBank => ({
   pay: (txid) => bank.pay(txid).endToEndId,
   tell: async (url, txid) => (await bank.callBack(url, [txid]))[0],
 })
-const atAsaas: PaidBank = { pay: (txid) => asaas.books.pay(txid).id, tell: asaas.callBack }
+const atAsaas = ({ books, callBack }: FakeAsaas): PaidBank => ({
+  pay: (txid) => books.pay(txid).id,
+  tell: callBack,
+})
 
 const callbackPaths = new Map<string, string>()
 const paid = new Map<string, { id: string; paymentId: string }>()
@@ -139,7 +146,7 @@ const LIVES: Life[] = [
   },
   ...[
     { name: 'refund at the bank', bank: at(psp), body: providerBody(psp) },
-    { name: 'refund at Asaas', bank: atAsaas, body: { provider: 'asaas', settings: asaas.settings } },
+    { name: 'refund at Asaas', bank: atAsaas(asaas), body: { provider: 'asaas', settings: asaas.settings } },
   ].map(
     ({ name, bank, body }): Life => ({
       name,
@@ -248,7 +255,9 @@ const atItsBank: Life = {
   name: 'an invoice by boleto at Asaas',
   mode: 'live',
   async prepare(run) {
-    await connect(run, { provider: 'asaas', settings: asaas.settings })
+    const account = await startFakeAsaas()
+    accounts.set(run.team.id, account)
+    await connect(run, { provider: 'asaas', settings: account.settings })
     const payer = await newClient(makeClient(run.service.url, run.team.live), { cpf: '529.982.247-25' })
     paid.set(run.team.id, { id: payer.id, paymentId: '' })
   },
@@ -259,13 +268,14 @@ const atItsBank: Life = {
     assert.equal(made.status, 201, made.text)
     await untilQuiet(run)
     const { id } = made.body.data
-    paid.set(run.team.id, { id, paymentId: await payAtBank(run, id, atAsaas) })
+    paid.set(run.team.id, { id, paymentId: await payAtBank(run, id, atAsaas(accounts.get(run.team.id)!)) })
     await passTwoMinutes(run)
   },
   async see(run) {
     const sql = 'select txid from charges where team_id = $1'
     const { rows } = await run.database.query(sql, [run.team.id])
-    const there = rows.flatMap(({ txid }) => asaas.books.of(txid).map(({ status }) => status))
+    const { books } = accounts.get(run.team.id)!
+    const there = rows.flatMap(({ txid }) => books.of(txid).map(({ status }) => status))
     return { there, ...(await see(run)) }
   },
   commits: [
