@@ -81,7 +81,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
   'clients.erase': { meaning: 'Erase a person for good, as the law demands', to: [] },
   'quotes.read': { meaning: 'See quotes', to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'] },
   'quotes.write': {
-    meaning: 'Make and change quotes, and turn them into invoices',
+    meaning: 'Make and change quotes',
     to: ['agent', 'developer'],
   },
   'invoices.read': {
@@ -89,7 +89,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'],
   },
   'invoices.write': {
-    meaning: 'Make, change and send invoices, and record what was paid by other ways',
+    meaning: 'Make, change and send invoices, also out of quotes, and record what was paid by other ways',
     to: ['agent', 'finance', 'developer'],
   },
   'recurringInvoices.read': {

@@ -1,5 +1,6 @@
 // The SQL that empties the mails to an erased person, and about what is theirs.
 import { emptying } from './emptying.ts'
+import { IS_WARNING } from './warnings.ts'
 
 const emptyMails = (which: string) =>
   emptying(`
@@ -24,5 +25,5 @@ export const eraseMailsById = emptyMails('id = any($3)')
  * make a client for a moment.
  */
 export const eraseMailsTo = emptyMails(
-  "(lower(to_address) = any($3) or lower(meant_for) = any($3)) and key !~ '^(?:account|person|provider|team) '",
+  `(lower(to_address) = any($3) or lower(meant_for) = any($3)) and not ${IS_WARNING}`,
 )

@@ -2,6 +2,7 @@
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import { takeTurn } from '../base/database/take-turn.ts'
 import type { MailRow } from './mail-store.ts'
+import { IS_WARNING, warningKindOf } from './warnings.ts'
 
 const updateHanded = statement('update mails set handed_at = $2 where id = $1')
 
@@ -17,19 +18,24 @@ export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: M
 
 type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
 
+const OF_ITS_KIND = `handed_at > $4 and id <> $5
+  and case when $6::text is null then not ${IS_WARNING} else split_part(key, ' ', 1) = $6 end`
+
 const selectHanded = statement<Handed>(`
   select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
-    (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team
-  from mails where lower(to_address) = $1 and handed_at > $4 and id <> $5`)
+    (select count(*) from mails where team_id = $2 and mode = $3 and ${OF_ITS_KIND})::int as of_team
+  from mails where lower(to_address) = $1 and ${OF_ITS_KIND}`)
 
 /**
- * How many others went to the same address, however it is written, of all teams and of its own, and how many its team
- * sent, since then.
+ * How many others of its kind went to the same address, however it is written, of all teams and of its own, and how
+ * many its team sent, since then. Each kind of warning has room of its own: what a thief can send uses up none of it.
  */
 export async function countHanded(
   db: Queryable,
-  { id, to_address, team_id, mode }: MailRow,
+  { id, key, to_address, team_id, mode }: MailRow,
   since: Date,
 ): Promise<Handed> {
-  return onlyRow(await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id))
+  return onlyRow(
+    await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id, warningKindOf(key)),
+  )
 }

@@ -1,6 +1,7 @@
 // How many mails go out within an hour: of one team and mode, of one team to one address, and of all teams to one
-// address, which is more, so that no team alone uses up the mails of another. What is over a limit waits for its next
-// tries; after the last of them it is given up, with a mark.
+// address, which is more, so that no team alone uses up the mails of another. Warnings are counted apart from all else,
+// each kind for itself. What is over a limit waits for its next tries; after the last of them it is given up, with a
+// mark.
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { isMember } from '../people/member-store.ts'
 import { toldEmails } from '../teams/former-emails.ts'

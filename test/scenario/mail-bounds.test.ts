@@ -160,6 +160,28 @@ test("an agency that calls a stranger's address its own writes there ten times a
   assert.equal(await written(proved, own), 14)
 })
 
+test('warnings have room of their own, each kind, whatever else was sent to the address and by whom', async () => {
+  const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '5', MAIL_LIMIT_ALL_TEAMS: '8' }
+  const strict = await startApp({ wall, settings })
+  const [agency, stranger] = [await newAgency(strict), await newAgency(strict)]
+  const { email } = await newPerson(strict, { [agency.id]: 'owner' })
+  arrived()
+  await queue(agency.id, email, keys(6), 'live', strict)
+  await queue(stranger.id, email.toUpperCase(), keys(6), 'live', strict)
+  assert.equal(arrived().length, 8, 'all that the address gets')
+  for (let n = 0; n < 7; n++) {
+    const thief = { email: `ladrao${n}@longe.example` }
+    assert.equal((await agency.live.patch('/api/v1/team', thief)).status, 200)
+    await strict.service.worker!.idle()
+  }
+  const toOwner = () => receiversOf().filter((address) => address === email).length
+  assert.equal(toOwner(), 5, 'they have a limit too')
+  const reset = await strict.anybody.post('/api/v1/password-resets', { email })
+  assert.equal(reset.status, 200, reset.text)
+  await strict.service.worker!.idle()
+  assert.equal(toOwner(), 1, 'and use up none of another kind')
+})
+
 test("a team's own address has the limit of the team, which holds for all of its mails", async () => {
   wall.advance(60 * MINUTE_MS)
   const agency = await newAgency(app)

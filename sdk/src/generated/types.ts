@@ -1917,9 +1917,10 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `bookings.write`: Book, confirm and cancel flights, paid from the wallet
  * - `wallet.recharge`: Ask for a Pix or boleto that fills the wallet
  * - `clients.write`: Make, change and delete clients
- * - `invoices.write`: Make, change and send invoices, and record what was paid by other ways
+ * - `invoices.write`: Make, change and send invoices, also out of quotes, and record what was paid by
+ * other ways
  * - `invoices.refund`: Give paid money back to a client
- * - `quotes.write`: Make and change quotes, and turn them into invoices
+ * - `quotes.write`: Make and change quotes
  * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
  * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
  * - `clients.erase`: Erase a person for good, as the law demands

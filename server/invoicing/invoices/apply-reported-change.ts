@@ -149,11 +149,17 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
  * What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. Days
  * of boletos are those of banks, as in what the bank was asked for.
  */
-function lateCentsOf(before: InvoiceRow, money: ReceivedMoney, { zone, latePaidCents = 0n }: Moment): Cents {
+function lateCentsOf(
+  before: InvoiceRow,
+  money: ReceivedMoney,
+  { now, zone, latePaidCents = 0n }: Moment,
+): Cents {
   const { total_cents, amount_paid_cents } = before
   if (money.amountCents < 0n)
     return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
-  const paidOn = dateIn(money.paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
+  // Nobody has paid later than now, whatever is said.
+  const paidAt = money.paidAt < now ? money.paidAt : now
+  const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(total_cents, amount_paid_cents)
   const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
