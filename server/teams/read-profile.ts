@@ -120,7 +120,7 @@ function readPhone(field: string, text: string): string {
     : `+${digits}`
 }
 
-const EMAIL = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;".\p{Cc}]+(\.[^\s@<>,;".\p{Cc}]+)+$/u
+const EMAIL = /^[^\s@<>,;"\p{C}]+@[^\s@<>,;".\p{C}]+(\.[^\s@<>,;".\p{C}]+)+$/u
 
 function readEmail(field: string, text: string): string {
   return EMAIL.test(text) ? text : failField(field, 'must be an e-mail address')

@@ -124,6 +124,8 @@ const WRONG: [change: object, field: string][] = [
   [{ legal_name: 'a\u2028b' }, 'legal_name'],
   [{ tax_id: '12.345.678/0001-96' }, 'tax_id'],
   [{ email: 'a@b' }, 'email'],
+  [{ email: 'sol\u200b@agencia.example' }, 'email'],
+  [{ email: '\u202esol@agencia.example' }, 'email'],
   [{ reply_to: 'a@b.example, c@d.example' }, 'reply_to'],
   [{ phone: '123' }, 'phone'],
   [{ whatsapp: 'zap' }, 'whatsapp'],
