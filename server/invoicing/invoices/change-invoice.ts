@@ -55,10 +55,15 @@ export async function saveChange(
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
-  const latePaidCents = await latePaidOf(tx, before.id)
+  // Only what goes back asks for it.
+  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
   return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
+}
+
+function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
+  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
 /** The charges that the change will need, as far as is known before the invoice is locked. */
