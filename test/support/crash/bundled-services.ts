@@ -1,9 +1,10 @@
 // Puts the services that crash tests kill into one file each, with most of their packages. Their lives are short, and
-// three thousand modules that are read one by one take most of them.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+// three thousand modules that are read one by one take most of them. Made anew only when anything in them has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Plugin, rolldown } from 'rolldown'
+import type { Plugin } from 'rolldown'
 import { PROJECT_DIR } from '../../../server/base/process/project.ts'
 
 const ENTRIES = {
@@ -16,25 +17,53 @@ const FOLDER = join(PROJECT_DIR, 'node_modules', '.cache', 'crash')
 const MANY = 'typebox|kysely|undici|zod|ajv|semver|fastify|prom-client|pg|openid-client|@oxc-project'
 const INLINED = new RegExp(`^(?:${MANY}|@opentelemetry/api|@modelcontextprotocol/server)(?:/|$)`)
 
-/** Our files find others by where they are themselves. */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
-  transform: (code, id) =>
-    id.includes('node_modules')
-      ? null
-      : code.replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href)),
+/** What they were made of: our own files, and a hash of those, of the packages that are installed, and of this file. */
+interface MadeOf {
+  files: string[]
+  hash: string
 }
+
+const MADE_OF = join(FOLDER, 'made-of.json')
+const PACKAGES = join(PROJECT_DIR, 'node_modules', '.package-lock.json')
 
 let bundled: Promise<void> | undefined
 
-/** The file to start; made once in a process. */
+/** The file to start; looked at once in a process. */
 export async function bundledService(name: keyof typeof ENTRIES): Promise<string> {
-  bundled ??= bundle()
+  bundled ??= areCurrent() ? Promise.resolve() : bundle()
   await bundled
   return join(FOLDER, `${name}.mjs`)
 }
 
+/** Where anything of it is gone, they are not. */
+function areCurrent(): boolean {
+  try {
+    const { files, hash } = JSON.parse(readFileSync(MADE_OF, 'utf8')) as MadeOf
+    return hash === hashOf(files)
+  } catch {
+    return false
+  }
+}
+
+function hashOf(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const path of [PACKAGES, fileURLToPath(import.meta.url), ...files])
+    hash.update(`${path}\0`).update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
 async function bundle(): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const files: string[] = []
+  /** Our files find others by where they are themselves. */
+  const keepPlaces: Plugin = {
+    name: 'keep-places',
+    transform(code, id) {
+      if (id.includes('node_modules')) return null
+      if (existsSync(id)) files.push(id)
+      return code.replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href))
+    },
+  }
   const bundle = await rolldown({
     input: ENTRIES,
     platform: 'node',
@@ -47,11 +76,15 @@ async function bundle(): Promise<void> {
   const { output } = await bundle.generate({ format: 'esm', ...names })
   await bundle.close()
   mkdirSync(FOLDER, { recursive: true })
-  for (const file of output) {
-    if (file.type !== 'chunk') continue
-    // Another process may be starting one at this moment.
-    const fresh = join(FOLDER, `${file.fileName}.${process.pid}`)
-    writeFileSync(fresh, file.code)
-    renameSync(fresh, join(FOLDER, file.fileName))
-  }
+  // While some are of now and some of before, they are nobody's.
+  rmSync(MADE_OF, { force: true })
+  for (const file of output) if (file.type === 'chunk') put(file.fileName, file.code)
+  put('made-of.json', JSON.stringify({ files, hash: hashOf(files) } satisfies MadeOf))
+}
+
+/** Another process may be starting one at this moment. */
+function put(name: string, content: string): void {
+  const fresh = join(FOLDER, `${name}.${process.pid}`)
+  writeFileSync(fresh, content)
+  renameSync(fresh, join(FOLDER, name))
 }
