@@ -63,12 +63,13 @@ const prepared =
   }
 
 /** The minute passes after which due work goes on where no request does. */
-async function takeOver({ service, database, team }: Run): Promise<void> {
+async function takeOver({ service, database, team, busyTeams }: Run): Promise<void> {
   const left = `kind = any('{settle-hold,issue-tickets,cancel-order,accept-change}') and team_id = $1
     and run_at <= created_at + interval '1 minute'`
   await database.query(`update due_work set run_at = created_at where ${left}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('it was taken over', async () => {
+    if ((await busyTeams()).has(team.id)) return false
     const { rows } = await database.query(`select from due_work where ${left}`, [team.id])
     return rows.length === 0
   })

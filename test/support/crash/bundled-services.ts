@@ -26,6 +26,9 @@ interface MadeOf {
 const MADE_OF = join(FOLDER, 'made-of.json')
 const PACKAGES = join(PROJECT_DIR, 'node_modules', '.package-lock.json')
 
+/** Of lives so short that they make little garbage: it is never worth looking for. */
+export const SHORT_LIFE = ['--min-semi-space-size=64', '--max-semi-space-size=64'] as const
+
 let bundled: Promise<void> | undefined
 
 /** The file to start; looked at once in a process. */

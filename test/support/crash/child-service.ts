@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { COMPILED } from '../compiled.ts'
-import { bundledService } from './bundled-services.ts'
+import { bundledService, SHORT_LIFE } from './bundled-services.ts'
 
 export interface ChildService {
   process: ChildProcess
@@ -14,7 +14,7 @@ export interface ChildService {
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   const entry = await bundledService('crashable-service')
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...SHORT_LIFE, entry], {
     env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,6 +2,7 @@
 // at its end everything that must be as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
 import { isFull } from '../campaign.ts'
@@ -15,6 +16,8 @@ export interface House {
   service: RevivingService
   database: pg.Pool
   databaseUrl: string
+  /** Of which something is running or due. Whoever asks at about the same time is told by one look. */
+  busyTeams(): Promise<ReadonlySet<string>>
 }
 
 export interface Life {
@@ -66,10 +69,18 @@ export interface Ended {
 /** The database may notice the end of a process a little later than the client does. */
 const TRIES_MAX = 1_000
 
+/** Of the test itself, which only looks and waits. */
+const SESSIONS = 4
+/** Dozens of lives wait at once, each for its own work. */
+const GATHER_MS = 15
+const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.clock
+  where run_at <= now() + c.offset_ms * interval '1 millisecond'
+    or exists (select from due_work_claims where work_id = w.id)`
+
 /** A service on a database that outlives it. */
 export async function buildHouse(): Promise<House> {
   const { url, drop } = await makeDatabase()
-  const database = new pg.Pool({ connectionString: url })
+  const database = new pg.Pool({ connectionString: url, max: SESSIONS })
   // At the end the database may be gone before its last connections are.
   database.on('connect', (client) => client.on('error', () => {}))
   database.on('error', () => {})
@@ -87,7 +98,22 @@ export async function buildHouse(): Promise<House> {
     await database.end()
     await drop()
   })
-  return { service, database, databaseUrl: url }
+  return { service, database, databaseUrl: url, busyTeams: busyTeamsIn(database) }
+}
+
+function busyTeamsIn(database: pg.Pool): House['busyTeams'] {
+  let next: Promise<ReadonlySet<string>> | undefined
+  async function look(): Promise<ReadonlySet<string>> {
+    await pause(GATHER_MS)
+    // Whoever asks from now on could mean something that this look does not see.
+    next = undefined
+    const { rows } = await database.query({ name: 'busy-teams', text: BUSY })
+    return new Set(rows.map((row) => row.team_id))
+  }
+  return () => {
+    next ??= look()
+    return next
+  }
 }
 
 /** Before and after each of its commits. */
@@ -180,16 +206,8 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
 }
 
 /** Nothing of the team's is running or due. */
-export async function untilQuiet({ name, service, database, team }: Run): Promise<void> {
-  await service.outlive(`${name}: nothing is due`, async () => {
-    const { rows } = await database.query(
-      `select from due_work w join clocks c on c.id = w.clock where team_id = $1
-         and (run_at <= now() + c.offset_ms * interval '1 millisecond'
-           or exists (select from due_work_claims where work_id = w.id))`,
-      [team.id],
-    )
-    return rows.length === 0
-  })
+export async function untilQuiet({ name, service, busyTeams, team }: Run): Promise<void> {
+  await service.outlive(`${name}: nothing is due`, async () => !(await busyTeams()).has(team.id))
 }
 
 /** What anybody can see, and what is behind it. */
