@@ -1,0 +1,62 @@
+// Services, one after the other, on an embedded database of their own that waits for the disk and outlives them.
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import pg from 'pg'
+import { findRunningServer } from '../../../server/base/database/embedded-postgres/find-running-server.ts'
+import { initialisedDataDir } from '../data-dir.ts'
+import { LIVE_KEY, TEST_KEY } from '../start-app.ts'
+import { type ChildService, startChildService } from './child-service.ts'
+
+export interface OwnDatabase {
+  start(environment: string): Promise<ChildService>
+  /** The one that was started last, or where that one is dead one more. */
+  running(): Promise<ChildService>
+  connect(): Promise<pg.Client>
+  isServed(): Promise<boolean>
+}
+
+export async function makeOwnDatabase(): Promise<OwnDatabase> {
+  const dataDir = await initialisedDataDir()
+  const settings = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    BOOTSTRAP_LIVE_KEY: LIVE_KEY,
+    BOOTSTRAP_TEST_KEY: TEST_KEY,
+    RATE_LIMIT_PER_MINUTE: '0',
+  }
+  const services: ChildService[] = []
+  const sessions: pg.Client[] = []
+  const isServed = async () => (await findRunningServer(dataDir)) !== null
+
+  async function start(environment: string): Promise<ChildService> {
+    const service = await startChildService({ ...settings, NODE_ENV: environment })
+    services.push(service)
+    return service
+  }
+
+  // Also where a test failed: a process that is left behind, or its server, would keep the whole suite from ending.
+  after(async () => {
+    for (const session of sessions) await session.end()
+    for (const service of services) await service.kill('SIGKILL')
+    // Only a service that is stopped stops the server.
+    if (await isServed()) await (await start('test')).kill('SIGTERM')
+  })
+
+  return {
+    start,
+    isServed,
+    async running() {
+      const { exitCode, signalCode } = services.at(-1)?.process ?? { exitCode: 0 }
+      return exitCode === null && signalCode === null ? services.at(-1)! : await start('test')
+    },
+    async connect() {
+      const server = (await findRunningServer(dataDir)) ?? assert.fail('no server runs')
+      const session = new pg.Client(server.connection)
+      // Where a test failed, the server may end first.
+      session.on('error', () => {})
+      await session.connect()
+      sessions.push(session)
+      return session
+    },
+  }
+}
