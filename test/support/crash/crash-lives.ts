@@ -2,12 +2,12 @@
 // at its end everything that must be as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
 import { isFull } from '../campaign.ts'
 import { makeClient, type Reply } from '../client.ts'
 import { makeDatabase } from '../database.ts'
+import { together } from '../eventually.ts'
 import { SECRET_KEY } from '../start-app.ts'
 import type { CrashPoint } from './dying-service.ts'
 import { type RevivingService, startRevivingService, type WatchedTeam } from './reviving-service.ts'
@@ -16,7 +16,7 @@ export interface House {
   service: RevivingService
   database: pg.Pool
   databaseUrl: string
-  /** Of which something is running or due. Whoever asks at about the same time is told by one look. */
+  /** Of which something is running or due: dozens wait at once, each for its own work. */
   busyTeams(): Promise<ReadonlySet<string>>
 }
 
@@ -71,8 +71,6 @@ const TRIES_MAX = 1_000
 
 /** Of the test itself, which only looks and waits. */
 const SESSIONS = 4
-/** Dozens of lives wait at once, each for its own work. */
-const GATHER_MS = 15
 const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.clock
   where run_at <= now() + c.offset_ms * interval '1 millisecond'
     or exists (select from due_work_claims where work_id = w.id)`
@@ -98,22 +96,12 @@ export async function buildHouse(): Promise<House> {
     await database.end()
     await drop()
   })
-  return { service, database, databaseUrl: url, busyTeams: busyTeamsIn(database) }
+  return { service, database, databaseUrl: url, busyTeams: together(() => busyTeamsIn(database)) }
 }
 
-function busyTeamsIn(database: pg.Pool): House['busyTeams'] {
-  let next: Promise<ReadonlySet<string>> | undefined
-  async function look(): Promise<ReadonlySet<string>> {
-    await pause(GATHER_MS)
-    // Whoever asks from now on could mean something that this look does not see.
-    next = undefined
-    const { rows } = await database.query({ name: 'busy-teams', text: BUSY })
-    return new Set(rows.map((row) => row.team_id))
-  }
-  return () => {
-    next ??= look()
-    return next
-  }
+async function busyTeamsIn(database: pg.Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query({ name: 'busy-teams', text: BUSY })
+  return new Set(rows.map((row) => row.team_id))
 }
 
 /** Before and after each of its commits. */
