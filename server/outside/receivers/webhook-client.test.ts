@@ -116,8 +116,8 @@ test('who may have answered while we were too busy to hear it is not blamed', as
   const timeoutMs = 800
   const answer = client({ timeoutMs }).post(TEAM, started.url, {}, '{}')
   await started.waitFor(1)
-  const busyUntil = performance.now() + timeoutMs + 1_200
-  while (performance.now() < busyUntil);
+  // The loop stands still, as it does while it computes.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeoutMs + 1_200)
   const { error, isOurFault } = await answer
   assert.deepEqual([error, isOurFault], ['timed out, as this service was too busy', true])
 })
