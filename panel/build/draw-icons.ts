@@ -39,8 +39,9 @@ function png(size: number): Buffer {
 }
 
 function rowOf(y: number, size: number): Buffer {
-  const colours = Array.from({ length: size }, (_, x) => colourAt((x * 100) / size, (y * 100) / size))
-  return Buffer.from([0, ...colours.flat()])
+  const row = Buffer.alloc(1 + 3 * size)
+  for (let x = 0; x < size; x++) row.set(colourAt((x * 100) / size, (y * 100) / size), 1 + 3 * x)
+  return row
 }
 
 function colourAt(x: number, y: number): readonly number[] {

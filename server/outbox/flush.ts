@@ -37,6 +37,9 @@ interface Flushed {
 /** Another process has claimed this piece, as ours was taken for dead: the transaction must roll back. */
 export class WorkLost extends Error {}
 
+/** What is due later is found by the look of each second: nobody need be woken for it now. */
+const SOON_MS = 1_000
+
 const LISTED = ['events', 'work', 'done', 'answers', 'counts'] as const satisfies readonly FlushPart[]
 
 interface FlushedTx extends Queryable {
@@ -71,7 +74,12 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer, by), trace, ...entry }))
   const { work = 0, deliveries = 0, answers = 0 } = written
   if ((written.done ?? 0) !== done.length) throw new WorkLost()
-  return { workAdded: work + deliveries > 0, answered: answers === 1 }
+  const isDueSoon = deliveries > 0 || (work > 0 && tx.outbox.work.some(({ runAt }) => isSoon(runAt, tx.now)))
+  return { workAdded: isDueSoon, answered: answers === 1 }
+}
+
+function isSoon(runAt: Date, now: Date): boolean {
+  return runAt.getTime() - now.getTime() < SOON_MS
 }
 
 /** What of the flush there is something for. */

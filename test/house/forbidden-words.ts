@@ -152,6 +152,7 @@ export const RULES: readonly Rule[] = [
     where: isTest,
     allowed: {
       'test/support/eventually.ts': 'waits for a condition, with a limit',
+      'test/support/stand-still.ts': 'plays a process that is too busy to hear anything',
       'test/support/fakes/receiver.ts': 'plays receivers that take their time',
       'server/base/database/embedded-postgres/test-support.ts': 'the same, for processes',
       'test/support/run/take-files.ts': 'ends a lane that something keeps open',

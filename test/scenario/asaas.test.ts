@@ -15,7 +15,7 @@ import { INVOICES, invoiceBody, newClient, newInvoice, read } from '../support/i
 import { boleto, newRecharge, RECHARGE } from '../support/wallet.ts'
 
 const HOUR = 3_600_000
-const { app, asaas, callbackUrl, pass, txidOf, becomes } = await connectedAsaas()
+const { app, asaas, callbackUrl, pass, passed, txidOf, becomes } = await connectedAsaas()
 const { live } = app
 const { world } = app.service
 const balance = async () => Number((await live.get('/api/v1/wallet/balance')).body.data.balance)
@@ -64,7 +64,7 @@ test('a callback without its token is turned away before its body is read, and n
   assert.equal(asaas.calls.length, calls)
   // Not told at all, it is found by asking.
   await eventually('it is completed', async () => {
-    pass(5 * 60_000)
+    await passed(5 * 60_000)
     return (await live.get(`${RECHARGE}/${id}`)).body.data.status === 'completed'
   })
 })
@@ -189,7 +189,7 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
   assert.match(warnings[0].issue, /wants a client with a valid cpf or cnpj/)
   await team.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
   await eventually('it has a code', async () => {
-    pass(4 * HOUR)
+    await passed(4 * HOUR)
     return (await read(team, `${INVOICES}/${unnamed.id}`)).pix !== null
   })
 })
@@ -212,7 +212,7 @@ test('an invoice by boleto: fine and interest are the bank’s to add, and all t
   assert.equal(boleto.pdf_url, asaas.books.of(txid)[0]?.bankSlipUrl)
   asaas.books.pay(txid, { amount: 153.5 })
   await eventually('paid', async () => {
-    pass(5 * 60_000)
+    await passed(5 * 60_000)
     return (await read(team, `${INVOICES}/${id}`)).payment_status === 'paid'
   })
 })

@@ -42,6 +42,11 @@ const pass = (ms: number) => {
   wall.advance(ms)
   world.workAdded()
 }
+/** Worked off, too: minutes that pile up would each cost what their banks are asked in them. */
+const passed = (ms: number) => {
+  pass(ms)
+  return app.service.worker!.idle()
+}
 /** By their amounts the tests know theirs. */
 const boletosOf = (amount: number) => asaas.books.payments.filter(({ value }) => value === amount)
 const alive = (amount: number) => boletosOf(amount).filter((one) => !one.deleted && one.status === 'PENDING')
@@ -67,23 +72,22 @@ function together(count: number) {
 /** In the end there is one boleto, the invoice shows it, and whoever pays it has paid the invoice. */
 async function endsWithOne(id: string, amount: number): Promise<void> {
   const { boleto } = await eventually('the boleto', async () => {
-    pass(15_000)
+    await passed(15_000)
     const invoice = await invoiceOf(id)
     return invoice.boleto !== null && invoice
   })
-  await eventually('one is left', () => {
-    pass(MINUTE_MS)
+  await eventually('one is left', async () => {
+    await passed(MINUTE_MS)
     return alive(amount).length === 1
   })
-  pass(10 * MINUTE_MS)
-  await app.service.worker!.idle()
+  await passed(10 * MINUTE_MS)
   assert.deepEqual(
     alive(amount).map(({ externalReference }) => externalReference),
     [boleto.txid],
   )
   asaas.books.pay(boleto.txid)
   await eventually('paid', async () => {
-    pass(6 * MINUTE_MS)
+    await passed(6 * MINUTE_MS)
     return (await invoiceOf(id)).payment_status === 'paid'
   })
 }
@@ -142,8 +146,8 @@ test('a recurring invoice that is paused while its bank is asked leaves nothing 
   const { id } = await newRecurring(live, { ...(await terms(amount)), billing_day: 18, auto_send: true })
   resolve(id)
   await eventually('it was asked for', () => boletosOf(amount).length === 1)
-  await eventually('withdrawn', () => {
-    pass(MINUTE_MS)
+  await eventually('withdrawn', async () => {
+    await passed(MINUTE_MS)
     return alive(amount).length === 0
   })
   assert.equal((await read(live, `${RECURRING}/${id}`)).last_invoice_id, null)
@@ -206,11 +210,10 @@ test('a payment of a boleto that is not in our books is told once, and counted b
   const told = () => logged.filter(({ msg }) => `${msg}`.includes('a charge that is not in our books'))
   for (let round = 1; round <= 3; round++) {
     const calls = asaas.count('GET /payments')
-    await eventually('asked what came in', () => {
-      pass(6 * MINUTE_MS)
+    await eventually('asked what came in', async () => {
+      await passed(6 * MINUTE_MS)
       return asaas.count('GET /payments') > calls
     })
-    await app.service.worker!.idle()
   }
   assert.deepEqual(
     told().map(({ provider, payment, txid: of }) => [provider, payment, of]),

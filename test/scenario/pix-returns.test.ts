@@ -31,6 +31,8 @@ const becomes = (what: string, look: () => Promise<boolean>) => eventually(what,
 const asksUntil = (what: string, look: () => Promise<boolean>) =>
   eventually(what, async () => {
     pass(5 * MINUTE)
+    // Minutes that pile up would each have to be worked off.
+    await app.service.worker!.idle()
     return look()
   })
 const alarmsOf = (paymentId: string) =>

@@ -19,17 +19,17 @@ const madeBy = async ({ live }: TestApp, id: string): Promise<string[]> =>
     .reverse()
 
 test('down until after the end date: every invoice is made up for, and only then it expires', async () => {
-  const wall = fixedClock(START)
+  const outage = fixedClock(START)
   const { url } = await makeDatabase()
-  const before = await startApp({ wall, databaseUrl: url })
+  const before = await startApp({ wall: outage, databaseUrl: url })
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
     const fields = { billing_day: 20, end_date: '2027-03-31', auto_send: true }
     ids.push((await newRecurring(before.live, fields)).id)
   }
   await before.service.stop()
-  wall.advance(180 * DAY_MS)
-  const after = await startApp({ wall, databaseUrl: url })
+  outage.advance(180 * DAY_MS)
+  const after = await startApp({ wall: outage, databaseUrl: url })
   for (const id of ids) {
     await eventually(
       'its end',
@@ -47,34 +47,10 @@ test('down until after the end date: every invoice is made up for, and only then
   }
 })
 
-test('a change during a backlog neither ends a recurring invoice nor skips what was missed', async () => {
-  const wall = fixedClock(START)
-  const app = await startApp({ wall })
-  const { pool } = app.service.world
-  const change = async (id: string, body: object) => {
-    const answer = await app.live.patch(`${RECURRING}/${id}`, body)
-    assert.equal(answer.status, 200, answer.text)
-    const { status, next_due_date } = answer.body.data
-    return [status, next_due_date]
-  }
-  const fields = { billing_day: 20, end_date: '2027-01-31', auto_send: true }
-  const renamed = await newRecurring(app.live, fields)
-  const turned = await newRecurring(app.live, { ...fields, end_date: undefined })
-  const sameRhythm = await newRecurring(app.live, { ...fields, end_date: undefined })
-  // As an outage would leave it.
-  await pool.query("update due_work set state = 'dead' where kind = 'generate-invoice'")
-  wall.advance(100 * DAY_MS)
-  assert.deepEqual(await change(renamed.id, { name: 'Outro' }), ['active', '2026-11-20'])
-  assert.deepEqual(await change(turned.id, { billing_day: 21 }), ['active', '2026-11-21'])
-  const [status, next] = await change(sameRhythm.id, { custom_interval_days: 5 })
-  assert.deepEqual([status, next], ['active', '2026-11-20'], 'an interval means nothing to a monthly one')
-  await eventually('the missed invoices', async () => (await madeBy(app, turned.id)).length === 3)
-  assert.deepEqual(await madeBy(app, turned.id), ['2026-11-21', '2026-12-21', '2027-01-21'])
-})
+const wall = fixedClock(START)
+const app = await startApp({ wall, settings: AT_ONCE })
 
 test('resumed at the moment at which an invoice is due: it is made, and the next ones after it', async () => {
-  const wall = fixedClock(START)
-  const app = await startApp({ wall, settings: AT_ONCE })
   const { pool, workAdded } = app.service.world
   const { id } = await newRecurring(app.live, { billing_day: 20, auto_send: true })
   const change = (body: object) => app.live.patch(`${RECURRING}/${id}`, body)
@@ -109,4 +85,29 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
   wall.advance(30 * DAY_MS)
   workAdded()
   await eventually('the next', async () => (await madeBy(app, id)).at(-1) === '2026-12-20')
+})
+
+// On the same service, and therefore later.
+test('a change during a backlog neither ends a recurring invoice nor skips what was missed', async () => {
+  wall.set(new Date('2027-01-01T15:00:00.000Z'))
+  const { pool } = app.service.world
+  const change = async (id: string, body: object) => {
+    const answer = await app.live.patch(`${RECURRING}/${id}`, body)
+    assert.equal(answer.status, 200, answer.text)
+    const { status, next_due_date } = answer.body.data
+    return [status, next_due_date]
+  }
+  const fields = { billing_day: 20, end_date: '2027-03-31', auto_send: true }
+  const renamed = await newRecurring(app.live, fields)
+  const turned = await newRecurring(app.live, { ...fields, end_date: undefined })
+  const sameRhythm = await newRecurring(app.live, { ...fields, end_date: undefined })
+  // As an outage would leave it.
+  await pool.query("update due_work set state = 'dead' where kind = 'generate-invoice'")
+  wall.advance(100 * DAY_MS)
+  assert.deepEqual(await change(renamed.id, { name: 'Outro' }), ['active', '2027-01-20'])
+  assert.deepEqual(await change(turned.id, { billing_day: 21 }), ['active', '2027-01-21'])
+  const [status, next] = await change(sameRhythm.id, { custom_interval_days: 5 })
+  assert.deepEqual([status, next], ['active', '2027-01-20'], 'an interval means nothing to a monthly one')
+  await eventually('the missed invoices', async () => (await madeBy(app, turned.id)).length === 3)
+  assert.deepEqual(await madeBy(app, turned.id), ['2027-01-21', '2027-02-21', '2027-03-21'])
 })

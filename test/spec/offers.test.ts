@@ -7,14 +7,19 @@ import { makeId } from '../../server/base/values/ids.ts'
 import { findOffer } from '../../server/flights/find-offer.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { keepHouse } from '../../server/worker/keep-house.ts'
+import { newAgency } from '../support/agency.ts'
 import { cents, onPaper } from '../support/check-offers.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { oneWay, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
+const HOUR_MS = 3_600_000
 const START = new Date('2026-11-15T12:00:00.000Z')
 const wall = fixedClock(START)
 const app = await startApp({ wall })
+/** One that nothing is cleared away from unless a test says so, on a day of its own for each test. */
+const clock = fixedClock(START)
+const still = await startApp({ wall: clock, settings: { ROLE: 'api' } })
 const DAY = '2026-12-08'
 
 async function offersOf(client: Client, origin = 'GRU', destination = 'SDU'): Promise<Offer[]> {
@@ -94,37 +99,22 @@ test('ids that are none, of no offer, of another team or mode: Offer not found, 
 })
 
 test('an offer lives until its expires_at to the millisecond, and then is Offer expired', async () => {
-  const clock = fixedClock(START)
-  const own = await startApp({ wall: clock })
-  const [offer] = await offersOf(own.live)
+  const [offer] = await offersOf(still.live)
   const end = new Date(offer!.expires_at)
   clock.set(new Date(end.getTime() - 1))
-  assert.equal((await read(own.live, offer!.id)).status, 200)
+  assert.equal((await read(still.live, offer!.id)).status, 200)
   clock.set(end)
-  const { status, body } = await read(own.live, offer!.id)
+  const { status, body } = await read(still.live, offer!.id)
   assert.deepEqual([status, body.error, body.code], [400, 'Offer expired', 'offer_expired'])
 })
 
 test("a test key's offer expires by its team's clock", async () => {
-  const own = await startApp({ wall: fixedClock(START) })
+  const own = await newAgency(app)
   const [offer] = await offersOf(own.test)
   await own.advance('PT19M')
   assert.equal((await read(own.test, offer!.id)).status, 200)
   await own.advance('PT12M')
   assert.equal((await read(own.test, offer!.id)).body.error, 'Offer expired')
-})
-
-test('offers of this hour and of the last one outlive housekeeping at any minute', async () => {
-  for (const minute of [0, 1, 29, 58, 59]) {
-    const clock = fixedClock(new Date(START.getTime() + minute * 60_000))
-    const own = await startApp({ wall: clock, settings: { ROLE: 'api' } })
-    const [offer] = await offersOf(own.live)
-    for (const later of [1, 10, 19]) {
-      clock.set(new Date(START.getTime() + (minute + later) * 60_000))
-      await keepHouse(own.service.world)
-      assert.equal((await read(own.live, offer!.id)).status, 200, `${minute} + ${later}`)
-    }
-  }
 })
 
 test('what a booking gets from the store: exact cents, the rate, and what the supplier needs', async () => {
@@ -141,22 +131,40 @@ test('what a booking gets from the store: exact cents, the rate, and what the su
 })
 
 test('a search is one small row and one of a few kilobytes, however many offers it has', async () => {
-  const own = await startApp({ wall: fixedClock(START) })
-  await search(own.live, oneWay('GRU', 'BSB', DAY, { limit: 200 }))
-  const counts = [0, 1, 2, 3].map((table) => `select length(lines) as size from offer_lines_${table}`)
-  const { rows } = await own.service.world.pool.query(counts.join(' union all '))
+  const sizes = [0, 1, 2, 3].map((table) => `select id, length(lines) as size from offer_lines_${table}`)
+  const stored = async () => (await still.service.world.pool.query(sizes.join(' union all '))).rows
+  const before = new Set((await stored()).map(({ id }) => id))
+  await search(still.live, oneWay('GRU', 'BSB', DAY, { limit: 200 }))
+  const rows = (await stored()).filter(({ id }) => !before.has(id))
   assert.equal(rows.length, 1)
   assert.ok(rows[0].size < 60_000, `${rows[0].size} bytes`)
 })
 
-// The last one, and on a later day: a process never makes an id that is older than its last, and the id of a search
+// The last two, and on later days: a process never makes an id that is older than its last, and the id of a search
 // tells the hour whose table holds its offers.
+test('offers of this hour and of the last one outlive housekeeping at any minute', async () => {
+  for (const [index, minute] of [0, 1, 29, 58, 59].entries()) {
+    const start = new Date('2026-11-16T00:00:00.000Z').getTime() + index * 4 * HOUR_MS
+    const at = (minutes: number) => clock.set(new Date(start + minutes * 60_000))
+    at(minute)
+    const [offer] = await offersOf(still.live)
+    for (const later of [1, 10, 19]) {
+      at(minute + later)
+      await keepHouse(still.service.world)
+      assert.equal((await read(still.live, offer!.id)).status, 200, `${minute} + ${later}`)
+    }
+  }
+})
+
 test('the data is dropped by the hour, and the expiry is told for a day and more after that', async () => {
   const start = new Date('2026-11-17T12:00:00.000Z')
-  const clock = fixedClock(start)
-  const own = await startApp({ wall: clock, settings: { ROLE: 'api' } })
-  const { world } = own.service
-  const [offer] = await offersOf(own.live)
+  const { world } = still.service
+  // Of what other tests left too.
+  for (const hour of [-3, -2, -1, 0]) {
+    clock.set(new Date(start.getTime() + hour * HOUR_MS))
+    await keepHouse(world)
+  }
+  const [offer] = await offersOf(still.live)
   const stored = async () => {
     const counts = [0, 1, 2, 3].map((table) => `(select count(*) from offer_lines_${table})`)
     const { rows } = await world.pool.query(`select ${counts.join(' + ')} as n`)
@@ -164,12 +172,12 @@ test('the data is dropped by the hour, and the expiry is told for a day and more
   }
   assert.equal(await stored(), 1)
   for (let hour = 1; hour <= 26; hour++) {
-    clock.set(new Date(start.getTime() + hour * 3_600_000))
+    clock.set(new Date(start.getTime() + hour * HOUR_MS))
     await keepHouse(world)
     // Nothing that may still be read is dropped: a whole hour lies between.
     assert.equal(await stored(), hour < 2 ? 1 : 0, `after ${hour} hours`)
-    const { status, body } = await read(own.live, offer!.id)
+    const { status, body } = await read(still.live, offer!.id)
     if (hour <= 24) assert.deepEqual([status, body.error], [400, 'Offer expired'], `after ${hour} hours`)
   }
-  assert.equal((await read(own.live, offer!.id)).status, 404)
+  assert.equal((await read(still.live, offer!.id)).status, 404)
 })

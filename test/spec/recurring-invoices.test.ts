@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
-import { assertError } from '../support/agency.ts'
+import { assertError, newAgency } from '../support/agency.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -17,9 +17,9 @@ const { patch, patched } = patchesAt(sandbox, RECURRING)
 const dates = async (id: string): Promise<string[]> =>
   (await read(sandbox, `${RECURRING}/${id}/preview`)).map(({ due_date }: { due_date: string }) => due_date)
 
-/** A sandbox of its own, on the same day, whose clock others do not move. */
+/** A sandbox of another agency, on the same day, whose clock others do not move. */
 async function ownSandbox() {
-  const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
+  const own = await newAgency(app)
   const made = async (id: string) =>
     (await own.test.get(`${INVOICES}?limit=100`)).body.data
       .filter((invoice: { recurring_invoice_id: string }) => invoice.recurring_invoice_id === id)
@@ -152,7 +152,7 @@ test('due dates before the day of creation are skipped; today counts', async () 
 })
 
 test('GET lists newest first, by status and client; DELETE cancels and keeps the record', async () => {
-  const list = await startApp({ wall })
+  const list = await newAgency(app)
   const ana = await newClient(list.test)
   for (const status of RECURRING_STATUSES) await newRecurring(list.test, { status, client_id: ana.id })
   const newest = await newRecurring(list.test, { start_date: '2027-01-01' })

@@ -14,7 +14,7 @@ import { randomToken } from '../secrets/secrets.ts'
 import { hangUp, insideOf } from './driver-session.ts'
 import { Client, type UrlConnection } from './find-primary.ts'
 import { poolerOf } from './pooled.ts'
-import { watchRefusals } from './refusals.ts'
+import { keepRefused, watchRefusals } from './refusals.ts'
 import { watchReplication } from './replication.ts'
 import { watchSessions } from './watch-sessions.ts'
 
@@ -111,6 +111,7 @@ export function makePool(
   pool.on('connect', (client) => client.on('error', () => {}))
   // One that breaks while idle is replaced by the next one asked for.
   pool.on('error', () => {})
+  keepRefused(pool)
   watchRefusals(pool)
   watchReplication(pool)
   watchSessions(pool, {

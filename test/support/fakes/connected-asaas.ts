@@ -19,6 +19,8 @@ export interface ConnectedAsaas {
   callbackUrl: string
   /** Real time goes on, and whatever is due is done. */
   pass(ms: number): void
+  /** And is done already: minutes that pile up would each have to be worked off. */
+  passed(ms: number): Promise<void>
   txidOf(referenceId: string): Promise<string>
   /** A recharge as its team sees it, once it has become this. */
   becomes(rechargeId: string, status: string): Promise<void>
@@ -33,13 +35,18 @@ export async function connectedAsaas(options: TestAppOptions = {}): Promise<Conn
   const { world } = app.service
   for (const team of await listTeams(world.pool)) await updateAnyTeam(world, team.id, { tax_id: TAX_ID })
   const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })
+  const pass = (ms: number) => {
+    wall.advance(ms)
+    world.workAdded()
+  }
   return {
     app,
     asaas,
     callbackUrl: `${app.url}/callbacks/asaas/${callback_token}`,
-    pass(ms) {
-      wall.advance(ms)
-      world.workAdded()
+    pass,
+    async passed(ms) {
+      pass(ms)
+      await app.service.worker?.idle()
     },
     async txidOf(referenceId) {
       const sql = 'select txid from charges where reference_id = $1'

@@ -1,0 +1,47 @@
+// Whoever runs due work is woken for what is due, and for nothing that waits for later: that is found by looking.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
+import { teamWork } from '../../server/outbox/work.ts'
+import { scopeOf } from '../../server/world.ts'
+import { newAgency } from '../support/agency.ts'
+import { startApp } from '../support/start-app.ts'
+
+const HOUR_MS = 3_600_000
+const note = teamWork<null>('note', { waits: [], cap: 10 })
+const { world, agency } = await api()
+let woken = 0
+world.signals.on('work', () => woken++)
+
+async function api() {
+  const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
+  const app = await startApp({ wall, settings: { ROLE: 'api' } })
+  return { world: app.service.world, agency: await newAgency(app) }
+}
+
+async function wakes(mode: 'live' | 'test', ...laterMs: number[]): Promise<number> {
+  const before = woken
+  const scope = await scopeOf(world, { teamId: agency.id, mode })
+  await transaction(world, scope, async (tx) => {
+    for (const ms of laterMs) {
+      const at = new Date(tx.now.getTime() + ms)
+      schedule(tx, note, { at, key: `${mode} ${laterMs.join()} ${ms}`, payload: null })
+    }
+  })
+  return woken - before
+}
+
+test('what is due wakes, also beside what is due later, and what is due before the next look', async () => {
+  assert.deepEqual(
+    [await wakes('live', 0), await wakes('live', 2 * HOUR_MS, 0), await wakes('live', 999)],
+    [1, 1, 1],
+  )
+})
+
+test('what is due later wakes nobody, by whichever clock', async () => {
+  assert.deepEqual([await wakes('live', 1_000), await wakes('live', HOUR_MS, 2 * HOUR_MS)], [0, 0])
+  await agency.advance('P1D')
+  assert.deepEqual([await wakes('test', 0), await wakes('test', HOUR_MS)], [1, 0])
+})
