@@ -156,7 +156,7 @@ test('the event loop has next to nothing of the work on a large picture', async 
 
 test('pictures are read one after the other: passwords, files and names need the same threads', async () => {
   const agencies = await Promise.all(Array.from({ length: 6 }, () => newAgency(app)))
-  const file = samplePng(300, 300)
+  const file = samplePng(600, 600)
   let most = 0
   const count = () => {
     const { queue, process: reading } = sharp.counters()
