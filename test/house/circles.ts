@@ -8,7 +8,8 @@ type Imports = ReadonlyMap<string, string[]>
 /** Each circle as the sorted paths of its files. */
 export function circlesIn(files: Files): string[][] {
   const imports: Imports = new Map([...files].map(([path, text]) => [path, targetsOf(path, text)]))
-  const reaches = new Map([...files.keys()].map((path) => [path, reachedFrom(imports, path)]))
+  const left = withoutLeaves(imports)
+  const reaches = new Map([...left.keys()].map((path) => [path, reachedFrom(left, path)]))
   const circles = new Map<string, string[]>()
   for (const [path, reached] of reaches) {
     if (!reached.has(path)) continue
@@ -16,6 +17,12 @@ export function circlesIn(files: Files): string[][] {
     circles.set(circle.join(' '), circle)
   }
   return [...circles.values()]
+}
+
+/** Without what imports none of the others that are left: circles, and what leads to them. */
+function withoutLeaves(imports: Imports): Imports {
+  const inner = [...imports].filter(([, targets]) => targets.some((target) => imports.has(target)))
+  return inner.length === imports.size ? imports : withoutLeaves(new Map(inner))
 }
 
 /** All that a file imports through any number of others; itself only if it is in a circle. */

@@ -5,7 +5,7 @@
 // than eight places, which is a form and no copy. Two files are one pair, however many runs they share; so is a file
 // that repeats itself.
 import type { Files } from './project-files.ts'
-import { type Piece, piecesOf, withoutSqlComments } from './source-text.ts'
+import { lineAt, type Piece, piecesOf, withoutSqlComments } from './source-text.ts'
 
 const RUN_LINES = 6
 const PLACES_MAX = 8
@@ -16,6 +16,14 @@ interface Line {
   number: number
   exact: string
   shape: string
+}
+
+/** What one line or several say. */
+interface Saying {
+  number: number
+  times: number
+  /** Counted of shapes alone. */
+  signs: number
 }
 
 interface Place {
@@ -52,24 +60,48 @@ export function duplicatePairs(files: Files, least = RUN_LINES): string[] {
   )
 }
 
-/** Every six lines in a row, by what they say. */
+/** Every six lines in a row that all stand elsewhere too, by what they say. */
 function windowsOf(all: ReadonlyMap<string, Line[]>, key: 'exact' | 'shape'): Map<string, Place[]> {
+  const sayings = sayingsOf(all, key)
   const windows = new Map<string, Place[]>()
   for (const [path, lines] of all) {
-    for (let index = 0; index + RUN_LINES <= lines.length; index++) {
-      const window = lines.slice(index, index + RUN_LINES).map((line) => line[key])
-      const text = window.join('\n')
-      if (key === 'shape' && (signsIn(text) < SHAPE_SIGNS_MIN || new Set(window).size < SHAPES_MIN)) continue
-      const places = windows.get(text)
-      if (places === undefined) windows.set(text, [{ path, index }])
+    const said = lines.map((line) => sayings.get(line[key])!)
+    let repeated = 0
+    for (const [at, { times }] of said.entries()) {
+      repeated = times > 1 ? repeated + 1 : 0
+      if (repeated < RUN_LINES) continue
+      const index = at + 1 - RUN_LINES
+      const window = said.slice(index, at + 1)
+      if (key === 'shape' && (signsIn(window) < SHAPE_SIGNS_MIN || new Set(window).size < SHAPES_MIN))
+        continue
+      const name = window.map(({ number }) => number).join(' ')
+      const places = windows.get(name)
+      if (places === undefined) windows.set(name, [{ path, index }])
       else places.push({ path, index })
     }
   }
   return windows
 }
 
-function signsIn(text: string): number {
+/** Everything that lines say, numbered: six numbers are told apart sooner than six lines. */
+function sayingsOf(all: ReadonlyMap<string, Line[]>, key: 'exact' | 'shape'): ReadonlyMap<string, Saying> {
+  const sayings = new Map<string, Saying>()
+  for (const lines of all.values()) {
+    for (const { [key]: text } of lines) {
+      const known = sayings.get(text)
+      if (known !== undefined) known.times++
+      else sayings.set(text, { number: sayings.size, times: 1, signs: key === 'shape' ? signsOf(text) : 0 })
+    }
+  }
+  return sayings
+}
+
+function signsOf(text: string): number {
   return text.match(/\w+|[^\s\w]/g)?.length ?? 0
+}
+
+function signsIn(window: readonly Saying[]): number {
+  return window.reduce((sum, { signs }) => sum + signs, 0)
 }
 
 /** Lines do not repeat themselves, so places of one file must not overlap. */
@@ -101,19 +133,30 @@ function placeText(all: ReadonlyMap<string, Line[]>, { path, index }: Place, len
 function linesOf(path: string, text: string): Line[] {
   const pieces: readonly Piece[] = path.endsWith('.sql')
     ? [{ kind: 'template', text: withoutSqlComments(text) }]
-    : piecesOf(text.replace(IMPORT, blankLines))
+    : piecesOf(text)
+  const imports = path.endsWith('.sql') ? new Set() : linesOfImports(text)
   const exact = foldedLines(pieces, ({ kind, text }) => (kind === 'comment' ? blankLines(text) : text))
   const shape = foldedLines(pieces, shapeOf)
   return exact.flatMap((line, at) =>
-    /\w/.test(line) ? [{ number: at + 1, exact: line, shape: shape[at] ?? '' }] : [],
+    /\w/.test(line) && !imports.has(at) ? [{ number: at + 1, exact: line, shape: shape[at] ?? '' }] : [],
   )
 }
 
 const IMPORT = /^import\b[^'"(]*['"][^'"]*['"].*$/gm
 
+/** The numbers of the lines, from 0, that they stand on. */
+function linesOfImports(text: string): Set<number> {
+  return new Set(
+    [...text.matchAll(IMPORT)].flatMap(({ 0: found, index }) => {
+      const first = lineAt(text, index) - 1
+      return found.split('\n').map((_, more) => first + more)
+    }),
+  )
+}
+
 function foldedLines(pieces: readonly Piece[], textOf: (piece: Piece) => string): string[] {
   const text = pieces.map(textOf).join('')
-  return text.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
+  return text.split('\n').map((line) => line.trim().replace(/\s{2,}|[^\S ]/g, ' '))
 }
 
 /** Names, values and patterns become signs; words of the languages stay, since they are the shape. */
@@ -121,12 +164,14 @@ function shapeOf({ kind, text }: Piece): string {
   if (kind === 'comment') return blankLines(text)
   if (kind === 'string') return '"'
   if (kind === 'regex') return '/'
-  return text.replace(/'[^'\n]*'|\$?\d[\w.]*|[\p{L}_$][\p{L}\d_$]*/gu, (word) => {
-    if (word.startsWith("'")) return '"'
-    if (/^\$?\d/.test(word)) return '0'
+  return text.replace(NAMES, (word, quoted?: string, digits?: string) => {
+    if (quoted !== undefined) return '"'
+    if (digits !== undefined) return '0'
     return WORDS.has(word) ? word : 'n'
   })
 }
+
+const NAMES = /('[^'\n]*')|(\$?\d[\w.]*)|[\p{L}_$][\p{L}\d_$]*/gu
 
 function blankLines(text: string): string {
   return text.replace(/[^\n]/g, '')

@@ -14,7 +14,7 @@ import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
-const SEARCHES = campaign(40, 3)
+const SEARCHES = campaign(40, 2)
 const PAGES = campaign(200, 4)
 const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
 

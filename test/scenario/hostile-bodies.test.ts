@@ -18,7 +18,9 @@ import { headOf as head, type Knock, knockingAt } from '../support/knock.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
-let longMade = 0
+/** More than the system takes in for somebody who does not read; and what is long, for those who do. */
+const [UNREAD_CHARACTERS, LONG_CHARACTERS] = [10_000_000, 300_000]
+const long = { made: 0, characters: LONG_CHARACTERS }
 const { app, provider } = await connectedBank({
   settings: {
     CONNECTIONS_PER_ADDRESS: String(CONNECTIONS),
@@ -29,10 +31,9 @@ const { app, provider } = await connectedBank({
   },
   prepare(fastify) {
     const operation = { ...OPERATIONS['invoices.list'], answer: bare(AnyObject) }
-    // More than the system takes in for somebody who does not read.
     const makeLong = async () => {
-      longMade++
-      return { long: 'x'.repeat(15_000_000) }
+      long.made++
+      return { long: 'x'.repeat(long.characters) }
     }
     fastify.get('/api/v1/test-long', { config: { operation } }, makeLong)
     fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
@@ -163,14 +164,16 @@ for (const [method, path, body] of [
     const type = { 'content-type': 'application/json' }
     const list = async ({ live }: Agency) =>
       method === 'GET' ? live.get(path) : live.raw(method, path, body, type)
-    const madeBefore = longMade
+    const madeBefore = long.made
+    long.characters = UNREAD_CHARACTERS
     const unread = Array.from({ length: 12 }, () => {
       const asked = head(method, path, { authorization, ...(body && { 'Content-Length': body.length }) })
       const { socket } = knock(`${asked}${body}`, '127.0.0.6')
       return socket.pause()
     })
     // Who asks sooner may hold one of the eight places itself, and would be served for ever.
-    await eventually('all places are taken', () => longMade >= madeBefore + 8)
+    await eventually('all places are taken', () => long.made >= madeBefore + 8)
+    long.characters = LONG_CHARACTERS
     const refused = await list(attacker)
     assert.deepEqual([refused.status, /read the 8 long answers/.test(refused.body.message)], [429, true])
     assert.equal((await list(victim)).status, 200)

@@ -191,7 +191,10 @@ test('the owner has what it had, and finds it by these ids', async () => {
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {
     const answers: number[] = []
-    for (const id of [delivery?.id ?? '', ...belongings.test.ids]) {
+    // Those that stand in the list of its kind first: most of the others are of other kinds.
+    const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
+    const likely = listed.filter((id) => belongings.test.ids.has(id))
+    for (const id of [delivery?.id ?? '', ...likely, ...belongings.test.ids]) {
       if (answers.includes(200)) break
       answers.push((await send(owner.test, operation, { params: { ...delivery, id } })).status)
     }

@@ -3,10 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { after } from 'node:test'
 import { eventually } from './eventually.ts'
 
+const END_CHARACTERS = 64
+
 export interface Knock {
   socket: Socket
   /** What was answered so far. */
   text: () => string
+  /** What it ends with so far: to look at all of a long one again and again takes longer than to get it. */
+  end: () => string
   isOpen: () => boolean
 }
 
@@ -18,17 +22,22 @@ export function knockingAt(url: string): (bytes: string, localAddress?: string) 
     for (const socket of sockets) socket.destroy()
   })
   return (bytes, localAddress = '127.0.0.2') => {
-    let text = ''
+    let [text, end] = ['', '']
     let isOpen = true
     const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
     socket.write(bytes)
     sockets.add(socket)
-    socket.on('data', (data) => (text += data)).on('error', () => {})
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      const piece = String(data)
+      text += piece
+      end = `${end}${piece}`.slice(-END_CHARACTERS)
+    })
     socket.on('close', () => {
       isOpen = false
       sockets.delete(socket)
     })
-    return { socket, text: () => text, isOpen: () => isOpen }
+    return { socket, text: () => text, end: () => end, isOpen: () => isOpen }
   }
 }
 

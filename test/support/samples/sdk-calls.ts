@@ -36,14 +36,14 @@ export function givenFor({ path }: Operation, { params = {}, body, file }: Call)
   ]
 }
 
-/** Those that change something, each in the first way that there is a sample of. */
+/** Those that change something, in the order of their samples, each in the first way that there is one of. */
 export function sdkChanges(
   samples: WriteSamples,
 ): [id: string, operation: Operation, call: () => Promise<Call>][] {
-  const first = new Map(Object.entries(samples).map(([id, ways]) => [id, Object.values(ways)[0]]))
-  return sdkOperations().flatMap(({ id, operation }) => {
-    const call = first.get(id)
-    return call === undefined ? [] : [[id, operation, call]]
+  const known = new Map(sdkOperations().map(({ id, operation }) => [id, operation]))
+  return Object.entries(samples).flatMap(([id, ways]) => {
+    const [operation, call] = [known.get(id), Object.values(ways)[0]]
+    return operation === undefined || call === undefined ? [] : [[id, operation, call]]
   })
 }
 

@@ -34,13 +34,14 @@ interface Receiver {
 
 export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
   return {
-    ...integrationSamples(app, receiver),
     ...peopleSamples(app),
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
     ...teamSamples(app),
+    // Last: what is subscribed would be delivered of all that the others do.
+    ...integrationSamples(app, receiver),
   }
 }
 
@@ -202,11 +203,23 @@ function deskSamples(app: TestApp) {
 }
 
 function invoicingSamples(client: Client) {
+  let known: Promise<{ id: string }> | undefined
+  /** The same for all of it: for whom something is does not matter. */
+  const someClient = async () => {
+    known ??= newClient(client)
+    return { client_id: (await known).id }
+  }
+  const someInvoice = async (fields = {}) => newInvoice(client, { ...(await someClient()), ...fields })
   const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
-  const ofInvoice = async () => ({ params: { id: String((await newInvoice(client)).id) } })
-  const ofQuote = async (fields = {}) => ({ params: { id: String((await newQuote(client, fields)).id) } })
-  const ofRecurring = async () => ({ params: { id: String((await newRecurring(client)).id) } })
-  const someClient = async () => ({ client_id: (await newClient(client)).id })
+  const ofInvoice = async () => ({ params: { id: String((await someInvoice()).id) } })
+  const ofQuote = async (fields = {}) => {
+    const { id } = await newQuote(client, { ...(await someClient()), ...fields })
+    return { params: { id: String(id) } }
+  }
+  const ofRecurring = async () => {
+    const { id } = await newRecurring(client, await someClient())
+    return { params: { id: String(id) } }
+  }
   const person = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
   return {
     'clients.create': {
@@ -218,7 +231,9 @@ function invoicingSamples(client: Client) {
       'nobody needs': ofClient,
       'with an invoice': async () => ({ params: { id: (await newInvoice(client)).client_id } }),
     },
-    'invoices.create': { once: async () => ({ body: await invoiceBody(client, { status: 'sent' }) }) },
+    'invoices.create': {
+      once: async () => ({ body: await invoiceBody(client, { ...(await someClient()), status: 'sent' }) }),
+    },
     'invoices.update': {
       once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),
     },
@@ -226,7 +241,7 @@ function invoicingSamples(client: Client) {
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
     'invoices.refund': {
       once: async () => {
-        const { id } = await newInvoice(client, { status: 'sent' })
+        const { id } = await someInvoice({ status: 'sent' })
         await client.post(`/api/v1/test/charges/${id}/pay`)
         return { params: { id }, body: { amount: 1, reason: 'x' } }
       },

@@ -47,6 +47,8 @@ export function planSlice(network: Network, query: SliceQuery): Itinerary[] {
 
 /** The quickest ones. Great detours are made only where there is no other way. */
 function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to: AtlasAirport): Itinerary[] {
+  // All ways through all hubs of the world would be looked at, to find that each ends where it began.
+  if (cityOf(from) === cityOf(to)) return []
   const straightKm = distanceKm(from, to)
   for (const most of [straightKm * 1.7 + 1_200, straightKm * 2.5 + 4_500]) {
     const found: Itinerary[] = []
