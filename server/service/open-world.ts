@@ -1,5 +1,4 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
-import type pg from 'pg'
 import { type Connection, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -74,6 +73,7 @@ export async function openWorld(
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
     halt?.throwIfAborted()
+    if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const { pool, vitalPool } = await openPools(database, config, log, closers)
     const { wall, offsetMs, stop } = options.wall
       ? { wall: options.wall }
@@ -135,15 +135,10 @@ export async function openWorld(
         signals.tellAll('events', ownerName(owner))
       },
     }
-    const migrated = await migrateFor(
-      database.owner,
-      await serviceRole(pool),
-      { halt, mayMigrate },
-      async () => {
-        await proveSecretKey(pool, secretBox, wall)
-        await makeMonths(pool, world)
-      },
-    )
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, async () => {
+      await proveSecretKey(pool, secretBox, wall)
+      await makeMonths(pool, world)
+    })
     closers.add(() => stopBuckets(world))
     return {
       world,
@@ -162,25 +157,22 @@ export async function openWorld(
 async function migrateFor(
   owner: Connection,
   role: string,
-  { halt, mayMigrate }: { halt: AbortSignal | undefined; mayMigrate: boolean },
+  halt: AbortSignal | undefined,
   after: () => Promise<void>,
 ): Promise<Migration[]> {
   return withClient(
     owner,
-    async (client) => {
-      if (!mayMigrate) await refuseMissingMigrations(client)
-      return migrate(client, async () => {
+    (client) =>
+      migrate(client, async () => {
         await grantService(client, role)
         await after()
-      })
-    },
+      }),
     halt,
   )
 }
 
-/** Asked before the lock, which whoever migrates may hold for long. */
-async function refuseMissingMigrations(client: pg.Client): Promise<void> {
-  const missing = await missingMigrations(client)
+async function refuseMissingMigrations(connection: Connection): Promise<void> {
+  const missing = await withClient(connection, missingMigrations)
   if (missing.length === 0) return
   throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
 }
