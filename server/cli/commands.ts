@@ -6,7 +6,11 @@ import { REMOTE_COMMANDS } from './remote-command-table.ts'
 import { TEAM_COMMANDS } from './team-command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
-  bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
+  bare('start', 'start the service', async (terminal) => {
+    // Wrong ones are told at once: to read all that a service is made of takes seconds.
+    const config = (await import('../service/config.ts')).readConfig(terminal.settings())
+    await (await import('./start.ts')).start(config, terminal)
+  }),
   command({
     name: 'demo',
     options: { lang: text('en|pt') },

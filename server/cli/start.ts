@@ -6,7 +6,7 @@ import { type Log, makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
 import { readSetupLink } from '../people/setup-link.ts'
 import { missingThings } from '../readiness/read-readiness.ts'
-import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
+import { type Config, isDefaultRun } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { processesWanted } from '../service/processes-wanted.ts'
 import { type Running, runProcesses } from '../service/run-processes.ts'
@@ -22,8 +22,7 @@ const SAME_WISH_MS = 1_000
 
 const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'
 
-export async function start(terminal: Terminal): Promise<void> {
-  const config = readConfig(terminal.settings())
+export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
   const log = makeLog({ level: config.logLevel, readable })
   const wish = stopWish(log)

@@ -17,8 +17,8 @@ interface Ran {
   ms: number
 }
 
-/** A run of its own with these files, three lanes, and limits of seconds. */
-async function run(t: TestContext, files: Record<string, string>): Promise<Ran> {
+/** A run of its own with these files, so many lanes, and limits of seconds. */
+async function run(t: TestContext, lanes: number, files: Record<string, string>): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'embarque-lanes-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'notes'))
@@ -29,10 +29,10 @@ async function run(t: TestContext, files: Record<string, string>): Promise<Ran> 
   const lane = `import '${RUN}/follow-tests.ts'
     const { takeFiles } = await import('${RUN}/take-files.ts')
     await takeFiles(${JSON.stringify(groups)}, { fileMaxMs: 1_500, endMaxMs: 500 })`
-  for (const name of ['lane-1', 'lane-2', 'lane-3']) writeFileSync(join(folder, `${name}.ts`), lane)
+  for (let number = 1; number <= lanes; number++) writeFileSync(join(folder, `lane-${number}.mjs`), lane)
   const setup = `import { endStuckLanes } from '${RUN}/end-stuck-lanes.ts'
     export const globalSetup = () => void endStuckLanes(3_000, 100)`
-  writeFileSync(join(folder, 'setup.ts'), setup)
+  writeFileSync(join(folder, 'setup.mjs'), setup)
   const startMs = performance.now()
   const { PATH = '' } = process.env
   const child = spawn(
@@ -40,10 +40,11 @@ async function run(t: TestContext, files: Record<string, string>): Promise<Ran> 
     [
       '--test',
       '--test-reporter=spec',
-      `--test-global-setup=${join(folder, 'setup.ts')}`,
-      `${folder}/lane-*.ts`,
+      `--test-global-setup=${join(folder, 'setup.mjs')}`,
+      `${folder}/lane-*.mjs`,
     ],
-    { env: { PATH, NODE_COMPILE_CACHE: COMPILED, TEST_NOTES: join(folder, 'notes') } },
+    // None of these files needs a panel, which each lane would make for itself.
+    { env: { PATH, NODE_COMPILE_CACHE: COMPILED, TEST_NOTES: join(folder, 'notes'), TEST_DATA_DIR: folder } },
   )
   t.after(() => child.kill('SIGKILL'))
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -54,7 +55,7 @@ async function run(t: TestContext, files: Record<string, string>): Promise<Ran> 
 const SOUND = `test('sound', () => process.stderr.write('this one ran'))`
 
 test('what a failed test left open fails the run, which ends at once', async (t) => {
-  const { code, said, ms } = await run(t, {
+  const { code, said, ms } = await run(t, 1, {
     leaves: `import { createServer } from 'node:net'
       import { once } from 'node:events'
       import pg from '${import.meta.resolve('pg')}'
@@ -76,7 +77,7 @@ test('what a failed test left open fails the run, which ends at once', async (t)
 })
 
 test('a file that never ends ends its lane, also one that stands still; others take the rest', async (t) => {
-  const { code, said, ms } = await run(t, {
+  const { code, said, ms } = await run(t, 3, {
     waits: `setInterval(() => {}, 1_000)
       test('waits for nothing', () => new Promise(() => {}))`,
     stands: `test('stands still', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))`,

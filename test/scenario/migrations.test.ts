@@ -16,8 +16,8 @@ const configFor = (url: string, secret = '11') =>
 /** The last one that knows nothing of the order of events. */
 const BEFORE_ORDER = 54
 
-async function newDatabase() {
-  const database = await makeDatabase({ empty: true })
+async function newDatabase({ empty = false } = {}) {
+  const database = await makeDatabase({ empty })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   after(async () => {
@@ -28,7 +28,7 @@ async function newDatabase() {
 }
 
 test('five services that start at once migrate once, and one of them makes the first team', async () => {
-  const { url, client } = await newDatabase()
+  const { url, client } = await newDatabase({ empty: true })
   const opened = await Promise.all(Array.from({ length: 5 }, () => openWorld(configFor(url), log)))
   const teams = await Promise.all(opened.map(({ world, underLock }) => underLock(() => makeFirstTeam(world))))
   assert.equal(teams.filter((team) => team !== null).length, 1)
@@ -39,14 +39,14 @@ test('five services that start at once migrate once, and one of them makes the f
 })
 
 test('migrating twice does nothing the second time', async () => {
-  const { client } = await newDatabase()
+  const { client } = await newDatabase({ empty: true })
   assert.equal((await missingMigrations(client)).length, readMigrations().length)
   assert.equal((await migrate(client)).length, readMigrations().length)
   assert.deepEqual(await migrate(client), [])
 })
 
 test('events of before are looked at once: up to which number their times went back', async () => {
-  const { client } = await newDatabase()
+  const { client } = await newDatabase({ empty: true })
   await migrate(client, undefined, BEFORE_ORDER)
   await client.query(`insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at)
     values ('team_1', 'A', 'a@example.com', 'America/Sao_Paulo', 0, 0, now())`)
@@ -69,14 +69,14 @@ test('events of before are looked at once: up to which number their times went b
 
 test('a migration that was changed after it ran is refused', async () => {
   const { client } = await newDatabase()
-  await migrate(client)
+  assert.deepEqual(await migrate(client), [])
   await client.query(`update migrations set hash = 'other' where number = 1`)
   await assert.rejects(migrate(client), /migration 1 \(foundation\) was changed after it ran/)
 })
 
 test('a database of a newer version is refused', async () => {
   const { client } = await newDatabase()
-  await migrate(client)
+  assert.deepEqual(await migrate(client), [])
   await client.query(`insert into migrations (number, name, hash) values (9999, 'future', 'x')`)
   await assert.rejects(migrate(client), /newer Embarque/)
 })

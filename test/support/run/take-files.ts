@@ -3,7 +3,6 @@
 import { describe, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { restartIds } from '../../../server/base/values/ids.ts'
-import { barePanelDir } from './bare-panel.ts'
 import { FILE_MAX_MS, isMine, noteEnd } from './notes.ts'
 import { absolute, testFiles } from './test-files.ts'
 
@@ -17,7 +16,7 @@ export async function takeFiles(
   groups: string[][] = testFiles(),
   { fileMaxMs = FILE_MAX_MS, endMaxMs = 30_000 }: Limits = {},
 ): Promise<void> {
-  process.env.TEST_DATA_DIR = barePanelDir()
+  process.env.TEST_DATA_DIR ??= (await import('./bare-panel.ts')).barePanelDir()
   for (const file of inTurn(groups)) {
     const tookMs = await run(file, fileMaxMs)
     // Whatever it began goes on, and would disturb those that come after it: the other lanes take them.

@@ -1,9 +1,10 @@
 // Which timeline is restored, from which base backup, and when it is asked.
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { fastFolder } from '../../../../test/support/fast-folder.ts'
 import { type ArchiveFolder, archiveIn } from './archive-folder.ts'
 import { chooseHistory, type Wanted } from './choose-history.ts'
 import { addBase, addHistory, addSegment, newArchive, segment, type TestRecord } from './test-support.ts'
@@ -11,9 +12,19 @@ import { addBase, addHistory, addSegment, newArchive, segment, type TestRecord }
 const at = (day: number, hour = 12) => `2026-11-0${day}T${hour}:00:00.000Z`
 const change = (day: number, hour = 12): TestRecord => ({ at: at(day, hour) })
 
+let ofDays: ArchiveFolder | undefined
+
 /** A base backup on each of four days, whole at noon, a segment for it, and a later one with a change at six. */
 function archiveOfDays(): ArchiveFolder {
-  const archive = newArchive(temporaryFolder())
+  ofDays ??= makeArchiveOfDays()
+  const copy = temporaryFolder(fastFolder())
+  cpSync(ofDays.root, copy, { recursive: true })
+  return archiveIn(copy)
+}
+
+/** Once for all tests: each of its segments is packed. */
+function makeArchiveOfDays(): ArchiveFolder {
+  const archive = newArchive(temporaryFolder(fastFolder()))
   for (const day of [1, 2, 3, 4]) {
     addBase(archive, segment(day * 16), at(day))
     addSegment(archive, segment(day * 16), { bytes: 100 })

@@ -31,6 +31,10 @@ import { untilAnswered } from './ask-disk.ts'
 import { holdArchive } from './hold-archive.ts'
 import { keepArchive } from './keep-archive.ts'
 
+const original = await initialisedDataDir()
+/** Of the original, when that has stopped once. */
+const copy = temporaryDataDir()
+
 async function start(t: TestContext, dataDir: string, archiveDir: string, settings = {}) {
   const said: string[] = []
   const server = await startEmbeddedPostgres({
@@ -52,8 +56,6 @@ async function endSegment(server: EmbeddedPostgres): Promise<string> {
 }
 
 test('a copy of a running database leaves its archive alone until that one has left', async (t) => {
-  const original = await initialisedDataDir()
-  const copy = temporaryDataDir()
   const archiveDir = join(temporaryFolder(), 'backups')
   const wal = join(archiveDir, 'wal')
   await (await start(t, original, archiveDir)).server.stop()
@@ -86,13 +88,12 @@ test('a copy of a running database leaves its archive alone until that one has l
 })
 
 test('what is written after a later start is archived as soon as after the first', async (t) => {
-  const dataDir = await initialisedDataDir()
   const archiveDir = join(temporaryFolder(), 'backups')
   const segments = () => readdirSync(join(archiveDir, 'wal')).length
-  await (await start(t, dataDir, archiveDir)).server.stop()
-  const { server } = await start(t, dataDir, archiveDir, { archive_timeout: '1s' })
+  await (await start(t, original, archiveDir)).server.stop()
+  const { server } = await start(t, original, archiveDir, { archive_timeout: '1s' })
   const before = segments()
-  await query(server, 'create table t (n int)')
+  await query(server, 'create table later (n int)')
   await eventually('it is archived', () => segments() > before)
 })
 
@@ -101,15 +102,15 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
   const said: string[] = []
   const troubles: string[] = []
   const say: Say = (line, weight) => (weight === 'trouble' ? troubles : said).push(line)
-  const hold = async () => {
-    const folder = openDataFolder(await initialisedDataDir())
+  const hold = (dataDir: string) => {
+    const folder = openDataFolder(dataDir)
     const account = databaseAccount(folder.cluster, undefined)
     const held = holdArchive({ archive, folder, account, say, lookEveryMs: 5 })
     t.after(held.release)
     return held
   }
-  const first = await hold()
-  const second = await hold()
+  const first = hold(original)
+  const second = hold(copy)
   assert.deepEqual([first.isOurs(), second.isOurs()], [true, false])
   assert.deepEqual([said.length, troubles.length], [0, 1])
   first.release()
@@ -127,7 +128,7 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
 
 test('a share that hangs holds up nobody, and is asked again when it answers', async (t) => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
-  const folder = openDataFolder(await initialisedDataDir())
+  const folder = openDataFolder(original)
   const account = databaseAccount(folder.cluster, undefined)
   const held = holdArchive({ archive, folder, account, say: () => {}, lookEveryMs: 5 })
   t.after(held.release)
@@ -150,7 +151,7 @@ test('a share that hangs holds up nobody, and is asked again when it answers', a
 
 test('who stops while the disk was asked a moment ago leaves the archive all the same', async () => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
-  const folder = openDataFolder(await initialisedDataDir())
+  const folder = openDataFolder(original)
   const account = databaseAccount(folder.cluster, undefined)
   const held = holdArchive({ archive, folder, account, say: () => {} })
   assert.equal(held.isOurs(), true)

@@ -19,6 +19,8 @@ const REST_BYTES = 64 * 1_024
 
 export function logReader(walDir: string): LogReader {
   const known = new Map<string, Change[]>()
+  /** The last two: each is looked into by itself, and for what of the one before it went over. */
+  const unpacked = new Map<string, Buffer>()
 
   const changesOf = (name: string, next = '') =>
     known.getOrInsertComputed(`${name} ${next}`, () => {
@@ -26,8 +28,16 @@ export function logReader(walDir: string): LogReader {
       return changesIn(Buffer.concat([unpack(name), ...rest]), addressOf(name), SEGMENT_BYTES)
     })
 
-  /** Nothing where it is missing or damaged: nobody can read it then. */
   function unpack(name: string): Buffer {
+    const bytes = unpacked.get(name) ?? read(name)
+    unpacked.delete(name)
+    unpacked.set(name, bytes)
+    for (const [oldest] of unpacked) if (unpacked.size > 2) unpacked.delete(oldest)
+    return bytes
+  }
+
+  /** Nothing where it is missing or damaged: nobody can read it then. */
+  function read(name: string): Buffer {
     try {
       return gunzipSync(readFileSync(join(walDir, `${name}${PACKED}`)), { maxOutputLength: SEGMENT_BYTES })
     } catch {

@@ -81,7 +81,7 @@ export function newArchive(root: string): ArchiveFolder {
 }
 
 export function addSegment({ wal }: ArchiveFolder, name: string, ...records: TestRecord[]): void {
-  writeFileSync(join(wal, `${name}.gz`), gzipSync(makeLog(addressOf(name), records)))
+  writeFileSync(join(wal, `${name}.gz`), gzipSync(makeLog(addressOf(name), records, 1)))
 }
 
 /** Begins with a segment, and was whole at a moment. */

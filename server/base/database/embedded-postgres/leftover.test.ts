@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { before, describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { initialisedDataDir, temporaryDataDir } from '../../../../test/support/data-dir.ts'
+import { initialisedDataDir } from '../../../../test/support/data-dir.ts'
 import { connectionTo, takeOwnership } from './owner-session.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
@@ -25,10 +25,19 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
   const dataDir = await initialisedDataDir()
   const start = (say?: (line: string) => void) => startEmbeddedPostgres({ dataDir, fsync: false, say })
 
+  /** Of a server whose service was killed. */
+  let leftoverPid: number
+
   before(async () => {
-    const server = await start()
-    await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
-    await server.stop()
+    const service = spawnService(dataDir)
+    try {
+      assert.equal(await service.failure, undefined)
+      const server = { connection: connectionTo(join(dataDir, 'run')) }
+      await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
+      leftoverPid = postmasterPid(dataDir)
+    } finally {
+      await service.kill()
+    }
   })
 
   async function assertStarts(t: TestContext): Promise<string[]> {
@@ -42,30 +51,21 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     return said
   }
 
-  test('the service is killed: its server runs on and is taken over', async (t) => {
-    const service = spawnService(dataDir)
-    t.after(service.kill)
-    assert.equal(await service.failure, undefined)
-    const pid = postmasterPid(dataDir)
-    await service.kill()
-    assert.equal(isAlive(pid), true)
-    const said = await assertStarts(t)
-    assert.match(said.join('\n'), new RegExp(`left running \\(process ${pid}\\)`))
-    assert.equal(isAlive(pid), false)
-  })
-
   test('a leftover that a session still owns is left alone', async (t) => {
-    const service = spawnService(dataDir)
-    t.after(service.kill)
-    assert.equal(await service.failure, undefined)
-    await service.kill()
     const owner = new pg.Client(connectionTo(join(dataDir, 'run'), 'postgres'))
+    t.after(() => owner.end())
     await owner.connect()
     assert.equal(await takeOwnership(owner), true)
     await assert.rejects(start(), /^Error: Another service uses this DATA_DIR/)
     assert.deepEqual((await owner.query('SELECT 1 AS n')).rows, [{ n: 1 }])
-    await owner.end()
-    await assertStarts(t)
+  })
+
+  test('the service is killed: its server runs on and is taken over', async (t) => {
+    assert.equal(postmasterPid(dataDir), leftoverPid)
+    assert.equal(isAlive(leftoverPid), true)
+    const said = await assertStarts(t)
+    assert.match(said.join('\n'), new RegExp(`left running \\(process ${leftoverPid}\\)`))
+    assert.equal(isAlive(leftoverPid), false)
   })
 
   test('orphans of a killed server are waited for', async (t) => {
@@ -140,27 +140,4 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     const paths = ['pg/postmaster.pid', 'run/.s.PGSQL.5432.lock'].map((file) => join(dataDir, file))
     return paths.map((path) => [path, readFileSync(path, 'utf8')])
   }
-})
-
-test('a service killed in the middle of initdb', async (t) => {
-  const dataDir = temporaryDataDir()
-  const unfinished = () =>
-    (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.startsWith('pg.new'))
-  const service = spawnService(dataDir)
-  t.after(service.kill)
-  await until('initdb is at work', () =>
-    unfinished().some((name) => existsSync(join(dataDir, name, 'pg', 'pg_wal'))),
-  )
-  await service.kill()
-  service.failure.catch(() => {})
-  const server = await startEmbeddedPostgres({ dataDir, fsync: false })
-  t.after(server.stop)
-  assert.equal(server.created, true)
-  assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
-  await server.stop()
-  await until('the orphaned initdb is gone', () => processesIn(dataDir).length === 0)
-  const again = await startEmbeddedPostgres({ dataDir, fsync: false })
-  t.after(again.stop)
-  assert.equal(again.created, false)
-  assert.deepEqual(unfinished(), [])
 })

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findOwnNumber, nameOf } from './own-account.ts'
+import { findOwnNumber, isOwnNumber, nameOf } from './own-account.ts'
 
 export interface OsAccount {
   uid: number
@@ -25,10 +25,11 @@ export function databaseAccount(clusterDir: string, osUser: string | undefined):
   const uid = process.getuid?.() ?? -1
   if (uid !== 0) return { uid, gid: process.getgid?.() ?? -1, switched: false }
   if (osUser) return accountNamed(osUser)
+  const dataDir = dirname(clusterDir)
   const owner = lstatSync(clusterDir, { throwIfNoEntry: false })
-  if (owner && owner.uid !== 0 && !SHARED.some((name) => findAccount(name)?.uid === owner.uid))
+  if (owner && owner.uid !== 0 && (isOwnNumber(owner.uid, dataDir) || !isShared(owner.uid)))
     return { uid: owner.uid, gid: owner.gid, switched: true }
-  const number = findOwnNumber(dirname(clusterDir))
+  const number = findOwnNumber(dataDir)
   if (number !== undefined) return { uid: number, gid: number, switched: true }
   throw new Error(
     'No number of a user is free on this machine to run the database under. Make a user for it ' +
@@ -49,6 +50,11 @@ export function spawnOptions(account: OsAccount, cwd: string) {
   // Node wants signed 32-bit ids here, and macOS counts `nobody` from the top (4294967294).
   const identity = account.switched ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
   return { cwd, env: PLAIN_ENVIRONMENT, ...identity }
+}
+
+/** Each question takes a process of its own. */
+function isShared(uid: number): boolean {
+  return SHARED.some((name) => findAccount(name)?.uid === uid)
 }
 
 /** Gives a folder (and, where it was somebody else's, all in it) to the account, closed to everybody else. */

@@ -12,11 +12,18 @@ const TRIES_MAX = 100
 
 /** The same for the same folder, as long as nobody takes it. Undefined where the machine has no number to spare. */
 export function findOwnNumber(dataDir: string): number | undefined {
-  const start = createHash('sha256').update(dataDir).digest().readUInt32BE()
   const range = RANGES.find(({ from, count }) => exists('uid', from + count) && exists('gid', from + count))
-  if (range === undefined) return undefined
-  const tries = Array.from({ length: TRIES_MAX }, (_, index) => range.from + ((start + index) % range.count))
-  return tries.find(isFree)
+  return range && triesFor(dataDir, range).find(isFree)
+}
+
+/** Whether it is one that the folder gets by itself: nothing else leads to it, so nobody need be asked who has it. */
+export function isOwnNumber(number: number, dataDir: string): boolean {
+  return RANGES.some((range) => triesFor(dataDir, range).includes(number))
+}
+
+function triesFor(dataDir: string, { from, count }: (typeof RANGES)[number]): number[] {
+  const start = createHash('sha256').update(dataDir).digest().readUInt32BE()
+  return Array.from({ length: TRIES_MAX }, (_, index) => from + ((start + index) % count))
 }
 
 /** In a container only some numbers exist; where nobody tells, all of them do. */

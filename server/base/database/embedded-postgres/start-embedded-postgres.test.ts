@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { nameOf } from './own-account.ts'
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
   closedToOthers,
   isAlive,
@@ -33,17 +33,32 @@ const DAEMON = 1
 const rootOnly = { skip: !isRoot && 'needs root' }
 const IN_USE = /^Another service uses this DATA_DIR \(\/.*\)\. Stop it first/
 
+/** A database that was there before. */
+const whole = initialisedDataDir()
+
 describe('one folder', { concurrency: false }, () => {
   const dataDir = join(temporaryFolder(), 'below', 'data')
   const start = (settings = {}) => startEmbeddedPostgres({ dataDir, fsync: false, settings })
 
-  test('creates a database and leaves no process behind', async (t) => {
+  let accountsBefore = new Set<number>()
+
+  test('of simultaneous first starts exactly one wins, which creates a database', async () => {
+    const services = [1, 2, 3].map(() => spawnService(dataDir))
+    const failures = await Promise.all(services.map((service) => service.failure))
+    const created = await Promise.all(services.map((service) => service.created()))
+    await Promise.all(services.map((service) => service.stop()))
+    assert.equal(failures.filter((failure) => failure === undefined).length, 1, failures.join('\n'))
+    assert.equal(failures.filter((failure) => IN_USE.test(failure ?? '')).length, 2)
+    assert.equal(created.indexOf(true), failures.indexOf(undefined))
+    assert.deepEqual(processesIn(dataDir), [])
+  })
+
+  test('leaves no process behind', async (t) => {
     const server = await start()
     t.after(server.stop)
-    assert.equal(server.created, true)
     await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
     const pid = postmasterPid(dataDir)
-    if (isRoot) assert.equal(accountsOf(dataDir).size, 1)
+    if (isRoot) accountsBefore = accountsOf(dataDir)
     assert.ok(processesIn(dataDir).length > 0 || process.platform !== 'linux')
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
@@ -51,45 +66,64 @@ describe('one folder', { concurrency: false }, () => {
     assert.deepEqual(processesIn(dataDir), [])
   })
 
-  test('keeps the data over a restart, with UTC, Unicode and the settings asked for', async (t) => {
-    const server = await start({ work_mem: '5MB' })
-    t.after(server.stop)
-    assert.equal(server.created, false)
-    assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
-    assert.deepEqual(await query(server, 'SHOW work_mem'), [['5MB']])
-    assert.deepEqual(await query(server, 'SHOW timezone'), [['UTC']])
-    assert.deepEqual(await query(server, 'SELECT current_database()::text'), [['embarque']])
-    assert.deepEqual(await query(server, `SELECT lower('ÁÇÃO'), 'ç' < 'd'`), [['áção', false]])
-  })
+  describe('started again', { concurrency: false }, () => {
+    let server: EmbeddedPostgres
+    before(async () => {
+      server = await start({ work_mem: '5MB' })
+    })
+    after(() => server?.stop())
 
-  test('the data and the socket are closed to others', async (t) => {
-    const server = await start()
-    t.after(server.stop)
-    const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
-    const modes = ['.', 'engine', 'pg', 'run', 'postgres.log', 'owner.lock'].map(modeOf)
-    assert.deepEqual(modes, ['711', '755', '700', '700', '600', '600'])
-    if (isRoot) assert.notEqual(statSync(join(dataDir, 'pg')).uid, 0)
-  })
+    test('keeps the data over a restart, with UTC, Unicode and the settings asked for', async () => {
+      assert.equal(server.created, false)
+      assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
+      assert.deepEqual(await query(server, 'SHOW work_mem'), [['5MB']])
+      assert.deepEqual(await query(server, 'SHOW timezone'), [['UTC']])
+      assert.deepEqual(await query(server, 'SELECT current_database()::text'), [['embarque']])
+      assert.deepEqual(await query(server, `SELECT lower('ÁÇÃO'), 'ç' < 'd'`), [['áção', false]])
+    })
 
-  test('two services cannot use it at once', async (t) => {
-    const server = await start()
-    t.after(server.stop)
-    await assert.rejects(start(), { message: IN_USE })
-    const startMs = performance.now()
-    assert.match((await spawnService(dataDir).failure) ?? '', IN_USE)
-    assert.ok(performance.now() - startMs < 9_000, 'at once, not after its usual wait')
-    assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
-  })
-})
+    test('the data and the socket are closed to others', () => {
+      const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
+      const modes = ['.', 'engine', 'pg', 'run', 'postgres.log', 'owner.lock'].map(modeOf)
+      assert.deepEqual(modes, ['711', '755', '700', '700', '600', '600'])
+      if (isRoot) assert.notEqual(statSync(join(dataDir, 'pg')).uid, 0)
+    })
 
-test('of simultaneous first starts exactly one wins', async () => {
-  const dataDir = temporaryDataDir()
-  const services = [1, 2, 3].map(() => spawnService(dataDir))
-  const failures = await Promise.all(services.map((service) => service.failure))
-  await Promise.all(services.map((service) => service.stop()))
-  assert.equal(failures.filter((failure) => failure === undefined).length, 1, failures.join('\n'))
-  assert.equal(failures.filter((failure) => IN_USE.test(failure ?? '')).length, 2)
-  assert.deepEqual(processesIn(dataDir), [])
+    test('two services cannot use it at once', async () => {
+      await assert.rejects(start(), { message: IN_USE })
+      const startMs = performance.now()
+      assert.match((await spawnService(dataDir).failure) ?? '', IN_USE)
+      assert.ok(performance.now() - startMs < 9_000, 'at once, not after its usual wait')
+      assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+    })
+
+    test(
+      'started by root it runs as a number that no other has, and each folder has its own',
+      rootOnly,
+      async (t) => {
+        const dataDirs = [dataDir, await whole]
+        const startOther = async () => {
+          const other = await startEmbeddedPostgres({ dataDir: await whole, fsync: false })
+          t.after(other.stop)
+          return other
+        }
+        const other = await startOther()
+        const found = dataDirs.map((folder) => {
+          const accounts = [...accountsOf(folder)]
+          assert.equal(accounts.length, 1)
+          assert.ok((accounts[0] ?? 0) >= 60_706, String(accounts))
+          assert.equal(nameOf(accounts[0] ?? 0), undefined)
+          assert.equal(statSync(join(folder, 'pg')).mode & 0o777, 0o700)
+          return accounts[0]
+        })
+        assert.equal(new Set(found).size, 2)
+        await other.stop()
+        const again = await startOther()
+        assert.deepEqual([...accountsBefore, ...accountsOf(await whole)], found, 'the same over a restart')
+        await again.stop()
+      },
+    )
+  })
 })
 
 test('a path too long for a socket works, and its folder under /tmp goes with the server', async (t) => {
@@ -137,34 +171,10 @@ function accountsOf(dataDir: string): Set<number> {
 }
 
 test(
-  'started by root it runs as a number that no other has, and each folder has its own',
-  rootOnly,
-  async (t) => {
-    const found: number[] = []
-    for (const dataDir of [await initialisedDataDir(), await initialisedDataDir()]) {
-      const server = await startEmbeddedPostgres({ dataDir, fsync: false })
-      t.after(server.stop)
-      const accounts = [...accountsOf(dataDir)]
-      assert.equal(accounts.length, 1)
-      assert.ok((accounts[0] ?? 0) >= 60_706, String(accounts))
-      assert.equal(nameOf(accounts[0] ?? 0), undefined)
-      assert.equal(statSync(join(dataDir, 'pg')).mode & 0o777, 0o700)
-      found.push(...accounts)
-      await server.stop()
-      const again = await startEmbeddedPostgres({ dataDir, fsync: false })
-      t.after(again.stop)
-      assert.deepEqual([...accountsOf(dataDir)], accounts)
-      await again.stop()
-    }
-    assert.equal(new Set(found).size, 2)
-  },
-)
-
-test(
   'what an earlier version gave to nobody is handed over; nobody is refused by name too',
   rootOnly,
   async (t) => {
-    const dataDir = await initialisedDataDir()
+    const dataDir = await whole
     const cluster = join(dataDir, 'pg')
     for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
       lchownSync(join(cluster, entry), NOBODY, NOBODY)
@@ -180,7 +190,7 @@ test(
 )
 
 test('links in the place of our files lead nowhere', async (t) => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await whole
   // On the same disk, so that it can have another name there.
   const victim = join(dirname(dataDir), 'victim')
   writeFileSync(victim, 'mine')

@@ -1,7 +1,7 @@
 /** When the database cannot start, the error says what to do about it. */
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { recoverySettings } from '../archive/archive-settings.ts'
@@ -38,9 +38,9 @@ test('a folder this user cannot write', { skip: rootOnly.skip || closedToOthers 
 })
 
 test('a folder the database user cannot reach', rootOnly, async () => {
-  const closed = temporaryFolder()
-  chmodSync(closed, 0o700)
-  const start = startEmbeddedPostgres({ dataDir: join(closed, 'data') })
+  const dataDir = temporaryDataDir(join('closed', 'data'))
+  chmodSync(dirname(dataDir), 0o700)
+  const start = startEmbeddedPostgres({ dataDir })
   await assert.rejects(start, /cannot run the programs .*Set DATA_DIR/s)
 })
 
@@ -53,8 +53,10 @@ test('a cluster of another major version, and a folder that is no cluster', asyn
   await assert.rejects(startEmbeddedPostgres({ dataDir }), /was made by PostgreSQL 9, .*Make a backup/)
 })
 
+const whole = initialisedDataDir()
+
 test('settings the server refuses: its log is quoted, nothing stays locked or running', async (t) => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await whole
   const settings = { shared_buffers: 'plenty' }
   await assert.rejects(
     startEmbeddedPostgres({ dataDir, fsync: false, settings }),
@@ -68,7 +70,7 @@ test('settings the server refuses: its log is quoted, nothing stays locked or ru
 })
 
 test('one that is not ready in its time says how long that was, and does not go on', async () => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await whole
   const start = startEmbeddedPostgres({ dataDir, fsync: false, readyWithinMs: 1 })
   await assert.rejects(start, /was not ready after 0\.001 seconds\. Its log: \S+postgres\.log$/)
   assert.deepEqual(processesIn(dataDir), [])

@@ -1,7 +1,7 @@
 /** What the tests of the embedded database share: looks at its server, and services in processes of their own. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -71,6 +71,8 @@ export interface ServiceProcess {
   child: ChildProcess
   /** The error's message, or undefined when it started. */
   failure: Promise<string | undefined>
+  /** Whether it made the database. */
+  created(): Promise<boolean>
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -89,16 +91,17 @@ export function spawnService(dataDir: string, identity: { uid?: number; gid?: nu
   const child = spawn(process.execPath, ['--input-type=module', '-e', SERVICE, dataDir], {
     ...identity,
     cwd: '/',
-    env: { ...HOSTILE, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...HOSTILE, NODE_COMPILE_CACHE: compiledFor(identity.uid) },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  const failure = once(createInterface(child.stdout!), 'line').then(([line]) => {
-    return (JSON.parse(line) as { failure?: string }).failure
+  const said = once(createInterface(child.stdout!), 'line').then(([line]) => {
+    return JSON.parse(line) as { failure?: string; created?: true }
   })
   return {
     child,
-    failure,
+    failure: said.then(({ failure }) => failure),
+    created: async () => (await said).created === true,
     kill: async () => {
       child.kill('SIGKILL')
       await exited
@@ -110,11 +113,20 @@ export function spawnService(dataDir: string, identity: { uid?: number; gid?: nu
   }
 }
 
+/** Of another user: a folder of its own, because it can neither read ours nor write there. */
+function compiledFor(uid: number | undefined): string {
+  if (uid === undefined) return COMPILED
+  const folder = `${COMPILED}-of-${uid}`
+  mkdirSync(folder, { recursive: true })
+  chownSync(folder, uid, uid)
+  return folder
+}
+
 const SERVICE = `
 import { startEmbeddedPostgres } from '${new URL('./start-embedded-postgres.ts', import.meta.url).href}'
 try {
   const server = await startEmbeddedPostgres({ dataDir: process.argv[1], fsync: false })
-  console.log('{}')
+  console.log(JSON.stringify({ created: server.created }))
   process.stdin.once('data', () => process.exit(7))
   process.stdin.once('end', () => server.stop())
 } catch (error) {
