@@ -14,7 +14,15 @@ export interface Migration {
 const MIGRATION_LOCK = 7_261_834_001n
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-export function readMigrations(): Migration[] {
+let known: readonly Migration[] | undefined
+
+/** Read once: they are of the same version as the code that runs. */
+export function readMigrations(): readonly Migration[] {
+  known ??= readFiles()
+  return known
+}
+
+function readFiles(): Migration[] {
   const files = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -92,7 +100,7 @@ async function makeHistory(client: pg.Client): Promise<void> {
 }
 
 /** Throws when the database was migrated by something else than these files. */
-function checkHistory(migrations: Migration[], applied: AppliedMigration[]): void {
+function checkHistory(migrations: readonly Migration[], applied: AppliedMigration[]): void {
   const newest = applied.at(-1)
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Error(
