@@ -1,5 +1,6 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
-import { type Connection, withClient } from '../base/database/db.ts'
+import type { Client } from 'pg'
+import { withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
@@ -73,13 +74,25 @@ export async function openWorld(
     const tracing = options.traces ? await openTracing(config, log) : undefined
     closers.add(async () => tracing?.close())
     halt?.throwIfAborted()
-    if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const { pool, vitalPool } = await openPools(database, config, log, closers)
     const { wall, offsetMs, stop } = options.wall
       ? { wall: options.wall }
       : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
     closers.add(async () => stop?.())
-    const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
+    // By the owner of the tables, for the role that the service runs as.
+    const prepare = async (owner: Client) => {
+      if (!mayMigrate) await refuseMissingMigrations(owner)
+      // Only now: whoever is refused has made no key.
+      const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
+      const role = await serviceRole(pool)
+      const migrated = await migrate(owner, async () => {
+        await grantService(owner, role)
+        await proveSecretKey(pool, secretBox, wall)
+        await makeMonths(pool, { log, wall })
+      })
+      return { migrated, secretBox }
+    }
+    const { migrated, secretBox } = await withClient(database.owner, prepare, halt)
     const address = {
       allowedCidrs: config.webhookAllowedCidrs ?? [],
       loopbackOpen: isDefaultRun(config),
@@ -135,10 +148,6 @@ export async function openWorld(
         signals.tellAll('events', ownerName(owner))
       },
     }
-    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, async () => {
-      await proveSecretKey(pool, secretBox, wall)
-      await makeMonths(pool, world)
-    })
     closers.add(() => stopBuckets(world))
     return {
       world,
@@ -153,26 +162,8 @@ export async function openWorld(
   }
 }
 
-/** By the owner of the tables, for the role that the service runs as. */
-async function migrateFor(
-  owner: Connection,
-  role: string,
-  halt: AbortSignal | undefined,
-  after: () => Promise<void>,
-): Promise<Migration[]> {
-  return withClient(
-    owner,
-    (client) =>
-      migrate(client, async () => {
-        await grantService(client, role)
-        await after()
-      }),
-    halt,
-  )
-}
-
-async function refuseMissingMigrations(connection: Connection): Promise<void> {
-  const missing = await withClient(connection, missingMigrations)
+async function refuseMissingMigrations(owner: Client): Promise<void> {
+  const missing = await missingMigrations(owner)
   if (missing.length === 0) return
   throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
 }
