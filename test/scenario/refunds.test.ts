@@ -97,7 +97,7 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
 })
 
 test('many at once: what is asked for is spoken for', async () => {
-  const times = campaign(100, 10)
+  const times = campaign(100, 6)
   const hands = sendingAgain(live)
   const whole = await paidInvoice()
   const answers = await Promise.all(Array.from({ length: times }, () => hands.post(refundsOf(whole.id), {})))
