@@ -40,7 +40,7 @@ function packedOf(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(Object.entries(packed).map(([name, one]) => [name, one.toString('base64')]))
 }
 
-/** No larger than the file: for each of hundreds of small ones, more time would go into the window than into packing. */
+/** No larger than the file: with hundreds of small ones, windows would take more time than packing. */
 function windowFor({ length }: Buffer): number {
   return Math.min(WINDOW_MAX, Math.max(WINDOW_MIN, Math.ceil(Math.log2(length + 16))))
 }

@@ -1,5 +1,4 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
-import type { Client } from 'pg'
 import { withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -80,7 +79,7 @@ export async function openWorld(
       : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
     closers.add(async () => stop?.())
     // By the owner of the tables, for the role that the service runs as.
-    const prepare = async (owner: Client) => {
+    const prepare = async (owner: Owner) => {
       if (!mayMigrate) await refuseMissingMigrations(owner)
       // Only now: whoever is refused has made no key.
       const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
@@ -162,7 +161,9 @@ export async function openWorld(
   }
 }
 
-async function refuseMissingMigrations(owner: Client): Promise<void> {
+type Owner = Parameters<typeof migrate>[0]
+
+async function refuseMissingMigrations(owner: Owner): Promise<void> {
   const missing = await missingMigrations(owner)
   if (missing.length === 0) return
   throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
