@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const TEXTS = /\.(?:html|js|css|svg|webmanifest)$/
 const QUALITY = 9
+/** What Brotli allows for its window, in bits. */
+const [WINDOW_MIN, WINDOW_MAX] = [10, 22]
 
 const files = await buildPanel()
 process.stdout.write(
@@ -29,8 +31,16 @@ function lineOf({ name, bytes }: BuiltFile): object {
 }
 
 function packedOf(bytes: Buffer): Record<string, string> {
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
+  const br = brotliCompressSync(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_LGWIN]: windowFor(bytes) },
+  })
   const zstd = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 2 * QUALITY } })
   const packed = { br, zstd, gzip: gzipSync(bytes, { level: 9 }) }
   return Object.fromEntries(Object.entries(packed).map(([name, one]) => [name, one.toString('base64')]))
+}
+
+/** No larger than the file: with hundreds of small ones, windows would take more time than packing. */
+function windowFor({ length }: Buffer): number {
+  return Math.min(WINDOW_MAX, Math.max(WINDOW_MIN, Math.ceil(Math.log2(length + 16))))
 }

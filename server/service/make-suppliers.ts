@@ -10,11 +10,14 @@ import type { Config } from './config.ts'
 /** One supplier may be several: Duffel is one for each of its tokens. */
 type Connect = (config: Config, pool: Pool, wall: Clock) => Supplier[]
 
+/** One for all services of a process: what was found out about it is found out once. */
+const atlas = makeAtlas()
+
 const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
   simulated: ({ environment }, pool) => [
     makeSimulatedCarrier({
       pool,
-      atlas: makeAtlas(),
+      atlas,
       serves: (mode) => mode === 'test' || environment !== 'production',
     }),
   ],

@@ -36,18 +36,27 @@ const logged: Record<string, unknown>[] = []
 const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
 const { app, psp, provider } = await connectedBank({ wall, settings, log })
 const { world } = app.service
+const worker = app.service.worker!
 const { live } = app
 beforeEach(() => psp.calm())
 
 const invoiceOf = (id: string) => read(live, `${INVOICES}/${id}`)
-const becomes = (id: string, status: string) =>
-  eventually(`${id} is ${status}`, async () => {
+/** Looks when whatever is due has been done, and not all the time. */
+const becomes = async (id: string, status: string) => {
+  await worker.idle()
+  return eventually(`${id} is ${status}`, async () => {
     const invoice = await invoiceOf(id)
     return invoice.payment_status === status && invoice
   })
+}
 const pass = (ms: number) => {
   wall.advance(ms)
   world.workAdded()
+}
+/** Time goes on, and whatever is due by then has been done. */
+const goOn = (ms: number) => {
+  pass(ms)
+  return worker.idle()
 }
 const chargeAt = (txid: string) => psp.books.charges.get(txid)!
 
@@ -81,7 +90,7 @@ test('a callback delivered ten times: one payment', async () => {
     [[150, 'pix', endToEndId]],
   )
   assert.equal(paid.pix, null)
-  await app.service.worker!.idle()
+  await worker.idle()
   assert.deepEqual(await eventsOf(live, id), SENT_AND_PAID)
 })
 
@@ -128,6 +137,7 @@ test('a part is paid: the rest gets a code of its own', async () => {
   psp.pay(pix.txid, { amount: '100.00' })
   await psp.callBack(provider.callback_url, [pix.txid])
   await becomes(id, 'partial')
+  await worker.idle()
   const rest = await eventually('the code of the rest', async () => {
     const invoice = await invoiceOf(id)
     return invoice.pix !== null && invoice
@@ -148,7 +158,7 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
     (await app.anybody.get(`${new URL(invoice.payment_url).pathname}/status`)).body.version
   const before = await version()
   const later = await eventually('the code', async () => {
-    pass(15_000)
+    await goOn(15_000)
     const now = await invoiceOf(invoice.id)
     return now.pix !== null && now
   })
@@ -167,7 +177,7 @@ test('a code that was removed as nobody could pay with it is asked for under ano
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   assert.equal(pix, null)
   const code = await eventually('the code', async () => {
-    pass(15_000)
+    await goOn(15_000)
     return (await invoiceOf(id)).pix ?? undefined
   })
   assert.equal(chargeAt(code.txid).status, 'ATIVA')
@@ -203,7 +213,7 @@ test("a recurring invoice's invoice has the bank's code, and is made even while 
   psp.trouble('PUT /cob/', 503)
   const other = await newRecurring(live, { billing_day: 17, auto_send: true })
   await eventually('the other one', async () => {
-    pass(5_000)
+    await goOn(5_000)
     const { last_invoice_id } = await read(live, `${RECURRING}/${other.id}`)
     return last_invoice_id !== null && (await invoiceOf(last_invoice_id)).pix !== null
   })
@@ -272,13 +282,13 @@ test('a bank that is away for days is asked for as long as the code would live',
   const { id } = await newInvoice(live, { status: 'sent', due_date: '2027-03-01' })
   const { rows } = await world.pool.query('select txid from charges where reference_id = $1', [id])
   const tries = () => psp.calls.filter(({ path }) => path === `/cob/${rows[0].txid}`).length
-  await eventually('many tries', () => {
-    pass(3_600_000)
+  await eventually('many tries', async () => {
+    await goOn(3_600_000)
     return tries() > 14
   })
   psp.calm()
   await eventually('the code', async () => {
-    pass(3_600_000)
+    await goOn(3_600_000)
     return (await invoiceOf(id)).pix !== null
   })
 })
@@ -361,12 +371,12 @@ test('one payment that cannot be taken in keeps no other waiting, and is looked 
   psp.pay(fine.pix.txid)
   const paidAt = wall.now()
   await eventually('read on', async () => {
-    pass(5 * 60_000)
+    await goOn(5 * 60_000)
     return (await until()) > paidAt && (await invoiceOf(fine.id)).payment_status === 'paid'
   })
   await app.asOwner('alter table invoice_payments drop constraint broken')
   await eventually('taken in', async () => {
-    pass(60_000)
+    await goOn(60_000)
     return (await invoiceOf(broken.id)).payment_status === 'paid'
   })
 })

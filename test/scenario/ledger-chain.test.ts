@@ -5,11 +5,15 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import type { AuditEntry } from '../../contract/audit.ts'
+import type { Patient } from '../../server/checks/check.ts'
+import { DATA_CHECKS } from '../../server/cli/checks/data-checks.ts'
 import { proveChain, proveHeads, proveLines } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyCharacters } from '../support/any-characters.ts'
@@ -38,12 +42,28 @@ function saved(content: string): string {
   return file
 }
 
-/** What the script says, with its exit code. */
-async function verify(statement: string, ...heads: string[]): Promise<{ code: number; said: string }> {
+interface Verified {
+  code: number
+  said: string
+}
+
+/** As an outsider runs the script: what it says, with its exit code. */
+async function verifyOutside(statement: string, ...heads: string[]): Promise<Verified> {
   return promisify(execFile)(process.execPath, [SCRIPT, saved(statement), ...heads]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }) => ({ code, said: stderr }),
   )
+}
+
+/** The same script on a thread of its own, which starts in a fifth of the time of a process. */
+async function verify(statement: string, ...heads: string[]): Promise<Verified> {
+  const thread = new Worker(SCRIPT, { argv: [saved(statement), ...heads], stdout: true, stderr: true })
+  const ended = new Promise<number>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', resolve)
+  })
+  const [code, out, err] = await Promise.all([ended, text(thread.stdout), text(thread.stderr)])
+  return { code, said: code === 0 ? out : err }
 }
 
 async function filledAgency(lines: number): Promise<Agency> {
@@ -67,11 +87,9 @@ test('a proof, as a file or as it is mailed, holds against the statement, and so
   const proof = JSON.parse(now).data
   assert.equal(proof.head, `2:${proof.hash}`)
   const statement = await statementOf(agency.live)
-  const { code, said } = await verify(statement, saved(now), earlier.head, empty.head)
-  assert.deepEqual(
-    [code, said],
-    [0, `all 3 proofs hold: ${agency.id} live, 2 lines, balance 487.66\n${proof.head}\n`],
-  )
+  const said = `all 3 proofs hold: ${agency.id} live, 2 lines, balance 487.66\n${proof.head}\n`
+  for (const run of [verify, verifyOutside])
+    assert.deepEqual(await run(statement, saved(now), earlier.head, empty.head), { code: 0, said })
   assert.match(statement, /\tbank:simulated\t/)
   assert.match(statement, /\tadjustment\t/)
 })
@@ -124,6 +142,10 @@ const HARMS: readonly [string, (line: (seq: number) => string) => string][] = [
   ],
 ]
 
+/** What the doctor finds it by. */
+const WALLETS_CHECK = DATA_CHECKS.find(({ name }) => name === 'wallets') ?? assert.fail()
+const patient = { client: world.pool } as unknown as Patient
+
 for (const [name, sql] of HARMS) {
   test(`${name}, changed by hand: the script and the doctor find it`, async () => {
     const agency = await filledAgency(5)
@@ -141,9 +163,13 @@ for (const [name, sql] of HARMS) {
       ...(await proveLines(world.pool)),
     ]
     assert.ok(found.some(({ wallet }) => wallet === `${agency.id} live`))
-    const { out, code: ended } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
-    assert.match(out, /faults? in the ledger/)
-    assert.equal(ended, 1)
+    const { state, text: told } = (await WALLETS_CHECK.run(patient)) ?? assert.fail()
+    assert.deepEqual([state, /faults? in the ledger/.test(told)], ['problem', true], told)
+    // All of the doctor for the first, as its sentence is the same for all of them.
+    if (name === HARMS[0]?.[0]) {
+      const { out, code: ended } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
+      assert.deepEqual([out.includes(told), ended], [true, 1], out)
+    }
     // The next one must be found by itself.
     await tamper(`delete from wallet_lines where wallet_id = ${walletId};
       update wallets set lines = 0, credits = 0, debits = 0, credits_cents = 0, debits_cents = 0, balance_cents = 0,
@@ -160,7 +186,9 @@ test('a ledger that was rewritten as a whole is found by a head that was kept', 
   const { head } = await proofOf(agency.live)
   const [genesis, first, ...rest] = (await statementOf(agency.live)).split('\n')
   const forged = [genesis, first!.replace('50000', '90000'), ...rest].join('\n')
-  assert.match((await verify(forged, head)).said, /^WRONG: /)
+  const outside = await verifyOutside(forged, head)
+  assert.match(outside.said, /^WRONG: /)
+  assert.deepEqual([outside.code, await verify(forged, head)], [1, outside])
   assert.match((await verify('', head)).said, /empty/)
   assert.match((await verify(`${genesis}\n${first}\n`, head)).said, /the proof is of 3 lines/)
 })

@@ -14,9 +14,10 @@ const START = new Date('2027-10-20T15:00:00.000Z')
 const FIRST_DAY = '2027-11-01'
 const BILLING_DAYS = isFull ? [1, 28, 29, 30, 31] : [29, 31]
 const MONTHS_LIVED = campaign(14, 5)
-/** Of five days each. */
-const STEPS = campaign(85, 24)
-const DOWN_AT = campaign(30, 3)
+const STEP_DAYS = campaign(5, 10)
+const STEPS = campaign(85, 12)
+const DOWN_AT = campaign(30, 2)
+const DOWN_DAYS = 90
 const CUSTOM_DAYS = 45
 const MONTHS: Record<Frequency, number> = {
   monthly: 1,
@@ -164,11 +165,11 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
 })
 
 interface Story {
-  /** What happens instead of a step of five days, by its number. */
+  /** What happens instead of a step, by its number. */
   at?: (step: number, wall: MovableClock) => Promise<boolean>
 }
 
-/** A live team's year in steps of five days, as real time would pass. */
+/** A live team's year in steps of some days, as real time would pass. */
 async function live(makeApps: (wall: MovableClock, url: string) => Promise<TestApp[]>, { at }: Story = {}) {
   const wall = fixedClock(START)
   const database = await makeDatabase()
@@ -190,10 +191,10 @@ async function live(makeApps: (wall: MovableClock, url: string) => Promise<TestA
   for (let step = 0; step < STEPS; step++) {
     if (await at?.(step, wall)) {
       await Promise.all(running.map(({ service }) => service.stop()))
-      wall.advance(90 * DAY_MS)
+      wall.advance(DOWN_DAYS * DAY_MS)
       running = await makeApps(wall, database.url)
-      step += 17
-    } else wall.advance(5 * DAY_MS)
+      step += DOWN_DAYS / STEP_DAYS - 1
+    } else wall.advance(STEP_DAYS * DAY_MS)
     await settle(running)
   }
   const client = running[0]!.live

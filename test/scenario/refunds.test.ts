@@ -11,7 +11,7 @@ import { paidByPix } from '../support/fakes/paid-by-pix.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../support/invoicing.ts'
 import { sendingAgain } from '../support/send-again.ts'
 
-const { app, psp, provider, logged, pass, payCode, paidInvoice } = await paidByPix()
+const { app, psp, provider, logged, goOn, payCode, paidInvoice } = await paidByPix()
 const { world } = app.service
 const { live } = app
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const refundsOf = (id: string) => `${INVOICES}/${id}/refunds`
 const listed = async (id: string) => (await live.get(refundsOf(id))).body.data
 const ends = (id: string, status: string) =>
   eventually(`a refund is ${status}`, async () => {
-    pass(10_000)
+    await goOn(10_000)
     const [refund] = await listed(id)
     return refund?.status === status && refund
   })
@@ -67,8 +67,7 @@ test('the whole of it: asked for at the bank by our id, taken off the invoice, t
   assertError(await live.post(refundsOf(id), {}), 409, 'Nothing to refund')
   assert.ok(!logged.some(({ payment }) => payment === endToEndId), 'nobody is alarmed by what we asked for')
   for (let times = 0; times < 3; times++) {
-    pass(5 * MINUTE)
-    await app.service.worker!.idle()
+    await goOn(5 * MINUTE)
   }
   assert.equal(
     (await read(live, `${INVOICES}/${id}`)).payments.length,
@@ -86,6 +85,7 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
   for (const amount of [0, -1, 0.001, '5'])
     assert.equal((await live.post(refundsOf(id), { amount })).status, 400, String(amount))
   await asked(id, { amount: 100.01 })
+  await app.service.worker!.idle()
   await eventually('all of it', async () => (await read(live, `${INVOICES}/${id}`)).amount_paid === 0)
   assert.equal(sumAtBank(endToEndId), 150)
   const { status, payment_status, pix } = await read(live, `${INVOICES}/${id}`)
@@ -97,7 +97,7 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
 })
 
 test('many at once: what is asked for is spoken for', async () => {
-  const times = campaign(100, 10)
+  const times = campaign(100, 6)
   const hands = sendingAgain(live)
   const whole = await paidInvoice()
   const answers = await Promise.all(Array.from({ length: times }, () => hands.post(refundsOf(whole.id), {})))
@@ -108,7 +108,7 @@ test('many at once: what is asked for is spoken for', async () => {
   )
   assert.equal(all.filter(({ status }) => status === 201).length, 3)
   await eventually('all ended', async () => {
-    pass(10_000)
+    await goOn(10_000)
     const refunds = [...(await listed(whole.id)), ...(await listed(parts.id))]
     return refunds.every(({ status }) => status === 'succeeded')
   })
@@ -148,7 +148,7 @@ test('one that does not let us in says nothing: the refund stays open, and its m
   const pieces = async () =>
     (await world.pool.query(`select attempts from due_work where kind = 'settle-refund'`)).rows
   await eventually('asked often', async () => {
-    pass(10 * MINUTE)
+    await goOn(10 * MINUTE)
     return (await pieces()).some(({ attempts }) => attempts >= 3)
   })
   assert.equal((await listed(id))[0].status, 'pending')
@@ -163,7 +163,7 @@ test('one that does not let us in says nothing: the refund stays open, and its m
   psp.scopes += ' pix.write'
   psp.revokeTokens()
   await eventually('given', async () => {
-    pass(60 * MINUTE)
+    await goOn(60 * MINUTE)
     return (await listed(id))[0].status === 'succeeded'
   })
 })
@@ -218,7 +218,7 @@ test('one that failed and has gone back all the same, as the books say, succeede
   await ends(id, 'failed')
   psp.books.settle(atBank(endToEndId)[0]!, 'DEVOLVIDO')
   await eventually('read back', async () => {
-    pass(5 * MINUTE)
+    await goOn(5 * MINUTE)
     return (await listed(id))[0].status === 'succeeded'
   })
   assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
@@ -244,7 +244,7 @@ test('several payments: one is named, or is the only one that has enough', async
     'payment_id',
   )
   await eventually('both', async () => {
-    pass(10_000)
+    await goOn(10_000)
     return (await read(live, `${INVOICES}/${id}`)).amount_paid === 40
   })
   assert.deepEqual([sumAtBank(first), sumAtBank(second)], [60, 50])

@@ -46,9 +46,9 @@ async function isTold(client: Client, key: { id: string; name: string }, since: 
   return body.data.some(({ actor }: { actor: unknown }) => isDeepStrictEqual(actor, ours))
 }
 
-/** What the log says of one request. */
+/** What the log says of one request, which is among the last of it. */
 async function entriesOf(client: Client, requestId: string) {
-  const { body } = await client.get(`${AUDIT}?limit=100`)
+  const { body } = await client.get(`${AUDIT}?limit=20`)
   return body.data.filter((entry: { request_id: string }) => entry.request_id === requestId)
 }
 

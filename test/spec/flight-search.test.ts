@@ -6,6 +6,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { findOffer } from '../../server/flights/find-offer.ts'
 import { airportsOfCity } from '../../server/flights/reference/airports.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
+import { newAgency } from '../support/agency.ts'
 import { checkResult } from '../support/check-offers.ts'
 import { makeClient } from '../support/client.ts'
 import { oneWay, roundTrip, SEARCH, type SearchBody, search } from '../support/searches.ts'
@@ -13,6 +14,7 @@ import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall })
+const { databaseUrl } = app
 
 async function found(body: SearchBody, client = app.live): Promise<OfferRequestResult> {
   const answer = await search(client, body)
@@ -331,7 +333,7 @@ test('ZZ and its families are on reserved routes and for test keys only', async 
 })
 
 test("a test key is told so, and lives at its team's time", async () => {
-  const fresh = await startApp({ wall })
+  const fresh = await newAgency(app)
   await fresh.advance('P30D')
   const past = await search(fresh.test, oneWay('GRU', 'SDU', '2026-12-01'))
   assert.equal(past.body.error, 'Departure date in the past')
@@ -349,7 +351,7 @@ test('a read-only key may search: nothing that others see is changed', async () 
 })
 
 test('searches count against a limit of their own', async () => {
-  const limited = await startApp({ wall, settings: { SEARCH_LIMIT_PER_MINUTE: '2' } })
+  const limited = await startApp({ wall, databaseUrl, settings: { SEARCH_LIMIT_PER_MINUTE: '2' } })
   const body = oneWay('GRU', 'SDU', '2026-12-01', { limit: 1 })
   const statuses = []
   for (let count = 0; count < 3; count++) statuses.push((await search(limited.live, body)).status)
@@ -364,7 +366,7 @@ test('the logo of every airline in an answer can be seen without a key', async (
   assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'image/svg+xml'])
   assert.match(answer.text, /^<svg .*<\/svg>$/)
   assert.equal((await app.anybody.get('/airlines/99.svg')).status, 404)
-  const behind = await startApp({ wall, settings: { PUBLIC_URL: 'https://api.example.com' } })
+  const behind = await startApp({ wall, databaseUrl, settings: { PUBLIC_URL: 'https://api.example.com' } })
   const { body } = await behind.live.post(SEARCH, oneWay('GRU', 'SDU', '2026-12-01', { limit: 1 }))
   const { logo_symbol_url } = body.offers[0].slices[0].segments[0].operating_carrier
   assert.match(logo_symbol_url, /^https:\/\/api\.example\.com\/airlines\/[A-Z0-9]{2}\.svg$/)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
-import { assertError } from '../support/agency.ts'
+import { assertError, newAgency } from '../support/agency.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {
   eventsOf,
@@ -167,7 +167,7 @@ test('payment_provider_id: an unknown one is 404, a known one is kept; the defau
 })
 
 test('status on creation: a draft has no number, others one; counted per mode and year of issue', async () => {
-  const fresh = await startApp({ wall })
+  const fresh = await newAgency(app)
   const numbers: (string | null)[] = []
   for (const [client, fields] of [
     [fresh.live, {}],
@@ -524,7 +524,7 @@ test('live and test invoices never meet', async () => {
 })
 
 test('GET lists newest first in pages, by status, payment status and client', async () => {
-  const list = await startApp({ wall })
+  const list = await newAgency(app)
   const ana = await newClient(list.live)
   const made: string[] = []
   for (let n = 0; n < 23; n++) {
@@ -568,7 +568,7 @@ test('a client with an invoice, a quote or a recurring invoice is deactivated in
 })
 
 test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
-  const csv = await startApp({ wall })
+  const csv = await newAgency(app)
   const client = await newClient(csv.live, { full_name: '=Souza, "Ana"' })
   const invoice = await newInvoice(csv.live, { client_id: client.id, status: 'sent', amount_paid: 50 })
   await newInvoice(csv.live)
@@ -603,7 +603,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
 })
 
 test('GET /api/v1/reports/receivables ages what is owed', async () => {
-  const report = await startApp({ wall })
+  const report = await newAgency(app)
   for (const [due_date, fields] of [
     ['2026-11-15', {}],
     ['2026-12-01', { amount_paid: 50 }],

@@ -37,7 +37,7 @@ export async function followLinks(
 ): Promise<void> {
   const isPast = PAST.test(path) || reply.headers['idempotent-replayed'] !== undefined
   if (reply.status > 299 || reply.body === undefined || isPast) return
-  for (const { place, url } of linksIn(origin, reply.body, '')) {
+  for (const { place, url } of linksIn(`${origin}/`, reply.body)) {
     const kind = `${method} ${patternOf(path)} ${place}`
     if (followed.has(kind)) continue
     followed.add(kind)
@@ -49,13 +49,25 @@ export async function followLinks(
   }
 }
 
-/** By where in the answer it stands, numbers of lists left out. */
-function linksIn(origin: string, value: unknown, place: string): { place: string; url: string }[] {
-  if (typeof value === 'string') return value.startsWith(`${origin}/`) ? [{ place, url: value }] : []
-  if (typeof value !== 'object' || value === null || isDraftQuote(value)) return []
-  return Object.entries(value).flatMap(([name, part]) =>
-    linksIn(origin, part, Array.isArray(value) ? `${place}[]` : `${place}.${name}`),
-  )
+interface Link {
+  /** Where in the answer it stands, numbers of lists left out. */
+  place: string
+  url: string
+}
+
+function linksIn(start: string, answer: unknown): Link[] {
+  const links: Link[] = []
+  const look = (value: unknown, place: string): void => {
+    if (typeof value === 'string') {
+      if (value.startsWith(start)) links.push({ place, url: value })
+    } else if (Array.isArray(value)) {
+      for (const part of value) look(part, `${place}[]`)
+    } else if (typeof value === 'object' && value !== null && !isDraftQuote(value)) {
+      for (const name in value) look(value[name as keyof typeof value], `${place}.${name}`)
+    }
+  }
+  look(answer, '')
+  return links
 }
 
 /** Its links open once it is sent. */

@@ -1,7 +1,8 @@
 // Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
 // then does not hold.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT_DIR } from '../../base/process/project.ts'
 
@@ -16,10 +17,12 @@ export interface Build {
 }
 
 export function buildInChild(): Build {
+  // Where this process keeps compiled code, half of the bundler's own start is saved. Each version has a folder below.
+  const cache = getCompileCacheDir()
   const child = spawn(process.execPath, [BUILDER], {
     cwd: PROJECT_DIR,
     // The same panel wherever we run, and none of our secrets for the bundler.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MOST_MS,
     killSignal: 'SIGKILL',

@@ -6,11 +6,15 @@ import { eventually } from '../eventually.ts'
 import { INVOICES, newInvoice, read } from '../invoicing.ts'
 import { type ConnectedBank, connectedBank } from './connected-bank.ts'
 
+const BANK_TIMEOUT_MS = 2_000
+
 export interface PaidByPix extends ConnectedBank {
   wall: MovableClock
   logged: Record<string, unknown>[]
-  /** Time goes on, and whatever is due is done. */
+  /** Time goes on, and whatever is due by then is begun. */
   pass(ms: number): void
+  /** The same, and has ended: who waits for something looks once for each time that passes, not all the time. */
+  goOn(ms: number): Promise<void>
   /** The client pays a code of the invoice, and the bank tells: the id of the payment. */
   payCode(invoiceId: string, txid: string, amount?: string): Promise<string>
   /** A sent invoice of 150.00, paid. */
@@ -21,7 +25,8 @@ export async function paidByPix(): Promise<PaidByPix> {
   const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
   const logged: PaidByPix['logged'] = []
   const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
-  const bank = await connectedBank({ wall, log })
+  // One that hangs is waited for: no longer than it takes.
+  const bank = await connectedBank({ wall, log, bankTimeoutMs: BANK_TIMEOUT_MS })
   const { app, psp, provider } = bank
   const payments = async (id: string) => (await read(app.live, `${INVOICES}/${id}`)).payments.length
   const story: PaidByPix = {
@@ -32,10 +37,15 @@ export async function paidByPix(): Promise<PaidByPix> {
       wall.advance(ms)
       app.service.world.workAdded()
     },
+    async goOn(ms) {
+      story.pass(ms)
+      await app.service.worker!.idle()
+    },
     async payCode(invoiceId, txid, amount) {
       const before = await payments(invoiceId)
       const { endToEndId } = psp.pay(txid, amount === undefined ? {} : { amount })
       await psp.callBack(provider.callback_url, [txid])
+      await app.service.worker!.idle()
       await eventually('paid', async () => (await payments(invoiceId)) > before)
       return endToEndId
     },

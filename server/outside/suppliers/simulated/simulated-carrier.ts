@@ -9,7 +9,7 @@ import type { Atlas } from './atlas.ts'
 import { bookOrder, currentPrice, type Desk } from './book-order.ts'
 import { buildOffer } from './build-offer.ts'
 import { readChoice, seatedOf, seatsNeeded } from './choices.ts'
-import { makeNetwork } from './network.ts'
+import { makeNetwork, type Network } from './network.ts'
 import { acceptChange, cancelOrder, findBooking, payForOrder, readOrder } from './orders.ts'
 import { effectOf } from './reserved.ts'
 import { searchOffers } from './search-offers.ts'
@@ -23,7 +23,7 @@ export interface SimulatedCarrierOptions {
 }
 
 export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOptions): Supplier {
-  const desk: Desk = { pool, atlas, network: makeNetwork(atlas, makeAirlines(atlas)) }
+  const desk: Desk = { pool, atlas, network: networkOf(atlas) }
   const searching = { ...desk, plans: new Map() }
   return {
     name: 'simulated',
@@ -38,6 +38,15 @@ export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOp
     acceptChange: (call, { reference }, key) => acceptChange(pool, call, reference, key),
     close: async () => {},
   }
+}
+
+const networks = new WeakMap<Atlas, Network>()
+
+/** The same for all carriers with this atlas, as it is the same every day. */
+function networkOf(atlas: Atlas): Network {
+  const network = networks.get(atlas) ?? makeNetwork(atlas, makeAirlines(atlas))
+  networks.set(atlas, network)
+  return network
 }
 
 async function reread(
