@@ -14,6 +14,7 @@ export function dumpOf(url: string): Promise<Record<string, string[]>> {
     const tables = await client.query(`select relname as name from pg_class
       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`)
     const dump: Record<string, string[]> = Object.fromEntries(tables.rows.map(({ name }) => [name, []]))
+    if (tables.rows.length === 0) return dump
     // All at once, as most of them are empty.
     const all = tables.rows.map(({ name }) => `select '${name}' as name, t::text as row from "${name}" t`)
     const { rows } = await client.query(`${all.join(' union all ')} order by 1, 2`)
