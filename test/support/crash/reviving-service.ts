@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
-import { AT_ONCE } from '../start-app.ts'
 import { bundledService, SHORT_LIFE } from './bundled-services.ts'
 import type { CrashPoint, Message, Order } from './dying-service.ts'
 
@@ -65,21 +64,15 @@ export async function startRevivingService(settings: Record<string, string>): Pr
     if (stopped) throw new Error('the service has stopped')
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
     deaths++
-    const risen = await incarnate(next ?? standNext())
+    const risen = await incarnate(next ?? standBy(entry, settings))
     next = undefined
     await watchNext(risen)
     now = risen
     rising = undefined
   }
 
-  /** Where nobody will stand still, it needs no more connections than any service. */
-  function standNext(): ChildProcess {
-    const isLast = watched.every(({ points }) => points.length <= 1)
-    return standBy(entry, isLast ? { ...settings, ...AT_ONCE } : settings)
-  }
-
   async function watchNext({ ask }: Incarnation): Promise<void> {
-    if (watched.some(({ points }) => points.length > 0)) next ??= standNext()
+    if (watched.some(({ points }) => points.length > 0)) next ??= standBy(entry, settings)
     await ask({ watch: watched.map(({ teamId, points }) => ({ teamId, point: points[0] ?? null })) })
     watched = watched.map(({ teamId, points }) => ({ teamId, points: points.slice(1) }))
   }
