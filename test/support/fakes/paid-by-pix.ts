@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts'
 import { INVOICES, newInvoice, read } from '../invoicing.ts'
 import { type ConnectedBank, connectedBank } from './connected-bank.ts'
 
-const BANK_TIMEOUT_MS = 2_000
+const BANK_TIMEOUT_MS = 5_000
 
 export interface PaidByPix extends ConnectedBank {
   wall: MovableClock
