@@ -1,6 +1,5 @@
 // A running service on a database of its own, with the demo team's keys and clients that use them.
 import { after } from 'node:test'
-import pg from 'pg'
 import { type MovableClock, realClock } from '../../server/base/process/clock.ts'
 import { type Log, makeLog } from '../../server/base/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
@@ -8,6 +7,7 @@ import { type Service, type ServiceOptions, startService } from '../../server/se
 import { checkAnswers } from './check-answers.ts'
 import { type Client, makeClient } from './client.ts'
 import { makeDatabase, serviceUrl } from './database.ts'
+import { query } from './dump.ts'
 
 export const LIVE_KEY = 'sk_live_q7m2vx09d4kz8wr5t1ybn6hcj3fgs0pe'
 export const TEST_KEY = 'sk_test_h4t9zc61pw8kq2nr7vyxj0dmb5gf3se2'
@@ -68,12 +68,8 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
   }
   const log = options.log ?? makeLog({ level: 'fatal' })
   const service = await startService(config, log, { wall: realClock, ...options, prepare })
-  // A session of its own for each question would take longer than most questions.
-  const owner = new pg.Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 })
-  owner.on('error', () => {})
   after(async () => {
     await service.stop()
-    await owner.end()
     await database.drop()
     answers.verify()
   })
@@ -83,7 +79,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     service,
     url,
     databaseUrl: database.url,
-    asOwner: async (sql) => (await owner.query(sql)).rows,
+    asOwner: (sql) => query(database.url, sql),
     live: makeClient(url, LIVE_KEY),
     test,
     anybody: makeClient(url),
