@@ -13,7 +13,7 @@ const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z
 const offer = await zzOffer(app.test)
 const KIB_16 = 16 * 1024
 /** More than the service has connections. */
-const HANDS = campaign(50, 8)
+const HANDS = campaign(50, 16)
 
 const clientsOf = async (client: Client) => (await client.get('/api/v1/clients')).body.data
 const named = (given_name: string, family_name: string, email: string) => ({
