@@ -26,28 +26,37 @@ test('search by keyboard; the commission is gone by one key, and stays so over a
   assert.deepEqual(await told(page), [])
 })
 
-test('the way back leads to where one was among the offers, and a slow screen moves nothing', async () => {
-  const [top, heading] = ['scrollY', 'document.activeElement.tagName']
-  await page.evaluate('scrollTo(0, document.body.scrollHeight / 2)')
-  const before = Number(await page.evaluate(top))
-  assert.ok(before > 500)
+test('the way back leads to where one was among the offers, over a reload too', async () => {
+  const before = await scrollDown(page)
   await fares(page).first().evaluate(PRESS)
   await page.getByLabel('Sobrenome').waitFor()
-  assert.deepEqual([await page.evaluate(top), await page.evaluate(heading)], [0, 'H1'])
+  assert.deepEqual(
+    [await page.evaluate(TOP), await page.evaluate('document.activeElement.tagName')],
+    [0, 'H1'],
+  )
   await page.goBack()
   await fares(page).first().waitFor()
-  // Cards find their height as they come into sight, so it is not the same to the pixel.
-  const isThere = async () => Number(await page.evaluate(top)) > before / 2
-  while (!(await isThere())) await page.evaluate('new Promise(requestAnimationFrame)')
+  await untilNear(page, before)
   await page.reload()
   await fares(page).first().waitFor()
-  while (!(await isThere())) await page.evaluate('new Promise(requestAnimationFrame)')
-  const files = await heldFiles(page)
-  await page.getByRole('link', { name: 'Relatórios' }).first().evaluate(PRESS)
-  await page.goBack()
-  await files.release()
-  assert.ok(await isThere(), 'the one that came too late did not scroll')
-  assert.ok(page.url().includes('/painel/voos'))
+  await untilNear(page, before)
+})
+
+test('a screen that comes when one has gone back moves nothing', async () => {
+  const other = await panel.open({ hasNoWorker: true })
+  await other.page.goto(page.url())
+  await fares(other.page).first().waitFor()
+  const before = await scrollDown(other.page)
+  const files = await heldFiles(other.page)
+  await other.page.getByRole('link', { name: 'Relatórios' }).first().evaluate(PRESS)
+  await other.page.waitForURL('**/painel/relatorios')
+  await other.page.goBack()
+  assert.ok((await files.release()) > 0, 'some were on their way')
+  // Asked for once more, they are there: who waited for them has gone on before.
+  await other.page.evaluate(EVALUATED, files.addresses())
+  assert.ok(Number(await other.page.evaluate(TOP)) > before / 2)
+  assert.ok(other.page.url().includes('/painel/voos'))
+  await other.close()
 })
 
 test('an offer is held for a traveller, with its locator and deadline', async () => {
@@ -86,6 +95,8 @@ test('tickets are issued after one more question, once', async () => {
 })
 
 /** In the page, without bringing it into sight first. */
+const TOP = 'scrollY'
+const EVALUATED = (addresses: readonly string[]) => Promise.all(addresses.map((one) => import(one)))
 const PRESS = (link: object) => Object(link).click()
 
 /** Files of screens wait from now on, until they are let go. */
@@ -94,11 +105,28 @@ async function heldFiles(at: Page) {
   const address = '**/painel/assets/*'
   await at.route(address, (route) => void held.push(route))
   return {
+    addresses: () => held.map((route) => route.request().url()).filter((url) => url.endsWith('.js')),
+    /** When all of them have come; says how many. */
     release: async () => {
+      const answers = held.map((route) => route.request().response())
       for (const route of held) await route.continue()
+      for (const answer of answers) await (await answer)?.finished()
       await at.unroute(address)
+      return held.length
     },
   }
+}
+
+async function scrollDown(at: Page): Promise<number> {
+  await at.evaluate('scrollTo(0, document.body.scrollHeight / 2)')
+  const top = Number(await at.evaluate(TOP))
+  assert.ok(top > 500)
+  return top
+}
+
+/** Cards find their height as they come into sight, so it is not the same to the pixel. */
+async function untilNear(at: Page, top: number): Promise<void> {
+  while (Number(await at.evaluate(TOP)) <= top / 2) await at.evaluate('new Promise(requestAnimationFrame)')
 }
 
 const fares = (at: Page) => at.getByRole('link', { name: /^Escolher / })

@@ -12,6 +12,8 @@ export interface Look {
   readonly theme: 'light' | 'dark'
   readonly language: 'pt' | 'en'
   readonly mode?: 'live' | 'test'
+  /** Without the worker, which asks for files past who would hold them. */
+  readonly hasNoWorker?: boolean
 }
 
 export interface OpenPanel {
@@ -32,13 +34,14 @@ export async function startBrowser(): Promise<Browser> {
 
 /** A tab with this look; `cookie` is what a sign-in gave. */
 export async function openPanel(browser: Browser, url: string, look: Look, cookie = ''): Promise<OpenPanel> {
-  const { width, theme, language, mode = 'live' } = look
+  const { width, theme, language, mode = 'live', hasNoWorker = false } = look
   const context = await browser.newContext({
     viewport: { width, height: width < 800 ? 844 : 900 },
     deviceScaleFactor: 1,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: language === 'pt' ? 'pt-BR' : 'en-US',
+    serviceWorkers: hasNoWorker ? 'block' : 'allow',
   })
   const [name = '', value = ''] = cookie.split('=')
   if (name !== '') await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
