@@ -29,6 +29,13 @@ const app = await startApp({
 const { world } = app.service
 const MINUTE_MS = 60_000
 
+/** An hour later, when what was withheld before has come: it is none of what comes next. */
+async function anHourLater(): Promise<void> {
+  wall.advance(60 * MINUTE_MS)
+  await app.service.worker!.idle()
+  arrived()
+}
+
 const arrived = () => receiver.mails.splice(0)
 const receiversOf = () => arrived().flatMap(({ envelope }) => envelope.to)
 
@@ -91,7 +98,7 @@ test('mails of a sandbox that were meant for an erased person keep no address of
 })
 
 test('a team that writes too much to an address takes none of the mails of another to it', async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const [loud, quiet] = [await newAgency(app), await newAgency(app)]
   await queue(loud.id, 'comum@cliente.example', keys(9))
   assert.equal(arrived().length, 5)
@@ -106,7 +113,7 @@ test('a team that writes too much to an address takes none of the mails of anoth
 })
 
 test('one address gets eight mails an hour, whoever writes; the others wait, and go out later', async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const [one, two] = [await newAgency(app), await newAgency(app)]
   await queue(one.id, 'vitima@cliente.example', keys(5))
   await queue(two.id, 'vitima@cliente.example', keys(5))
@@ -127,7 +134,7 @@ test('one address gets eight mails an hour, whoever writes; the others wait, and
 })
 
 test('an address is the same however it is written', async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const [one, two] = [await newAgency(app), await newAgency(app)]
   await queue(one.id, 'Alvo@Cliente.example', keys(4))
   await queue(one.id, 'alvo@cliente.EXAMPLE', keys(4, 'again'))
@@ -137,7 +144,7 @@ test('an address is the same however it is written', async () => {
 })
 
 test("an agency that calls a stranger's address its own writes there ten times as often, and no more", async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '1', MAIL_LIMIT_ALL_TEAMS: '1' }
   const strict = await startApp({ wall, settings })
   // Those of a sandbox, whoever they are meant for, go to the agency.
@@ -161,6 +168,7 @@ test("an agency that calls a stranger's address its own writes there ten times a
 })
 
 test('warnings have room of their own, each kind, whatever else was sent to the address and by whom', async () => {
+  await anHourLater()
   const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '5', MAIL_LIMIT_ALL_TEAMS: '8' }
   const strict = await startApp({ wall, settings })
   const [agency, stranger] = [await newAgency(strict), await newAgency(strict)]
@@ -183,7 +191,7 @@ test('warnings have room of their own, each kind, whatever else was sent to the 
 })
 
 test("a team's own address has the limit of the team, which holds for all of its mails", async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const agency = await newAgency(app)
   await queue(agency.id, 'sol@agencia.example', keys(10))
   assert.equal(arrived().length, 10)
@@ -195,7 +203,7 @@ test("a team's own address has the limit of the team, which holds for all of its
 })
 
 test('what never gets its turn is given up after the last try, with a mark and without dead work', async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const agency = await newAgency(app)
   await queue(agency.id, 'cheia@cliente.example', keys(5))
   await queue(agency.id, 'cheia@cliente.example', ['too much'])
@@ -220,7 +228,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
 })
 
 test('the name of a passenger cannot become an advertisement', async () => {
-  wall.advance(60 * MINUTE_MS)
+  await anHourLater()
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test, { date: daysAfter(wall.now(), 30) })
   const body = instantBody(offer)
