@@ -4,9 +4,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { beginJourney } from '../support/panel/journey.ts'
 
-const { app, page, to } = await beginJourney()
 // What the browser keeps for times without a network would stand in for what is gone.
-await page.addInitScript('delete Navigator.prototype.serviceWorker')
+const { app, page, to } = await beginJourney({ look: { hasNoWorker: true } })
 
 /** As after a newer panel has taken the place of this one: the file of the screen of clients is not there. */
 let isGone = false

@@ -18,7 +18,13 @@ export interface Journey extends OpenPanel {
 const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
 
 /** The owner of the agency, who may be an operator of the installation too. */
-export async function beginJourney({ isOperator = false } = {}): Promise<Journey> {
+export async function beginJourney({
+  isOperator = false,
+  look = {},
+}: {
+  isOperator?: boolean
+  look?: Partial<Look>
+} = {}): Promise<Journey> {
   const app = await startApp()
   const browser = await startBrowser()
   after(() => browser.close())
@@ -28,7 +34,7 @@ export async function beginJourney({ isOperator = false } = {}): Promise<Journey
   const cookie = cookieOf(await signIn(app.url, owner.email))
   const open = (look: Partial<Look> = {}, whose = cookie) =>
     openPanel(browser, app.url, { ...LOOK, ...look }, whose)
-  const panel = await open()
+  const panel = await open(look)
   return {
     ...panel,
     app,
