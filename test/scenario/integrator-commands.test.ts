@@ -24,6 +24,7 @@ import { campaign } from '../support/campaign.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { NOBODY } from '../support/free-port.ts'
 import { newInvoice } from '../support/invoicing.ts'
 import { verifyBothWays } from '../support/signed-both-ways.ts'
 import { startApp } from '../support/start-app.ts'
@@ -40,14 +41,6 @@ async function listen(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`
-}
-
-/** Where nobody listens any more. */
-async function closedPort(): Promise<string> {
-  const server = createServer()
-  const url = await listen(server)
-  server.close()
-  return url
 }
 
 test('login checks a key and keeps it where only its owner reads; logout forgets it', async () => {
@@ -88,7 +81,6 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
     answer.writeHead(302, { location: 'https://x.example/' }).end(),
   )
   const [strangeUrl, awayUrl] = [await listen(strange), await listen(away)]
-  const closedUrl = await closedPort()
   const { id: charge } = await newRecharge(agency.test)
   const wrongKey = `sk_test_${'x'.repeat(32)}`
   const damaged = at('damaged')
@@ -101,7 +93,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
       'notAllowed',
       /does not know the key sk_test_…xxxx/,
     ],
-    [by(agency, closedUrl), ['pay', 'x'], 'notReached', /No service answers at \S+\. Start it with/],
+    [by(agency, `http://${NOBODY}`), ['pay', 'x'], 'notReached', /No service answers at \S+\. Start it with/],
     [
       by(agency, 'http://nowhere.invalid'),
       ['pay', 'x'],
@@ -278,7 +270,7 @@ test('listen tells what a receiver answers, and of one that is not there; events
   const absent = [
     'listen',
     '--forward-to',
-    await closedPort(),
+    `http://${NOBODY}`,
     '--secret',
     `whsec_${'A'.repeat(44)}`,
     ...events(1),

@@ -9,6 +9,7 @@ import { newAgency } from '../support/agency.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
+import { NOBODY } from '../support/free-port.ts'
 import { startApp } from '../support/start-app.ts'
 
 // As in production, where a burst of failures is one outage.
@@ -162,10 +163,8 @@ test('a deleted URL may be registered again', async () => {
 
 test('422 URL not reachable: refused, forbidden and mixed addresses, names under .invalid', async () => {
   const events = ['*']
-  const closed = await startReceiver()
-  await closed.close()
   for (const url of [
-    `${closed.url}/gone`,
+    `https://${NOBODY}/gone`,
     'https://10.0.0.1/x',
     'https://metadata.example.test/latest',
     'https://mixed.example.test/x',

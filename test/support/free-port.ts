@@ -1,6 +1,10 @@
-// A port of this machine for a server that must be told one before it starts.
+// Ports of this machine: one for a server that must be told it before it starts, and one that refuses everybody.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+
+/** Nobody listens here, and nobody begins to, as one may at a port that was closed a moment ago.
+ * `fetch` asks at no port 1. */
+export const NOBODY = '127.0.0.1:2'
 
 /** One that nobody listens at, as far as anybody can know. */
 export async function freePort(): Promise<number> {

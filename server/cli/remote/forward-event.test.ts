@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { NOBODY } from '../../../test/support/free-port.ts'
 import { makeWebhookSecret, signaturesFor } from '../../outside/receivers/webhook-signature.ts'
 import { forwardEvent } from './forward-event.ts'
 
@@ -71,10 +72,6 @@ test('a receiver that hangs up or is not there is told by what happened', async 
   assert.equal(cut.status, null)
   assert.match(cut.error ?? '', /ECONNRESET|UND_ERR_SOCKET/)
   close()
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const gone = await forwardEvent({ ...receiver, url: `http://127.0.0.1:${port}/` }, EVENT)
+  const gone = await forwardEvent({ ...receiver, url: `http://${NOBODY}/` }, EVENT)
   assert.deepEqual([gone.status, gone.error], [null, 'ECONNREFUSED'])
 })

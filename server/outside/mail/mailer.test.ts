@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startSmtpReceiver } from '../../../test/support/fakes/smtp-receiver.ts'
+import { NOBODY } from '../../../test/support/free-port.ts'
 import { makeLog } from '../../base/process/log.ts'
 import { readSettings } from '../../base/process/setting.ts'
 import { type Mail, type Mailer, MailNotSent, makeMailer } from './mailer.ts'
@@ -190,9 +191,7 @@ test('a line that is cut before the answer is an error, and nothing is sent twic
 })
 
 test('nobody there', async () => {
-  const gone = await startSmtpReceiver()
-  await gone.stop()
-  await assert.rejects(mailerFor(gone.url).send(MAIL), /did not take the mail \(ESOCKET\)/)
+  await assert.rejects(mailerFor(`smtp://${NOBODY}`).send(MAIL), /did not take the mail \(ESOCKET\)/)
 })
 
 test('a server that never says a word is given up, within the time that the URL may set', async () => {

@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { eventually } from '../../../test/support/eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
 import { type Answering, type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { NOBODY } from '../../../test/support/free-port.ts'
 import { standStill } from '../../../test/support/stand-still.ts'
 import { makeNames } from '../names/make-names.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
@@ -222,13 +223,11 @@ test('connections that break, and answers that are none', async () => {
 })
 
 test('hosts that cannot be talked to', async () => {
-  const gone = await startReceiver()
-  await gone.close()
   const plain = await urlOf(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
   const closing = await urlOf(createServer((socket) => socket.end()))
   const reasons: [string, string][] = [
     [closing, CUT_SHORT],
-    [gone.url, 'the connection was refused'],
+    [`https://${NOBODY}/`, 'the connection was refused'],
     [plain, 'the TLS handshake failed'],
   ]
   for (const [url, detail] of reasons) {

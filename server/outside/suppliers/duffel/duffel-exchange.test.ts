@@ -12,6 +12,7 @@ import {
   startFakeDuffel,
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
+import { NOBODY } from '../../../../test/support/free-port.ts'
 import { type DuffelAnswer, type DuffelLine, type LineOptions, openLine } from './duffel-exchange.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -190,8 +191,7 @@ test('a read is asked for once more where the connection broke, an order never',
 })
 
 test('a host that is not there', async () => {
-  const [fake, line] = await connected()
-  await fake.close()
+  const [, line] = await connected({ baseUrl: `http://${NOBODY}` })
   assert.deepEqual(await ask(line, 'order'), unanswered('the connection was refused', false))
 })
 
