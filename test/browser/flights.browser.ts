@@ -94,9 +94,10 @@ test('tickets are issued after one more question, once', async () => {
   await panel.close()
 })
 
-/** In the page, without bringing it into sight first. */
 const TOP = 'scrollY'
+/** In the page: its modules are there, and have run. */
 const EVALUATED = (addresses: readonly string[]) => Promise.all(addresses.map((one) => import(one)))
+/** In the page, without bringing it into sight first. */
 const PRESS = (link: object) => Object(link).click()
 
 /** Files of screens wait from now on, until they are let go. */

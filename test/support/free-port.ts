@@ -2,8 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Nobody listens here, and nobody begins to, as one may at a port that was closed a moment ago.
- * `fetch` asks at no port 1. */
+/** Refuses everybody; a port closed a moment ago may be given to another test. `fetch` never asks at port 1. */
 export const NOBODY = '127.0.0.1:2'
 
 /** One that nobody listens at, as far as anybody can know. */

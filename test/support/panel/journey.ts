@@ -20,7 +20,7 @@ const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
 /** The owner of the agency, who may be an operator of the installation too. */
 export async function beginJourney({
   isOperator = false,
-  look = {},
+  look: first = {},
 }: {
   isOperator?: boolean
   look?: Partial<Look>
@@ -34,7 +34,7 @@ export async function beginJourney({
   const cookie = cookieOf(await signIn(app.url, owner.email))
   const open = (look: Partial<Look> = {}, whose = cookie) =>
     openPanel(browser, app.url, { ...LOOK, ...look }, whose)
-  const panel = await open(look)
+  const panel = await open(first)
   return {
     ...panel,
     app,
