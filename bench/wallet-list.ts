@@ -81,11 +81,12 @@ async function filled(world: World, dataDir: string, lines: number): Promise<str
     await client.query(
       `insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
          credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at,
-         account, version, hash)
+         account, recorded_at, action, actor_type, version, hash)
        select $1, n, 'txn_' || $2::int || '_' || n, case when n % 4 = 0 then 'debit' else 'credit' end,
          case when n % 4 = 0 then n / 4 else n - n / 4 end, 100, (n - 2 * (n / 4)) * 100, n - n / 4,
          (n - n / 4) * 100, n / 4 * 100, 'Bench line', 'refund', 'ord_' || $2::int || '_' || n, 'bench',
-         timestamptz '2023-12-01' + n * (interval '1095 days' / $2::int), 'adjustment', 1,
+         timestamptz '2023-12-01' + n * (interval '1095 days' / $2::int), 'adjustment', now(),
+         'bench', 'system', 1,
          sha256(convert_to(n::text, 'UTF8'))
        from generate_series(1, $2::int) n`,
       [rows[0].id, lines],

@@ -31,7 +31,9 @@ export const AuditChange = Type.Object({
 })
 
 export const AuditEntry = Type.Object({
-  sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
+  sequence: Type.Integer({
+    description: "Grows by one per team and mode; a transaction has its number in the wallet's ledger",
+  }),
   created_at: Timestamp,
   topic: Type.Enum([...AUDIT_TOPICS]),
   action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
@@ -42,7 +44,10 @@ export const AuditEntry = Type.Object({
   changes: Type.Array(AuditChange, {
     description: 'The fields that changed, before and after; secrets are never among them',
   }),
-  hash: Type.String({ description: 'SHA-256 of this entry and the hash of the one before it, in hex' }),
+  hash: Type.String({
+    description:
+      'SHA-256 of this entry and the hash of the one before it, in hex; of a transaction, that of its ledger line',
+  }),
 })
 export type AuditEntry = Type.Static<typeof AuditEntry>
 

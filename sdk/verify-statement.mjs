@@ -25,6 +25,12 @@ const NAMES_OF_VERSION = {
     'payment_method',
     'simulated',
     'description',
+    'recorded_at',
+    'action',
+    'actor_type',
+    'actor_id',
+    'actor_name',
+    'request_id',
   ],
 }
 

@@ -13,7 +13,8 @@ export const AUDIT_OPERATIONS = {
     description:
       "Newest first: who did what to money, access, settings and records of the caller's team and mode, " +
       'and from where. ' +
-      'Entries are written with the change itself, are never changed, and are chained by SHA-256.',
+      'Entries are written with the change itself, are never changed, and are chained by SHA-256. ' +
+      'Movements of money are listed from the ledger of the wallet.',
     query: AuditQuery,
     answer: list(AuditEntry),
   },

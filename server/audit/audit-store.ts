@@ -1,16 +1,16 @@
-// The only SQL that reads the audit log.
-import { sql } from 'kysely'
+// The only SQL that reads the audit log: entries of its chain, and lines of the ledger, which are their own record.
+import { type RawBuilder, sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
-import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import type { Counted } from '../base/database/growing-count.ts'
-import { fromNearerEnd, given } from '../base/database/lists.ts'
+import { fromNearerEnd } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
-import { ENTRY_FIELDS, storedHash } from '../outbox/audit-entry.ts'
+import { storedHash } from '../outbox/audit-entry.ts'
 import type { Owner } from '../outbox/owner.ts'
 
-interface EntriesTable {
-  chain_id: number
+const build = buildFor<object>()
+
+export interface EntryRow {
   seq: bigint
   created_at: Date
   topic: AuditTopic
@@ -25,20 +25,6 @@ interface EntriesTable {
   hash: Buffer
 }
 
-interface ChainsTable {
-  id: number
-  team_id: string | null
-  mode: Mode | null
-  entries: bigint
-  head: Buffer | null
-}
-
-const build = buildFor<{ audit_entries: EntriesTable; audit_chains: ChainsTable }>()
-
-const COLUMNS = ['seq', 'created_at', ...ENTRY_FIELDS, 'hash'] as const
-
-export type EntryRow = Pick<EntriesTable, (typeof COLUMNS)[number]>
-
 export interface EntryFilter {
   topic?: AuditTopic | undefined
   action?: string | undefined
@@ -51,63 +37,156 @@ export interface EntryFilter {
   until?: Date | undefined
 }
 
-/** The chain of a team and mode; of the installation itself without an owner. */
-export async function findChain(db: Queryable, owner: Owner | null): Promise<ChainsTable | undefined> {
-  const chains = build.selectFrom('audit_chains').select(['id', 'team_id', 'mode', 'entries', 'head'])
-  if (owner === null) return firstRow(db, chains.where('team_id', 'is', null))
-  return firstRow(db, chains.where('team_id', '=', owner.teamId).where('mode', '=', owner.mode))
+/** The audit log of an owner: a chain of entries, and the wallet whose lines belong to it. */
+export interface Log {
+  id: number
+  entries: bigint
+  head: Buffer | null
+  /** Null for the installation itself. */
+  wallet_id: number | null
+  lines: bigint | null
 }
 
-/** Newest first; `all` is what fits the filter: a page is looked for where there is any. */
+const LOGS = `
+  select c.id, c.entries, c.head, w.id as wallet_id, w.lines
+  from audit_chains c left join wallets w on w.team_id = c.team_id and w.mode = c.mode`
+const selectLog = statement<Log>(`${LOGS} where c.team_id = $1 and c.mode = $2`)
+const selectInstallationLog = statement<Log>(`${LOGS} where c.team_id is null`)
+
+/** Of a team and mode; of the installation itself without an owner. */
+export async function findLog(db: Queryable, owner: Owner | null): Promise<Log | undefined> {
+  const [log] =
+    owner === null ? await selectInstallationLog(db) : await selectLog(db, owner.teamId, owner.mode)
+  return log
+}
+
+const ENTRY_COLUMNS =
+  sql.raw(`seq, created_at, topic::text, action, actor_type, actor_id, actor_name, address,
+  request_id, object_id, changes, hash, false as is_line`)
+
+/** A line as an entry: what it is found by is the booking or recharge that it is about. */
+const LINE_COLUMNS = sql.raw(`seq, recorded_at, 'money', action, actor_type, actor_id, actor_name, address,
+  request_id, reference_id, json_build_array(json_build_object('object', 'transaction', 'object_id', id,
+    'before', null, 'after', json_build_object('type', type, 'amount', ${amountText('amount_cents')},
+    'balance', ${amountText('balance_after_cents')}, 'reference_type', reference_type,
+    'reference_id', reference_id)))::text, hash, true`)
+
+function amountText(cents: string): string {
+  return `to_char(${cents} / 100.0, 'FM99999999999999990.00')`
+}
+
+/** How many entries and lines fit a filter, and where they are. */
+export interface Fitting {
+  readonly entries: Counted
+  readonly lines: Counted
+}
+
+/** A page of both, newest first. */
 export async function listEntries(
   db: Queryable,
-  chainId: number,
+  log: Log,
   filter: EntryFilter,
   page: Omit<Page, 'page'>,
-  all: Counted,
+  { entries, lines }: Fitting,
 ): Promise<EntryRow[]> {
-  const shown = fromNearerEnd(page, all.count)
+  const shown = fromNearerEnd(page, entries.count + lines.count)
   if (shown.limit <= 0) return []
-  let query = filtered(chainId, filter).select(COLUMNS)
-  if (all.first !== null) query = query.where('seq', '>=', BigInt(all.first))
-  if (all.last !== null) query = query.where('seq', '<=', BigInt(all.last))
-  const ordered = query.orderBy('seq', shown.isFromEnd ? 'asc' : 'desc')
-  const found = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  const direction = sql.raw(shown.isFromEnd ? 'asc' : 'desc')
+  const most = shown.offset + shown.limit
+  const query = sql<EntryRow>`
+    (select ${ENTRY_COLUMNS} from audit_entries
+      where ${entriesThat(log, filter)} and ${within(entries)} order by seq ${direction} limit ${most})
+    union all
+    (select ${LINE_COLUMNS} from wallet_lines
+      where ${linesThat(log, filter)} and ${within(lines)} order by seq ${direction} limit ${most})
+    order by created_at ${direction}, is_line ${direction}, seq ${direction}
+    limit ${shown.limit} offset ${shown.offset}`
+  const found = await all(db, query)
   return shown.isFromEnd ? found.reverse() : found
 }
 
 /** Of the entries after a number, up to and with another. */
-export async function countEntries(
+export function countEntries(
   db: Queryable,
-  chainId: number,
+  log: Log,
   filter: EntryFilter,
   after: number,
   upTo: number,
 ): Promise<Counted> {
-  const some = filtered(chainId, filter).where('seq', '>', BigInt(after)).where('seq', '<=', BigInt(upTo))
-  const ends = some.select(({ fn }) => [
-    fn.countAll<bigint>().as('count'),
-    fn.min('seq').as('first'),
-    fn.max('seq').as('last'),
+  return counted(
+    db,
+    sql`audit_entries where ${entriesThat(log, filter)} and seq > ${after} and seq <= ${upTo}`,
+  )
+}
+
+export function countLines(
+  db: Queryable,
+  log: Log,
+  filter: EntryFilter,
+  after: number,
+  upTo: number,
+): Promise<Counted> {
+  return counted(db, sql`wallet_lines where ${linesThat(log, filter)} and seq > ${after} and seq <= ${upTo}`)
+}
+
+async function counted(db: Queryable, from: RawBuilder<unknown>): Promise<Counted> {
+  const ends = sql<Counted>`select count(*)::int as count, min(seq)::float8 as first, max(seq)::float8 as last
+    from ${from}`
+  return onlyRow(await all(db, ends))
+}
+
+async function all<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(build)
+  return (await db.query({ text, values: [...parameters] })).rows as Row[]
+}
+
+type Condition = RawBuilder<unknown> | false | undefined
+
+function entriesThat({ id }: Log, filter: EntryFilter): RawBuilder<unknown> {
+  const { topic, object, object_id, from, until } = filter
+  // The column is the text that was hashed, which has the object of the first change first.
+  const begin = object === undefined ? '' : `[{"object":${JSON.stringify(object)},`
+  return and([
+    sql`chain_id = ${id}`,
+    ...doneBy(filter),
+    topic !== undefined && sql`topic = ${topic}`,
+    object_id !== undefined && sql`object_id = ${object_id}`,
+    object !== undefined && sql`starts_with(changes, ${begin})`,
+    from !== undefined && sql`created_at >= ${from}`,
+    until !== undefined && sql`created_at < ${until}`,
   ])
-  const { count, first, last } = onlyRow(await rows(db, ends))
-  return { count: Number(count), first: numberOrNull(first), last: numberOrNull(last) }
 }
 
-function numberOrNull(value: bigint | null): number | null {
-  return value === null ? null : Number(value)
+function linesThat({ wallet_id }: Log, filter: EntryFilter): RawBuilder<unknown> {
+  const { topic, object, object_id, from, until } = filter
+  return and([
+    sql`wallet_id = ${wallet_id}`,
+    ...doneBy(filter),
+    (topic ?? 'money') !== 'money' && sql`false`,
+    (object ?? 'transaction') !== 'transaction' && sql`false`,
+    object_id !== undefined && sql`reference_id = ${object_id}`,
+    from !== undefined && sql`recorded_at >= ${from}`,
+    until !== undefined && sql`recorded_at < ${until}`,
+  ])
 }
 
-function filtered(chainId: number, { from, until, object, ...columns }: EntryFilter) {
-  let query = build.selectFrom('audit_entries').where('chain_id', '=', chainId)
-  for (const [name, value] of Object.entries(given(columns)))
-    query = query.where(name as keyof typeof columns, '=', value)
-  // As it is written: `entryValues` puts the kind of thing first.
-  if (object !== undefined)
-    query = query.where(sql<boolean>`starts_with(changes, ${`[{"object":${JSON.stringify(object)},`})`)
-  if (from !== undefined) query = query.where('created_at', '>=', from)
-  if (until !== undefined) query = query.where('created_at', '<', until)
-  return query
+function doneBy({ action, actor_type, actor_id }: EntryFilter): Condition[] {
+  return [
+    action !== undefined && sql`action = ${action}`,
+    actor_type !== undefined && sql`actor_type = ${actor_type}`,
+    actor_id !== undefined && sql`actor_id = ${actor_id}`,
+  ]
+}
+
+function within({ count, first, last }: Counted): RawBuilder<unknown> {
+  return count === 0 ? sql`false` : sql`seq between ${first ?? 1} and ${last ?? Number.MAX_SAFE_INTEGER}`
+}
+
+function and(conditions: Condition[]): RawBuilder<unknown> {
+  return sql.join(
+    conditions.filter((one) => one instanceof Object),
+    sql` and `,
+  )
 }
 
 export interface AuditFault {

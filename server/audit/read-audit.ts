@@ -7,7 +7,16 @@ import { momentRange } from '../base/values/day-range.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
-import { countEntries, type EntryRow, findChain, listEntries } from './audit-store.ts'
+import {
+  countEntries,
+  countLines,
+  type EntryFilter,
+  type EntryRow,
+  type Fitting,
+  findLog,
+  type Log,
+  listEntries,
+} from './audit-store.ts'
 
 /** Days are those of the zone; moments may be given instead. */
 export async function readAudit(
@@ -18,23 +27,37 @@ export async function readAudit(
   page: Page,
 ): Promise<Listing<AuditEntry>> {
   const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
-  const chain = await findChain(world.pool, owner)
-  if (chain === undefined) return { items: [], total: 0 }
+  const log = await findLog(world.pool, owner)
+  if (log === undefined) return { items: [], total: 0 }
   const range = momentRange({ start_date, end_date }, zone)
   const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
-  const isAll = Object.values(filter).every((value) => value === undefined)
-  const last = Number(chain.entries)
-  const all = isAll
-    ? onlyCount(last)
-    : await countsOf(world).total(`${chain.id} ${JSON.stringify(filter)}`, 0, last, (after, upTo) =>
-        countEntries(world.pool, chain.id, filter, after, upTo),
-      )
-  const entries = await listEntries(world.pool, chain.id, filter, page, all)
-  return { items: entries.map(entryView), total: all.count }
+  const fitting = await fittingOf(world, log, filter)
+  const entries = await listEntries(world.pool, log, filter, page, fitting)
+  return { items: entries.map(entryView), total: fitting.entries.count + fitting.lines.count }
 }
 
-/** Entries are never changed or removed: what was counted stays counted. */
+/** Entries and lines are never changed or removed: what was counted stays counted. */
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
+
+async function fittingOf(world: World, log: Log, filter: EntryFilter): Promise<Fitting> {
+  if (Object.values(filter).every((value) => value === undefined)) return allOf(log)
+  const counts = countsOf(world)
+  const key = JSON.stringify(filter)
+  const [entries, lines] = await Promise.all([
+    counts.total(`${log.id} ${key}`, 0, Number(log.entries), (after, upTo) =>
+      countEntries(world.pool, log, filter, after, upTo),
+    ),
+    counts.total(`lines ${log.wallet_id} ${key}`, 0, Number(log.lines ?? 0), (after, upTo) =>
+      countLines(world.pool, log, filter, after, upTo),
+    ),
+  ])
+  return { entries, lines }
+}
+
+/** Without a filter everything fits. */
+export function allOf({ entries, lines }: Log): Fitting {
+  return { entries: onlyCount(Number(entries)), lines: onlyCount(Number(lines ?? 0)) }
+}
 
 export function entryView(row: EntryRow): AuditEntry {
   return {

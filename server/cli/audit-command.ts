@@ -1,8 +1,7 @@
 // The audit log from the command line: its newest entries, and whether anybody has tampered with it.
 import type { AuditEntry } from '../../contract/audit.ts'
-import { type AuditFault, findChain, listEntries, proveAudit } from '../audit/audit-store.ts'
-import { entryView } from '../audit/read-audit.ts'
-import { onlyCount } from '../base/database/growing-count.ts'
+import { type AuditFault, findLog, listEntries, proveAudit } from '../audit/audit-store.ts'
+import { allOf, entryView } from '../audit/read-audit.ts'
 import { failField } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
@@ -18,18 +17,18 @@ type Wish = Partial<Record<'team' | 'mode' | 'limit', string>>
 export async function auditCommand(values: Wish, terminal: Terminal): Promise<void> {
   const limit = limitOf(values.limit)
   await withWorld(terminal, async (world) => {
-    const chain = await findChain(world.pool, await ownerNamed(world, values))
-    if (chain === undefined) throw new Error('The database has no such audit log: run "doctor".')
-    const entries = await listEntries(world.pool, chain.id, {}, { limit, offset: 0 }, onlyCount(limit))
+    const log = await findLog(world.pool, await ownerNamed(world, values))
+    if (log === undefined) throw new Error('The database has no such audit log: run "doctor".')
+    const entries = await listEntries(world.pool, log, {}, { limit, offset: 0 }, allOf(log))
     const shown = entries.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
-    const faults = await proveAudit(world.pool, values.team === undefined ? null : chain.id)
+    const faults = await proveAudit(world.pool, values.team === undefined ? null : log.id)
     if (faults.length > 0) throw new Error(complaint(faults))
-    const hash = chain.head?.toString('hex') ?? null
-    const head = hash === null ? '' : ` Head: ${chain.entries}:${hash}`
-    terminal.say(`${chain.entries} entries, each follows from the one before it.${head}`, {
+    const hash = log.head?.toString('hex') ?? null
+    const head = hash === null ? '' : ` Head: ${log.entries}:${hash}`
+    terminal.say(`${log.entries} entries, each follows from the one before it.${head}`, {
       proven: true,
-      entries: Number(chain.entries),
+      entries: Number(log.entries),
       head: hash,
     })
   })

@@ -7,7 +7,7 @@ import type { Actor, Change } from './audit.ts'
 const VERSION = 1
 
 /** What an entry says, in the order of its text. */
-export const ENTRY_FIELDS = [
+const ENTRY_FIELDS = [
   'topic',
   'action',
   'actor_type',

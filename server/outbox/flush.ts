@@ -2,7 +2,7 @@
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
 import { onlyRow, type Queryable } from '../base/database/db.ts'
-import { type Actor, actorText, type Change, systemActor } from './audit.ts'
+import { type Actor, actorText, type Change } from './audit.ts'
 import { entryValues } from './audit-entry.ts'
 import { type FlushPart, flushOf } from './flush-parts.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
@@ -45,6 +45,8 @@ const LISTED = ['events', 'work', 'done', 'answers', 'counts'] as const satisfie
 interface FlushedTx extends Queryable {
   readonly owner: Owner
   readonly now: Date
+  readonly recordedAt: Date
+  readonly by: Actor
   readonly outbox: Outbox
   /** Commits with the statement. */
   readonly last: Queryable
@@ -56,22 +58,22 @@ interface Ending {
   answer: KeyedAnswer | undefined
   /** Whether this transaction answers a request, with a key or without. */
   isAnswering: boolean
-  by: Actor | undefined
   /** Goes on with the work that this transaction adds. */
   trace: string | null
 }
 
 export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Promise<Flushed> {
+  const { by, recordedAt } = tx
   const { done, changes } = tx.outbox
-  const { answer, isAnswering, by = systemActor('service'), trace } = ending
+  const { answer, isAnswering, trace } = ending
   const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
   const parts = partsOf({ ...tx.outbox, answers: answer === undefined ? [] : [answer] }, isAudited)
   if (parts.length === 0) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
-  const entry = isAudited ? entryValues(by, changes, host.wall.now()) : {}
+  const entry = isAudited ? entryValues(by, changes, recordedAt) : {}
   // Whether a claim was lost is seen by what was written, so that is not committed yet.
   const db = done.length > 0 ? tx : tx.last
-  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer, by), trace, ...entry }))
+  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer), trace, ...entry }))
   const { work = 0, deliveries = 0, answers = 0 } = written
   if ((written.done ?? 0) !== done.length) throw new WorkLost()
   const isDueSoon = deliveries > 0 || (work > 0 && tx.outbox.work.some(({ runAt }) => isSoon(runAt, tx.now)))
@@ -90,10 +92,9 @@ function partsOf(rows: Record<(typeof LISTED)[number], readonly unknown[]>, isAu
 }
 
 function valuesOf(
-  { owner, now, outbox }: FlushedTx,
+  { owner, now, by, outbox }: FlushedTx,
   { secretBox }: AnswerHost,
   answer: KeyedAnswer | undefined,
-  by: Actor,
 ) {
   const { events, work, done, counts } = outbox
   return {

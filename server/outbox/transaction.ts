@@ -9,7 +9,7 @@ import { takenAtOnceFor } from '../base/database/taken-for.ts'
 import type { Clock } from '../base/process/clock.ts'
 import type { Tracing } from '../base/process/tracing.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
-import type { Actor } from './audit.ts'
+import { type Actor, systemActor } from './audit.ts'
 import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
@@ -34,6 +34,10 @@ export interface Tx extends Reader {
   readonly owner: Owner
   /** One time for all that is written together. */
   readonly now: Date
+  /** Real time, also in test mode: a test clock must not date what people did. */
+  readonly recordedAt: Date
+  /** Who does it, for the audit log. */
+  readonly by: Actor
   readonly outbox: Outbox
   /** Ids grow with real time, as one process makes them for every team: a test clock must not push them ahead. */
   newId(kind: MadeIdKind): string
@@ -78,7 +82,7 @@ async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => P
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { owner, by, claims, finishes, reply } = scope
+  const { owner, claims, finishes, reply } = scope
   const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
     const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
@@ -88,7 +92,6 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
     const flushed = await flush({ ...tx, last: session.last }, host, {
       answer,
       isAnswering: reply !== undefined,
-      by,
       trace: host.tracing?.here() ?? null,
     })
     return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
@@ -100,12 +103,14 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   return result
 }
 
-function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner, clock }: Scope): Tx {
+function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner, clock, by }: Scope): Tx {
   return {
     query: (query) => client.query(query),
     secretBox,
     owner,
     now: clock.now(),
+    recordedAt: wall.now(),
+    by: by ?? systemActor('service'),
     outbox: { events: [], work: [], done: [], counts: [], changes: [] },
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),

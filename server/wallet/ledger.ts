@@ -1,7 +1,9 @@
 // The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
-// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart.
+// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
+// request, so it is its own audit record.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { statement } from '../base/database/db.ts'
+import { namedStatement } from '../base/database/named-statement.ts'
 import { type Cents, formatAmount } from '../base/values/money.ts'
 import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -36,42 +38,46 @@ export interface Line extends Entry {
 }
 
 /** If the clock goes back, lines share the last time until it catches up. */
-const AT = 'greatest(last_at, $3::timestamptz)'
-const TYPE = `case when $4 > 0 then 'credit' else 'debit' end`
-const MOVED = '$4::bigint - $5::bigint'
+const AT = 'greatest(last_at, :now::timestamptz)'
+const MOVED = ':credit::bigint - :debit::bigint'
 const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
-
-/** With its type where the database reads it first, or it would take cents for an integer of four bytes. */
-const IS_CREDIT = '$4::bigint > 0'
 
 /** What only the locked row knows stands between what the caller knows: fewer steps for the database. */
 const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: BALANCE }, [
-  '$15',
-  '$16',
-  '$17',
+  ':textAfterSeq',
+  ':textAfterTime',
+  ':textAfterBalance',
 ])
 
-const move = statement<{ balance_after_cents: bigint; spendable_cents: bigint; created_at: Date }>(`
+interface MovedRow {
+  balance_after_cents: bigint
+  spendable_cents: bigint
+  created_at: Date
+}
+
+const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
   with moved as (
     update wallets set
       balance_cents = ${BALANCE},
-      simulated_cents = simulated_cents + case when $14 and mode = 'live' then ${MOVED} else 0 end,
+      simulated_cents = simulated_cents + case when :simulated and mode = 'live' then ${MOVED} else 0 end,
       lines = lines + 1,
-      credits = credits + ($4 > 0)::int, credits_cents = credits_cents + $4,
-      debits = debits + ($5 > 0)::int, debits_cents = debits_cents + $5,
+      credits = credits + (:credit::bigint > 0)::int, credits_cents = credits_cents + :credit,
+      debits = debits + (:debit::bigint > 0)::int, debits_cents = debits_cents + :debit,
       last_at = ${AT},
-      -- In the row that is locked: whoever waited for it sees the hash of the line before.
+      -- In the row that is locked: a transaction that waited for it sees the hash of the line before.
       head = ${chained('head', 'wallets', TEXT)}
-    where team_id = $1 and mode = $2
-      and (${IS_CREDIT} or $13 or balance_cents - case when $14 then 0 else simulated_cents end - $5 >= 0)
+    where team_id = :teamId and mode = :mode
+      and (:credit::bigint > 0 or :mayOverdraw
+        or balance_cents - case when :simulated then 0 else simulated_cents end - :debit >= 0)
     returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
     credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, account,
-    simulated, version, hash)
-  select id, lines, $6, ${TYPE}, case when $4 > 0 then credits else debits end,
-    $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at, $12,
-    $14, ${LINE_VERSION}, head
+    simulated, recorded_at, action, actor_type, actor_id, actor_name, request_id, address, version, hash)
+  select id, lines, :id, :type, case when :credit::bigint > 0 then credits else debits end,
+    :credit::bigint + :debit::bigint, balance_cents, credits, credits_cents, debits_cents, :description,
+    :referenceType, :referenceId, :kind, :paymentMethod, last_at, :account, :simulated, :recordedAt, :action,
+    :actorType, :actorId, :actorName, :requestId, :address, ${LINE_VERSION}, head
   from moved
   returning balance_after_cents, created_at,
     balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
@@ -79,44 +85,40 @@ const move = statement<{ balance_after_cents: bigint; spendable_cents: bigint; c
 /** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   if (entry.amountCents <= 0n) throw new RangeError(`a line of ${entry.amountCents} cents`)
+  const { by, recordedAt } = tx
   const id = entry.id ?? tx.newId('line')
   const isCredit = entry.type === 'credit'
-  const [row] = await move(
-    tx,
-    tx.owner.teamId,
-    tx.owner.mode,
-    tx.now,
-    isCredit ? entry.amountCents : 0n,
-    isCredit ? 0n : entry.amountCents,
+  const [textAfterSeq, textAfterTime, textAfterBalance] = knownTexts({ ...entry, id, by, recordedAt })
+  const [row] = await move(tx, {
+    teamId: tx.owner.teamId,
+    mode: tx.owner.mode,
+    now: tx.now,
     id,
-    entry.description,
-    entry.referenceType,
-    entry.referenceId,
-    entry.kind,
-    entry.paymentMethod ?? null,
-    entry.account,
-    entry.mayOverdraw === true,
-    entry.simulated,
-    ...knownTexts({ ...entry, id }),
-  )
+    type: entry.type,
+    credit: isCredit ? entry.amountCents : 0n,
+    debit: isCredit ? 0n : entry.amountCents,
+    description: entry.description,
+    referenceType: entry.referenceType,
+    referenceId: entry.referenceId,
+    kind: entry.kind,
+    paymentMethod: entry.paymentMethod ?? null,
+    account: entry.account,
+    mayOverdraw: entry.mayOverdraw === true,
+    simulated: entry.simulated,
+    recordedAt,
+    action: by.action,
+    actorType: by.type,
+    actorId: by.id,
+    actorName: by.name,
+    requestId: by.requestId,
+    address: by.address,
+    textAfterSeq,
+    textAfterTime,
+    textAfterBalance,
+  })
   if (row === undefined) return undefined
   const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
-  const line = { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
-  record(tx, {
-    topic: 'money',
-    object: 'transaction',
-    objectId: id,
-    about: entry.referenceId,
-    before: null,
-    after: {
-      type: entry.type,
-      amount: formatAmount(entry.amountCents),
-      balance: formatAmount(balanceAfterCents),
-      reference_type: entry.referenceType,
-      reference_id: entry.referenceId,
-    },
-  })
-  return line
+  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
 }
 
 const setFictitious = statement<{ before_cents: bigint }>(`

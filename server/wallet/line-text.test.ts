@@ -14,6 +14,8 @@ const LINE = {
   paymentMethod: 'pix',
   simulated: true,
   description: 'Recarga',
+  recordedAt: new Date('2026-11-15T18:30:00.000Z'),
+  by: { action: 'keys.create', type: 'key', id: 'key_1', name: 'Site', requestId: 'req_1' } as const,
 }
 /** As a reader takes it apart: after number, time and balance. */
 function fieldsOf(line: Parameters<typeof knownTexts>[0]): string[] {
@@ -27,14 +29,22 @@ test('fields stand in their order between tabs', () => {
   assert.deepEqual(knownTexts(LINE), [
     '\ttxn_1\t',
     '\tcredit\t12345\t',
-    '\tbank:simulated\trecharge\trch_1\tpayment E1\tpix\tsimulated\tRecarga',
+    '\tbank:simulated\trecharge\trch_1\tpayment E1\tpix\tsimulated\tRecarga\t2026-11-15T18:30:00.000Z\tkeys.create\tkey\tkey_1\tSite\treq_1',
   ])
 })
 
 test('what is not there is empty, and leaves its place', () => {
   const { paymentMethod: _, ...cash } = LINE
-  assert.deepEqual(fieldsOf({ ...cash, simulated: false, description: '' }).slice(-3), ['', '', ''])
-  assert.equal(fieldsOf({ ...cash, simulated: false, description: '' }).length, fieldsOf(LINE).length)
+  const by = { action: 'expire-recharge', type: 'system', id: null, name: null, requestId: null } as const
+  const fields = fieldsOf({ ...cash, simulated: false, description: '', by })
+  assert.deepEqual(
+    [fields.slice(-9, -6), fields.slice(-3)],
+    [
+      ['', '', ''],
+      ['', '', ''],
+    ],
+  )
+  assert.equal(fields.length, fieldsOf(LINE).length)
 })
 
 const HOSTILE = [
@@ -57,7 +67,7 @@ for (const field of ['referenceId', 'kind', 'description'] as const) {
       const fields = fieldsOf({ ...LINE, [field]: text })
       assert.equal(fields.length, fieldsOf(LINE).length, JSON.stringify(text))
       assert.doesNotMatch(fields.join(''), /[\n\r]/)
-      const place = { referenceId: -5, kind: -4, description: -1 }[field]
+      const place = { referenceId: -11, kind: -10, description: -7 }[field]
       assert.equal(readBack(fields.at(place) ?? ''), text)
     }
   })

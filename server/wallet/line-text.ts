@@ -1,6 +1,7 @@
 // The text of a ledger line that its hash is made of, as SQL: one writer and several readers must agree on every byte.
 // docs/ledger.md describes it for outsiders. A form that was used once never changes; another gets the next version.
 import { escapeChainText } from '../base/database/hash-chain.ts'
+import type { Actor } from '../outbox/audit.ts'
 
 /** Which form new lines have. */
 export const LINE_VERSION = 1
@@ -20,6 +21,12 @@ export interface LineValues {
   paymentMethod: string
   simulated: string
   description: string
+  recordedAt: string
+  action: string
+  actorType: string
+  actorId: string
+  actorName: string
+  requestId: string
 }
 
 /** The columns of `wallet_lines`. */
@@ -37,6 +44,12 @@ export const STORED: LineValues = {
   paymentMethod: 'l.payment_method',
   simulated: 'l.simulated',
   description: 'l.description',
+  recordedAt: 'l.recorded_at',
+  action: 'l.action',
+  actorType: 'l.actor_type',
+  actorId: 'l.actor_id',
+  actorName: 'l.actor_name',
+  requestId: 'l.request_id',
 }
 
 const TAB = `E'\\t'`
@@ -47,7 +60,7 @@ export function lineText(line: LineValues): string {
     `'${LINE_VERSION}'`,
     `(${line.seq})::text`,
     line.id,
-    `to_char((${line.createdAt}) at time zone 'UTC', ${TIME})`,
+    timeText(line.createdAt),
     line.type,
     `(${line.amountCents})::text`,
     `(${line.balanceAfterCents})::text`,
@@ -58,6 +71,12 @@ export function lineText(line: LineValues): string {
     `coalesce(${line.paymentMethod}, '')`,
     `case when ${line.simulated} then 'simulated' else '' end`,
     escaped(line.description),
+    timeText(line.recordedAt),
+    escaped(line.action),
+    escaped(line.actorType),
+    escaped(`coalesce(${line.actorId}, '')`),
+    escaped(`coalesce(${line.actorName}, '')`),
+    escaped(`coalesce(${line.requestId}, '')`),
   ]
   return fields.join(` || ${TAB} || `)
 }
@@ -68,8 +87,7 @@ export function writtenText(
   known: readonly [string, string, string],
 ): string {
   const [afterSeq, afterTime, afterBalance] = known.map((parameter) => `${parameter}::text`)
-  const time = `to_char((${createdAt}) at time zone 'UTC', ${TIME})`
-  return `E'${LINE_VERSION}\\t' || (${seq})::text || ${afterSeq} || ${time} || ${afterTime}
+  return `E'${LINE_VERSION}\\t' || (${seq})::text || ${afterSeq} || ${timeText(createdAt)} || ${afterTime}
     || (${balanceAfterCents})::text || ${afterBalance}`
 }
 
@@ -84,17 +102,29 @@ interface KnownLine {
   paymentMethod?: string
   simulated: boolean
   description: string
+  recordedAt: Date
+  by: Pick<Actor, 'action' | 'type' | 'id' | 'name' | 'requestId'>
 }
 
 /** What follows the number, the time and the balance of a line. */
 export function knownTexts(line: KnownLine): [string, string, string] {
-  const { id, type, amountCents, account, referenceType, paymentMethod = '', simulated } = line
-  const [referenceId, kind, description] = [line.referenceId, line.kind, line.description].map(
-    escapeChainText,
-  )
-  const mark = simulated ? 'simulated' : ''
-  const rest = [account, referenceType, referenceId, kind, paymentMethod, mark, description]
-  return [`\t${id}\t`, `\t${type}\t${amountCents}\t`, `\t${rest.join('\t')}`]
+  const { id, type, amountCents, by } = line
+  const rest = [
+    line.account,
+    line.referenceType,
+    line.referenceId,
+    line.kind,
+    line.paymentMethod ?? '',
+    line.simulated ? 'simulated' : '',
+    line.description,
+    line.recordedAt.toISOString(),
+    by.action,
+    by.type,
+    by.id ?? '',
+    by.name ?? '',
+    by.requestId ?? '',
+  ]
+  return [`\t${id}\t`, `\t${type}\t${amountCents}\t`, `\t${rest.map(escapeChainText).join('\t')}`]
 }
 
 /** What a wallet's chain begins with, so that lines of one wallet prove nothing about another. */
@@ -109,6 +139,10 @@ export function chained(before: string, wallet: string, text: string): string {
 
 export function genesisHash(wallet: string): string {
   return `sha256(convert_to(${genesisText(wallet)}, 'UTF8'))`
+}
+
+function timeText(at: string): string {
+  return `to_char((${at}) at time zone 'UTC', ${TIME})`
 }
 
 /** Fields end at tabs and lines at line feeds, so what people or banks wrote must have neither. */

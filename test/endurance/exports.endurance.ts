@@ -26,9 +26,11 @@ async function filled(rows: number): Promise<Agency> {
   const each = `from generate_series(1, ${rows}) n`
   await app.asOwner(`
     insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
-      credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at, account, version, hash)
+      credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at, account, recorded_at, action,
+      actor_type, version, hash)
     select w.id, n, 'txn_${agency.id}_' || n, 'credit', n, 100, n * 100, n, n * 100, 0, 'Linha de teste', 'refund',
-      'ord_${agency.id}_' || n, 'test', now() - (${rows} - n) * interval '1 second', 'adjustment', 1, sha256('x')
+      'ord_${agency.id}_' || n, 'test', now() - (${rows} - n) * interval '1 second', 'adjustment', now(), 'test', 'system',
+      1, sha256('x')
     ${each} join wallets w on w.team_id = '${agency.id}' and w.mode = 'live';
     update wallets set lines = ${rows}, credits = ${rows}, credits_cents = ${rows} * 100, balance_cents = ${rows} * 100,
       last_at = now() where team_id = '${agency.id}' and mode = 'live';

@@ -180,6 +180,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['team_counters'],
     why: 'what was forgotten can be told from what was lost',
   },
+  'server/audit/audit-store.ts': {
+    reads: ['wallet_lines', 'wallets'],
+    why: 'a ledger line is its own audit record, and is listed between the entries',
+  },
   'server/privacy/document-store.ts': {
     reads: ['invoices', 'quotes', 'recurring_invoices'],
     why: 'who is erased has documents of three kinds, which are taken in one order; open ones refuse it',

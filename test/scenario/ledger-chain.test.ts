@@ -111,6 +111,8 @@ async function tamper(sql: string): Promise<void> {
 
 const HARMS: readonly [string, (line: (seq: number) => string) => string][] = [
   ['a description', (line) => `update wallet_lines set description = 'Another' where ${line(2)}`],
+  ['who did it', (line) => `update wallet_lines set actor_id = 'key_other' where ${line(2)}`],
+  ['in which request', (line) => `update wallet_lines set request_id = 'other' where ${line(3)}`],
   ['an account', (line) => `update wallet_lines set account = 'bank:other' where ${line(2)}`],
   ['a reference', (line) => `update wallet_lines set reference_id = 'ord_other' where ${line(3)}`],
   ['the last amount', (line) => `update wallet_lines set amount_cents = 1 where ${line(5)}`],

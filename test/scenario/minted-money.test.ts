@@ -435,9 +435,9 @@ test('the audit log tells who reviewed a payment, and who connected and disconne
   const changes: Change[][] = entries.map((entry: { changes: Change[] }) => entry.changes)
   assert.deepEqual(
     changes.map((all) => all.map(({ object, after }) => `${object} ${after.status ?? ''}`.trim())),
-    [['held_payment refused'], ['held_payment accepted', 'transaction']],
+    [['held_payment refused'], ['transaction'], ['held_payment accepted']],
   )
-  assert.equal(changes[1]?.[0]?.object_id, accepted.heldId)
+  assert.equal(changes[2]?.[0]?.object_id, accepted.heldId)
   for (const { actor } of entries)
     assert.deepEqual(actor, { type: 'command_line', id: userInfo().username, name: null })
 

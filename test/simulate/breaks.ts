@@ -25,8 +25,8 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'debits leave the balance as it is',
     file: 'server/wallet/ledger.ts',
-    text: "const MOVED = '$4::bigint - $5::bigint'",
-    becomes: "const MOVED = '$4::bigint - 0 * $5::bigint'",
+    text: "const MOVED = ':credit::bigint - :debit::bigint'",
+    becomes: "const MOVED = ':credit::bigint - 0 * :debit::bigint'",
   },
   {
     name: 'deliveries are stored, and their work is forgotten now and then',

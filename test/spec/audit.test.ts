@@ -169,6 +169,51 @@ test('money that moves by itself is recorded as done by the service', async () =
   )
 })
 
+test('a movement of money is listed from the ledger, in its place in time, and stored once', async () => {
+  const agency = await newAgency(app)
+  await fill(agency.live, '300.00')
+  await agency.live.post('/api/v1/api-keys', { name: 'between' })
+  await fill(agency.live, '200.00')
+  const lines = (await agency.live.get('/api/v1/wallet/transactions')).body.data.transactions
+  const list = async (query: string) => (await agency.live.get(`${AUDIT}?${query}`)).body
+  const moved = await list('object=transaction')
+  assert.deepEqual(
+    moved.data.map(({ changes: [change] }: { changes: [unknown] }) => change),
+    lines.map((line: { id: string; amount: string; reference_id: string }, index: number) => ({
+      object: 'transaction',
+      object_id: line.id,
+      before: null,
+      after: {
+        type: 'credit',
+        amount: line.amount,
+        balance: index === 0 ? '500.00' : '300.00',
+        reference_type: 'recharge',
+        reference_id: line.reference_id,
+      },
+    })),
+  )
+  const all = await list('limit=100')
+  assert.equal(all.pagination.total, all.data.length)
+  const times = all.data.map(({ created_at }: { created_at: string }) => created_at)
+  assert.deepEqual(times, times.toSorted().reverse())
+  const pages = await Promise.all(
+    all.data.map((_: unknown, index: number) => list(`limit=1&page=${index + 1}`)),
+  )
+  assert.deepEqual(
+    pages.flatMap(({ data }) => data),
+    all.data,
+  )
+  assert.equal((await list('topic=money')).pagination.total, 4, 'each recharge: asked for, credited')
+  assert.equal((await list('topic=access&object=transaction')).pagination.total, 0)
+  assert.equal((await list(`object_id=${lines[0].reference_id}`)).pagination.total, 2)
+  assert.equal((await list('action=testCharges.pay&start_date=2020-01-01')).pagination.total, 2)
+  const { rows } = await pool.query(
+    `select count(*)::int as count from audit_entries where changes like $1`,
+    ['%"transaction"%'],
+  )
+  assert.equal(rows[0].count, 0)
+})
+
 test('the list: pages, filters, days, and nobody else’s entries', async () => {
   const agency = await newAgency(app)
   const { body } = await agency.live.post('/api/v1/api-keys', { name: 'second' })

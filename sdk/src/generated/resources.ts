@@ -923,7 +923,7 @@ export interface AuditResource {
   /**
    * List the audit log. Newest first: who did what to money, access, settings and records of the
    * caller's team and mode, and from where. Entries are written with the change itself, are never
-   * changed, and are chained by SHA-256.
+   * changed, and are chained by SHA-256. Movements of money are listed from the ledger of the wallet.
    *
    * `GET /api/v1/audit`; throws what every call can.
    */

@@ -160,7 +160,7 @@ export interface AuditChange {
 }
 
 export interface AuditEntry {
-  /** Grows by one per team and mode */
+  /** Grows by one per team and mode; a transaction has its number in the wallet's ledger */
   sequence: number
   created_at: Timestamp
   topic: AuditTopic
@@ -174,7 +174,10 @@ export interface AuditEntry {
   object_id: string | null
   /** The fields that changed, before and after; secrets are never among them */
   changes: AuditChange[]
-  /** SHA-256 of this entry and the hash of the one before it, in hex */
+  /**
+   * SHA-256 of this entry and the hash of the one before it, in hex; of a transaction, that of its
+   * ledger line
+   */
   hash: string
 }
 
