@@ -128,7 +128,7 @@ test('the first call of the SDK, in a fresh project', async () => {
   await timed('SDK, from building it to a ticket in a fresh project', async () => {
     await type(printed(guide, 'npm run sdk:build && npm pack ./sdk'))
     await type(printed(guide, 'mkdir ../shop && cd ../shop && npm init -y'))
-    await type(printed(guide, 'npm install ../embarque/embarque-sdk-0.1.0.tgz'), shop)
+    await type(printed(guide, 'npm install ../embarque/embarque-sdk-1.0.0.tgz'), shop)
     writeFileSync(join(shop, 'first-calls.mjs'), program(guide, 'first-calls.mjs'))
     const settings = [
       printed(guide, 'export EMBARQUE_URL=http://127.0.0.1:3000'),
