@@ -61,7 +61,7 @@ export async function withWorker<T>(dataDir: string, use: (world: World) => Prom
   }
 }
 
-export async function compareRate(world: World): Promise<Result> {
+async function compareRate(world: World): Promise<Result> {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const url = receiver.ready.urls[0]!
   const team = await newTeam(world, pathsAt(url))
@@ -80,7 +80,7 @@ export async function compareRate(world: World): Promise<Result> {
 }
 
 /** How fast all but the hanging receivers are served. */
-export async function healthyRate(world: World, hanging: number): Promise<number> {
+async function healthyRate(world: World, hanging: number): Promise<number> {
   const receivers = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, [
     String(RECEIVERS),
     String(hanging),

@@ -31,7 +31,7 @@ const SLICES = `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"'
 const CONTENT =
   `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],` +
   `"more":"' || repeat('y', 1500) || '"}'`
-export const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.credit', 'quote.sent']
+const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.credit', 'quote.sent']
 const oneOf = (names: readonly string[]) =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + n % ${names.length}]`
 const PAYLOAD =

@@ -5,7 +5,7 @@ export interface BinaryPackage {
   name: string
   version: string
   integrity: string
-  /** `linux-x64`, and `linux-x64-musl` where there are two. */
+  /** `linux-x64`, and `linux-x64-musl` where there are several. */
   platform: string
   maker: Maker
 }
@@ -26,7 +26,7 @@ export function binaryPackages(lock: { packages: Readonly<Record<string, Locked>
     if (maker === undefined)
       throw new Error(`${name} brings a binary: say in scripts/supply/makers.ts who makes it`)
     if (integrity === undefined) throw new Error(`the lock file has no checksum of ${name}`)
-    const platform = /(?:aix|darwin|freebsd|linux|netbsd|openbsd|sunos|win32|win)-\w+(?:-musl)?$/.exec(
+    const platform = /(?:aix|darwin|freebsd|linux|netbsd|openbsd|sunos|win32|win)-\w+(?:-[a-z]+)?$/.exec(
       name,
     )?.[0]
     return [{ name, version, integrity, platform: platform ?? name, maker }]

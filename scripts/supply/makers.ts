@@ -90,6 +90,20 @@ export const MAKERS: readonly Maker[] = [
     compare: async () => null,
   },
   {
+    name: 'Oxc',
+    makes: /^@oxc-parser\/binding-/,
+    binary: (platform) => `parser.${platform}.node`,
+    publishes: null,
+    compare: async () => null,
+  },
+  {
+    name: 'Oxc',
+    makes: /^@oxc-resolver\/binding-/,
+    binary: (platform) => `resolver.${platform}.node`,
+    publishes: null,
+    compare: async () => null,
+  },
+  {
     name: 'Lightning CSS',
     makes: /^lightningcss-/,
     binary: 'lightningcss.node',

@@ -24,15 +24,6 @@ export const withoutComments = once((text) => blank(text, ['comment']))
 /** Only what is executed: comments, template texts and regular expressions are blank, plain strings remain. */
 export const codeOf = once((text) => blank(text, ['comment', 'template', 'regex']))
 
-/** What is executed without the words of people: strings are blank too, but for their quotes. */
-export const bareCodeOf = once((text) =>
-  piecesOf(text)
-    .map(({ kind, text }) =>
-      kind === 'code' ? text : kind === 'string' ? `'${spaces(text.slice(2))}'` : spaces(text),
-    )
-    .join(''),
-)
-
 export function withoutSqlComments(text: string): string {
   return text.replace(/--[^\n]*/g, spaces)
 }
@@ -53,7 +44,7 @@ function spaces(text: string): string {
 }
 
 /** The text cut where it changes from one kind to another; together the pieces are the text again. */
-export const piecesOf = once<readonly Piece[]>(cut)
+const piecesOf = once<readonly Piece[]>(cut)
 
 /** Every rule of the house reads the same files, so what comes of a text is kept. */
 function once<Made = string>(make: (text: string) => Made): (text: string) => Made {
