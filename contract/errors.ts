@@ -1,4 +1,4 @@
-// The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
+// The one catalogue of failures. Keys are the public codes; docs/errors.md is generated from it.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
 import { DESK_ERRORS } from './desk-errors.ts'

@@ -1,5 +1,4 @@
-// The one catalogue of event types and of what each carries; tests hold it equal to docs/events.md, and see each one
-// emitted.
+// The one catalogue of event types and of what each carries. docs/events.md is generated from it.
 import type { EventObjectName, Snapshot } from './event-objects.ts'
 
 export const EVENTS = {

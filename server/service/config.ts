@@ -1,5 +1,4 @@
-// Every setting of the service in one table, from the folders that read them. The table of docs/settings.md is
-// held equal to this one by a test.
+// Every setting of the service in one table, from the folders that read them. docs/settings.md is generated from it.
 import { archivedElsewhere, DATABASE_SETTINGS } from '../base/database/settings.ts'
 import { RETENTION_SETTINGS } from '../base/process/retention-settings.ts'
 import { ConfigError, type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'

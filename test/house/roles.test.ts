@@ -1,29 +1,11 @@
-// The table of roles is sound, docs/permissions.md shows it as it is, and OpenAPI tells what each permission allows.
+// The table of roles is sound.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS, type Permission, READ_PERMISSIONS } from '../../contract/permissions.ts'
 import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS, ROLES } from '../../contract/roles.ts'
-import { tableUnder } from './markdown-table.ts'
-import { projectFile } from './project-files.ts'
 
-const document = projectFile('docs/permissions.md')
 const has = (role: (typeof KEY_ROLES)[number], permission: Permission) =>
   ROLE_PERMISSIONS[role].includes(permission)
-
-test('docs/permissions.md lists the roles and what they mean', () => {
-  assert.deepEqual(
-    tableUnder(document, 'Roles'),
-    KEY_ROLES.map((role) => [`\`${role}\``, ROLE_MEANINGS[role]]),
-  )
-})
-
-test('docs/permissions.md shows who has which permission', () => {
-  const rows = PERMISSIONS.map((permission) => {
-    const marks = KEY_ROLES.map((role) => (has(role, permission) ? 'x' : ''))
-    return [`\`${permission}\``, GRANTS[permission].meaning, ...marks]
-  })
-  assert.deepEqual(tableUnder(document, 'All permissions'), rows)
-})
 
 test('every permission is one sentence, and every role is one', () => {
   const sentences = [...Object.values(GRANTS).map(({ meaning }) => meaning), ...Object.values(ROLE_MEANINGS)]

@@ -1,9 +1,8 @@
-// The generated part of the SDK is what its generator makes of the contract now; package, families of errors and guide
-// say the same.
+// The generated part of the SDK is what its generator makes of the contract now; package and families of errors agree.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { ERROR_FAMILIES, familyOf } from '../../contract/error-families.ts'
+import { familyOf } from '../../contract/error-families.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
 import { EVENTS, isEventType } from '../../contract/events.ts'
@@ -14,7 +13,6 @@ import { createClient } from '../../sdk/src/client.ts'
 import { classOf, InvalidRequestError, NotFoundError, ServiceError } from '../../sdk/src/generated/errors.ts'
 import { signTestRequest } from '../../sdk/src/webhooks/sign-test-request.ts'
 import { sampleObject } from '../../server/events/sample-object.ts'
-import { plain, tableUnder } from './markdown-table.ts'
 import { projectFile, projectFiles } from './project-files.ts'
 
 const { version } = JSON.parse(projectFile('package.json'))
@@ -75,13 +73,4 @@ test('a test request of every type carries what the service shows of it, dated a
       assert.ok(ajv.validate(EVENTS[type].object, object), `${type}: ${ajv.errorsText()}`)
     }
   }
-})
-
-test("docs/sdk.md's table of errors is the one of the code", () => {
-  const rows = tableUnder(projectFile('docs/sdk.md'), 'Errors').map(([name = '', meaning]) => [
-    plain(name),
-    meaning,
-  ])
-  const families = Object.entries(ERROR_FAMILIES).map(([name, { meaning }]) => [name, meaning])
-  assert.deepEqual(rows, families)
 })

@@ -7,7 +7,7 @@ import { fileInTar, fileInZip } from '../../scripts/supply/archives.ts'
 import { binaryPackages } from '../../scripts/supply/binary-packages.ts'
 import { judgeAudit } from '../../scripts/supply/judge-audit.ts'
 import { MAKERS, sha256 } from '../../scripts/supply/makers.ts'
-import { projectFile } from './project-files.ts'
+import { projectFile, projectFiles } from './project-files.ts'
 
 const lock = JSON.parse(projectFile('package-lock.json'))
 
@@ -15,6 +15,27 @@ test('no package may run a script when it is installed', () => {
   assert.match(projectFile('.npmrc'), /^ignore-scripts=true$/m)
   const { scripts } = JSON.parse(projectFile('package.json'))
   for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) assert.ok(!(name in scripts), name)
+})
+
+test('the lock file names packages, not where they were fetched', () => {
+  assert.match(projectFile('package-lock.json'), /"integrity"/)
+  assert.doesNotMatch(projectFile('package-lock.json'), /"resolved"/)
+})
+
+test('no file names a home folder or a package registry', () => {
+  const folder = /(?<![\w.-])\/(?:work|root|home\/\w+|Users\/\w+)\//
+  const host =
+    /\bregistry\.[\w-]+\.[a-z]{2,}\b|https?:\/\/[^/\s'"]*\b(?:npm|npmjs|registry|artifactory|nexus)\b/i
+  const machine = (text: string) => text.split('\n').filter((line) => folder.test(line) || host.test(line))
+  assert.deepEqual(
+    [...projectFiles()].flatMap(([path, text]) =>
+      machine(text).map((line) => `${path}: ${line.slice(0, 80)}`),
+    ),
+    [],
+  )
+  for (const text of [`/${'home'}/ana/embarque`, `https://${'registry'}.example.org/x`])
+    assert.equal(machine(text).length, 1, text)
+  assert.deepEqual(machine('registry.metrics() and /api/v1/work/x'), [])
 })
 
 test('docs/supply.md has every package with a binary, in the version of the lock file, and nothing differs', () => {

@@ -1,6 +1,5 @@
 // Menu, addresses, screens and the browser's list of them agree, and languages have the same words.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
@@ -93,17 +92,4 @@ test('no word stands there that nobody says', () => {
       path,
     )
   }
-})
-
-test('docs/panel.md shows every screen, on a desk and on a phone', () => {
-  const page = projectFile('docs/panel.md')
-  const shown = [...page.matchAll(/<img src="(panel\/[^"]+)"/g)].map(([, file = '']) => file)
-  const names = SCREENS.map(({ name }) => name).filter((name) => name !== 'pieces')
-  const expected = names.flatMap((name) => [
-    `panel/${name}-1440-light-pt.webp`,
-    `panel/${name}-390-dark-pt.webp`,
-  ])
-  assert.deepEqual(shown.sort(), expected.sort())
-  const missing = shown.filter((file) => !existsSync(new URL(`../../docs/${file}`, import.meta.url)))
-  assert.deepEqual(missing, [], 'npm run shots makes them')
 })

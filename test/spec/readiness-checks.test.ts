@@ -180,17 +180,6 @@ test('nothing is in the way of an installation that has it all; warnings are not
   )
 })
 
-test('the document has a row for every check, and says who learns of it', () => {
-  const document = readFileSync(new URL('../../docs/going-live.md', import.meta.url), 'utf8')
-  const rows = [...document.matchAll(/^\| `([a-z ]+)` \| ([a-z ]+) \|/gm)].map(
-    ([, name, who]) => `${name}: ${who}`,
-  )
-  const checks = READINESS_CHECKS.map(
-    ({ name, isForTeams }) => `${name}: ${isForTeams ? 'teams' : 'operators'}`,
-  )
-  assert.deepEqual(rows.toSorted(), [...checks, 'invoice bank: the team that asks'].toSorted())
-})
-
 test('one piece, two pieces', () => {
   assert.deepEqual(
     [0, 1, 2].map((count) => numberOf(count, 'bank')),

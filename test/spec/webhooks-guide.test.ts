@@ -1,4 +1,4 @@
-// docs/webhooks.md is true: its programs run and tell genuine requests from others, its tables are the code's.
+// docs/webhooks.md is true: its programs run and tell genuine requests from others.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -9,17 +9,13 @@ import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { DELIVERY_STATUSES } from '../../contract/deliveries.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import {
   signTestRequest,
   type TestRequest,
   type TestRequestInput,
 } from '../../sdk/src/webhooks/sign-test-request.ts'
-import { REFUSAL_REASONS } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { realClock } from '../../server/base/process/clock.ts'
-import { RETRY_WAITS_MS } from '../../server/rules/retry-schedule.ts'
-import { plain, tableUnder } from '../house/markdown-table.ts'
 import { projectFile } from '../house/project-files.ts'
 import { installSdk } from '../support/install-sdk.ts'
 
@@ -112,30 +108,6 @@ test('the JSON of the page is JSON, and its event has the fields of every event'
   assert.deepEqual(Object.keys(event), Object.keys(JSON.parse((await signTestRequest({ secret })).body)))
 })
 
-test('the retry table', () => {
-  const rows = tableUnder(guide, 'When you do not answer')
-  let seconds = 0
-  const expected = RETRY_WAITS_MS.map((ms, index) => {
-    seconds += ms / 1000
-    return [String(index + 1), waitText(ms / 60_000), String(seconds)]
-  })
-  assert.deepEqual(rows, expected)
-})
-
-test('the tables of reasons and statuses', () => {
-  const names = (heading: string) => tableUnder(guide, heading).map(([name = '']) => plain(name))
-  assert.deepEqual(names('Node.js, with the SDK'), [...REFUSAL_REASONS])
-  assert.deepEqual(names('The log of deliveries'), [...DELIVERY_STATUSES])
-})
-
-test('the table of headers', async () => {
-  const names = tableUnder(guide, 'What you receive').map(([name = '']) => plain(name).toLowerCase())
-  const sent = Object.keys((await signTestRequest({ secret })).headers).filter(
-    (name) => name !== 'user-agent',
-  )
-  assert.deepEqual(names.toSorted(), sent.toSorted())
-})
-
 test('the routes that the page names exist', () => {
   const routes = new Set(Object.values(OPERATIONS).map(({ method, path }) => `${method} ${path}`))
   const named = [...guide.matchAll(/`(GET|POST|PUT|DELETE) (\/api\/[^` ]+)`/g)]
@@ -165,11 +137,6 @@ function lacks(program: string): string | false {
   return spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined
     ? false
     : `there is no ${program}`
-}
-
-function waitText(minutes: number): string {
-  if (minutes === 0) return 'immediate'
-  return minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hours`
 }
 
 async function tellsGenuineFromOthers(send: (request: TestRequest) => Promise<number>): Promise<void> {

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLES } from '../../../contract/roles.ts'
-import { plain, tableUnder } from '../../../test/house/markdown-table.ts'
-import { projectFile } from '../../../test/house/project-files.ts'
 import { sampleMails } from '../../../test/support/samples/sample-mails.ts'
 import { MAIL_WORDS } from './mail-words.ts'
 
@@ -21,11 +19,6 @@ test('the tables say the same things, and none of them in the words of the other
   const [portuguese, english] = LANGUAGES.map((language) => namesIn(MAIL_WORDS[language]))
   assert.deepEqual(portuguese, english)
   assert.ok((portuguese?.length ?? 0) > 100)
-})
-
-test('docs/mails.md lists every mail, in order', () => {
-  const documented = tableUnder(projectFile('docs/mails.md'), 'All mails').map(([name = '']) => plain(name))
-  for (const language of LANGUAGES) assert.deepEqual([...sampleMails(language).keys()], documented)
 })
 
 test('each letter of the tables is one of those mails', () => {

@@ -34,7 +34,8 @@ const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span da
 
 export function guideOf(markdown: string, linkTo: LinkTo): Guide {
   const marked = readerOf(linkTo)
-  const tokens = marked.lexer(markdown)
+  // Markers of generated tables are for the generator.
+  const tokens = marked.lexer(markdown.replaceAll(/^<!--.*-->\n\n?/gm, ''))
   const [first, ...others] = sectionsOf(tokens)
   return {
     title: first?.title ?? '',

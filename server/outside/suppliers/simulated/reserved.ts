@@ -1,6 +1,6 @@
 // The failures that the sandbox can rehearse: routes whose search fails, and the fictional airline ZZ, each of whose
-// fare families fails in its own way. Only test keys meet them. docs/sandbox.md lists them for users; a test holds both
-// equal.
+// fare families fails in its own way. Only test keys meet them. docs/sandbox.md is generated
+// from this file.
 
 import { fleetOf } from './airline-table.ts'
 import { aircraftTypes, type SimulatedAirline } from './airlines.ts'
