@@ -1,9 +1,8 @@
 // The order of the floors and the purity of rules, on the real files and on made-up ones that break them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FLOORS, faultsOf, importsOf, PANEL_FLOORS, PG_USERS } from './floors.ts'
+import { FLOORS, faultsOf, importsOf, impuritiesOf, PANEL_FLOORS, PG_USERS } from './floors.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
-import { impuritiesOf } from './purity.ts'
 
 const packages = JSON.parse(projectFile('package.json'))
 const files = projectFiles('contract', 'server', 'sdk', 'panel', 'test', 'bench')

@@ -1,7 +1,6 @@
 // Checks that a file imports only from its own floor or a lower one: the order is total, so there are no circles.
 import { posix } from 'node:path'
-import { type Files, isTestCode } from './project-files.ts'
-import { codeOf, lineAt } from './source-text.ts'
+import { type Files, isTestCode, lineAt, withoutComments } from './project-files.ts'
 
 /** THE order of the house. `world` and `main` are single files of server/. */
 export const FLOORS: readonly string[] = (
@@ -71,10 +70,10 @@ export function faultsOf(files: Files, packages: Packages): string[] {
 
 /** Everything that a text imports: statically, as a type, for its effects, or while running. */
 export function importsOf(text: string): Import[] {
-  const code = codeOf(text)
+  const code = withoutComments(text)
   const patterns = [
-    /\b(?:import|export)\b[\s\w$*,{}]*?\bfrom\s*(?:'([^']*)'|"([^"]*)")/g,
-    /\bimport\s*(?:'([^']*)'|"([^"]*)")/g,
+    /^(?:import|export)\b[\s\w$*,{}]*?\bfrom\s*(?:'([^'$]*)'|"([^"]*)")/gm,
+    /^import\s*(?:'([^']*)'|"([^"]*)")/gm,
     /\bimport\s*\(\s*(?:(?:'([^']*)'|"([^"]*)")\s*[,)])?/g,
     /\b(?:createRequire|require)\s*\(/g,
   ]
@@ -87,7 +86,7 @@ export function importsOf(text: string): Import[] {
 }
 
 /** The file that a relative import leads to. */
-export function targetOf(path: string, specifier: string): string {
+function targetOf(path: string, specifier: string): string {
   return posix.join(posix.dirname(path), specifier)
 }
 
@@ -139,4 +138,32 @@ function faultOfPackage(path: string, specifier: string, packages: Packages): st
     return 'only a few files talk to pg itself; take a Queryable'
   }
   return null
+}
+
+/** Time comes to a rule as a value, never as something to ask. */
+const CLOCK = 'server/base/process/clock.ts'
+
+/** One sentence for each way from a rule to something impure. The contract is pure by its own rule. */
+export function impuritiesOf(files: Files): string[] {
+  const rules = [...files.keys()].filter((path) => path.startsWith('server/rules/') && !isTestCode(path))
+  return rules.flatMap((rule) => impuritiesFrom(files, rule))
+}
+
+function impuritiesFrom(files: Files, rule: string): string[] {
+  const faults: string[] = []
+  const seen = new Set([rule])
+  // A set grows while it is walked, so this visits all that can be reached.
+  for (const path of seen) {
+    for (const { specifier } of importsOf(files.get(path) ?? '')) {
+      if (specifier === null) continue
+      if (!specifier.startsWith('.')) {
+        faults.push(`${rule} reaches ${specifier} through ${path}`)
+        continue
+      }
+      const target = targetOf(path, specifier)
+      if (target === CLOCK) faults.push(`${rule} reaches the clock through ${path}`)
+      else if (!target.startsWith('contract/')) seen.add(target)
+    }
+  }
+  return faults
 }

@@ -28,6 +28,16 @@ export function isTestCode(path: string): boolean {
   return /^(?:test|bench|scripts)\/|(?:\.test|\/test-support)\.ts$/.test(path)
 }
 
+/** Blank instead of comments, on lines of their own or after code; what is left stays on its line. */
+export function withoutComments(text: string): string {
+  return text.replace(/^[ \t]*(?:\/\/|\/?\*|--).*$|[ \t](?:\/\/|--) .*$/gm, '')
+}
+
+/** The number of the line, from 1, at this place of the text. */
+export function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}
+
 function pathsIn(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     if (IGNORED.test(entry.name)) return []

@@ -1,6 +1,5 @@
 // Checks that the SQL on a table stands in one place: in the store that owns it, or in a file that is excused.
-import { type Files, isTestCode } from './project-files.ts'
-import { lineAt, withoutComments, withoutSqlComments } from './source-text.ts'
+import { type Files, isTestCode, lineAt, withoutComments } from './project-files.ts'
 
 /** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
@@ -220,9 +219,7 @@ interface Use {
 /** The names of all tables; the parts of one that is split by number count as one. */
 export function tablesIn(files: Files): string[] {
   const made = [...files].flatMap(([path, text]) =>
-    path.endsWith('.sql')
-      ? [...withoutSqlComments(text).matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)]
-      : [],
+    path.endsWith('.sql') ? [...withoutComments(text).matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)] : [],
   )
   return [...new Set(made.map(({ 1: name = '' }) => whole(name)))].sort()
 }

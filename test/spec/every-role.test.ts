@@ -26,7 +26,7 @@ function call(client: Client, { method, path }: Operation): Promise<Reply> {
 }
 
 /** Of each operation in the mode that it is for. */
-const fit = ({ live, test }: Modes, { liveModeOnly }: Operation) => (liveModeOnly ? live : test)
+const clientFor = ({ live, test }: Modes, { liveModeOnly }: Operation) => (liveModeOnly ? live : test)
 
 async function session(role: (typeof ROLES)[number]): Promise<Modes> {
   const cookie = await cookieFor(await newPerson(app, { [agency.id]: role }))
@@ -66,7 +66,7 @@ async function proveAll(role: (typeof KEY_ROLES)[number], clients: Modes, whose:
   const prove = async ([id, operation]: (typeof ofTeams)[number]) => {
     const permission = permissionOf(operation)
     assert.ok(permission !== null, id)
-    const answer = await call(fit(clients, operation), operation)
+    const answer = await call(clientFor(clients, operation), operation)
     if (ROLE_PERMISSIONS[role].includes(permission))
       return assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
     assertError(answer, 403, 'Forbidden')
@@ -126,7 +126,7 @@ test('another team is not there: for no role, and by no operation', async () => 
   const test = withCookie(app.url, cookie, { mode: 'test', team: stranger.id })
   await Promise.all(
     ofTeams.map(async ([, operation]) =>
-      assertError(await call(fit({ live, test }, operation), operation), 404, 'Team not found'),
+      assertError(await call(clientFor({ live, test }, operation), operation), 404, 'Team not found'),
     ),
   )
   assert.ok(calls > 1_000, `${calls} calls`)
