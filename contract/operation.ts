@@ -63,8 +63,6 @@ export interface Operation {
   readonly waits?: true
   /** Answered by what is known already: as good as nothing is read for it. */
   readonly fromMemory?: true
-  /** A report: reads much, as lists do, and may be answered by a standby of the database. */
-  readonly isReport?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */
@@ -117,11 +115,6 @@ export function tellsUnknownFields(operation: Operation): boolean {
 /** Whether the database grows by it: refused to a team that has stored too much. */
 export function isGrowing(operation: Operation): boolean {
   return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true
-}
-
-/** What a standby of the database may answer. */
-export function readsMuch({ method, answer, isReport }: Operation): boolean {
-  return method === 'GET' && (answer.kind === 'list' || isReport === true)
 }
 
 const FILE_COST = 10

@@ -90,7 +90,6 @@ export const INVOICE_OPERATIONS = {
     answer: list(Refund),
   }),
   'invoices.download': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/invoices.csv',
     access: 'invoices.read',
@@ -101,7 +100,6 @@ export const INVOICE_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'invoices.receivables': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/receivables',
     access: 'invoices.read',

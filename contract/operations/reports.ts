@@ -9,7 +9,6 @@ const tag = 'Reports'
 
 export const REPORT_OPERATIONS = {
   'reports.sales': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/sales',
     access,
@@ -23,7 +22,6 @@ export const REPORT_OPERATIONS = {
     answer: data(Sales),
   },
   'reports.salesDownload': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/sales.csv',
     access,
@@ -34,7 +32,6 @@ export const REPORT_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'reports.deadlines': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/reports/deadlines',
     access,

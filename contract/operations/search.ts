@@ -9,7 +9,6 @@ const SEARCH_COST = 5
 
 export const SEARCH_OPERATIONS = {
   'search.everything': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/search',
     access: 'team.read',

@@ -28,7 +28,6 @@ export const WALLET_OPERATIONS = {
     answer: data(WalletBalance),
   },
   'wallet.transactions': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/wallet/transactions',
     access: 'wallet.read',
@@ -39,7 +38,6 @@ export const WALLET_OPERATIONS = {
     answer: data(WalletTransactions),
   },
   'wallet.download': {
-    isReport: true,
     method: 'GET',
     path: '/api/v1/wallet/transactions.csv',
     access: 'wallet.read',

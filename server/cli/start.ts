@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { PANEL_PATH } from '../../contract/links.ts'
+import { removedSettings } from '../base/database/settings.ts'
 import { type Log, makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
 import { readSetupLink } from '../people/setup-link.ts'
@@ -25,6 +26,7 @@ const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarqu
 export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
   const log = makeLog({ level: config.logLevel, readable })
+  for (const warning of removedSettings(terminal.settings())) log.warn(warning)
   const wish = stopWish(log)
   const service = await begin(config, log, readable, wish)
   if (service !== null) await serve(config, terminal, service, wish)

@@ -1,6 +1,7 @@
 // Settings: defaults, every kind of wrong value, and all wrong ones told at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { removedSettings } from '../base/database/settings.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { handedOver, readConfig } from './config.ts'
 
@@ -149,4 +150,11 @@ test('a live token of a carrier is refused outside production, unless its server
   ])
     assert.equal(readConfig({ ...live, ...fine }).duffelToken, 'duffel_live_1')
   assert.equal(readConfig({ DUFFEL_TEST_TOKEN: 'duffel_test_1' }).duffelTestToken, 'duffel_test_1')
+})
+
+test('a setting that no longer exists is ignored with a warning that says what to use', () => {
+  assert.deepEqual(removedSettings({ DATABASE_URL: 'postgresql://one/db', DATABASE_READ_URL: ' ' }), [])
+  const [warning, ...others] = removedSettings({ DATABASE_READ_URL: 'postgresql://two/db' })
+  assert.match(warning ?? '', /^DATABASE_READ_URL has no effect any more: .*DATABASE_URL/)
+  assert.deepEqual(others, [])
 })

@@ -22,8 +22,6 @@ export interface OpenDatabase {
   direct: Connection
   /** For migrations, backup and restore, past any pooler: the service itself owns nothing. */
   owner: Connection
-  /** For lists and reports; null where there is none. */
-  standby: Connection | null
   /** True when no other service can be using this database. */
   alone: boolean
   close(): Promise<void>
@@ -54,8 +52,7 @@ export async function openDatabase(
     const connection = connectionByUrl(config.databaseUrl)
     const direct = config.databaseDirectUrl === null ? connection : connectionByUrl(config.databaseDirectUrl)
     const owner = config.databaseOwnerUrl === null ? direct : connectionByUrl(config.databaseOwnerUrl)
-    const standby = config.databaseReadUrl === null ? null : { connectionString: config.databaseReadUrl }
-    return { connection, direct, owner, standby, alone: false, close: async () => {} }
+    return { connection, direct, owner, alone: false, close: async () => {} }
   }
   const dataDir = dataDirOf(config)
   const running = share ? await findRunningServer(dataDir) : null
@@ -100,6 +97,6 @@ type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
 function waysInto({
   connection,
   serviceConnection,
-}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner' | 'standby'> {
-  return { connection: serviceConnection, direct: serviceConnection, owner: connection, standby: null }
+}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner'> {
+  return { connection: serviceConnection, direct: serviceConnection, owner: connection }
 }

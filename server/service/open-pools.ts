@@ -5,7 +5,6 @@ import { LIMITS, makePool, type Pool } from '../base/database/db.ts'
 import { shareFairly } from '../base/database/fair-pool.ts'
 import { waitForNoStandby } from '../base/database/replication.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
-import { readFromStandby } from '../base/database/standby-reads.ts'
 import type { Closers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -33,11 +32,6 @@ export async function openPools(
       const watch = await bypassAfterRestart(pool, direct, log)
       closers.add(() => watch.stop())
     }
-  }
-  if (database.standby !== null) {
-    const standby = shareFairly(makePool(database.standby, config.databasePoolMax))
-    closers.add(() => standby.end())
-    readFromStandby(pool, standby, log)
   }
   const vitalPool = makePool(database.direct, 1, waitForNoStandby)
   closers.add(() => vitalPool.end())

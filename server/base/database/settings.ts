@@ -1,6 +1,13 @@
 // Settings of the database: where it is, or where the embedded one is kept.
 import { resolve } from 'node:path'
-import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../process/setting.ts'
+import {
+  anyText,
+  type Environment,
+  optional,
+  setting,
+  type ValuesOf,
+  wholeNumber,
+} from '../process/setting.ts'
 import { ADDRESS_SHAPE, readAddress } from './places.ts'
 
 export const DATABASE_SETTINGS = {
@@ -19,11 +26,6 @@ export const DATABASE_SETTINGS = {
     'DATABASE_OWNER_URL',
     postgresUrl,
     'The same database as its owner, for migrations, `backup` and `restore`; `DATABASE_URL` then owns nothing',
-  ),
-  databaseReadUrl: optional(
-    'DATABASE_READ_URL',
-    postgresUrl,
-    'A streaming standby of `DATABASE_URL` that lists and reports are read from, never older than the request',
   ),
   databaseOsUser: optional(
     'DATABASE_OS_USER',
@@ -50,6 +52,17 @@ export const DATABASE_SETTINGS = {
 } as const
 
 export type DatabaseConfig = ValuesOf<typeof DATABASE_SETTINGS>
+
+const REMOVED: Readonly<Record<string, string>> = {
+  DATABASE_READ_URL: 'lists and reports are read from DATABASE_URL',
+}
+
+/** A warning for each setting that is set and no longer exists. */
+export function removedSettings(environment: Environment): string[] {
+  return Object.entries(REMOVED)
+    .filter(([name]) => environment[name]?.trim())
+    .map(([name, instead]) => `${name} has no effect any more: ${instead}`)
+}
 
 /** A server of yours is archived by its own tools. */
 export function archivedElsewhere({ backupDir, databaseUrl }: DatabaseConfig): string[] {

@@ -8,13 +8,6 @@ export interface Taker {
   readonly team: string
   /** Due work, and not a request. */
   readonly isWork: boolean
-  /** Of a list or a report: it may be read from a standby. */
-  readonly reads?: Reads
-}
-
-export interface Reads {
-  /** Chosen once for a request: what it reads later is never older than what it has read. */
-  from?: Promise<'standby' | 'primary'>
 }
 
 /** What is done for several teams together, or before anybody knows for whom. */
@@ -47,10 +40,6 @@ export function teamHere(): string {
 
 export function isWorkHere(): boolean {
   return takerHere().isWork
-}
-
-export function readsHere(): Reads | undefined {
-  return takers.getStore()?.reads
 }
 
 function takerHere(): Taker {

@@ -11,7 +11,6 @@ import {
   isPersonal,
   type Operation,
   permissionOf,
-  readsMuch,
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
@@ -97,10 +96,9 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
 /** What it asks of the database counts as its team's; what is answered from memory asks nothing. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
   if (operation.fromMemory || permissionOf(operation) === null) return handler
-  const mayBeStandby = readsMuch(operation)
   return (request, reply) => {
     const taker = { team: knownCaller(request).owner.teamId, isWork: false }
-    return takenFor(mayBeStandby ? { ...taker, reads: {} } : taker, () => handler(request, reply))
+    return takenFor(taker, () => handler(request, reply))
   }
 }
 
