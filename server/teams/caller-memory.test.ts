@@ -68,6 +68,22 @@ test('while signals are not heard, nothing is taken from memory', async () => {
   assert.deepEqual(await memory.find(SECRET, () => {}), { version: 2 })
 })
 
+test('without any signal, what was read expires after five seconds', async (t) => {
+  const { world } = worldOf()
+  let reads = 0
+  let now = 1_000
+  t.mock.method(performance, 'now', () => now)
+  const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
+  await memory.find(SECRET, () => {})
+  now += 4_999
+  assert.deepEqual(
+    memory.find(SECRET, () => {}),
+    { version: 1 },
+  )
+  now += 1
+  assert.deepEqual(await memory.find(SECRET, () => {}), { version: 2 })
+})
+
 test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
   const { state, world } = worldOf()
   const answers = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]

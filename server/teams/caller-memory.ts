@@ -1,6 +1,6 @@
 // Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
-// of the throughput. Whoever depends on a person or a team that changes, in whichever process, is forgotten, and nobody
-// else; the memory is not used while the signals that would say so are disconnected.
+// of the throughput. What depends on a person or a team that changes, in any process, is forgotten at a signal;
+// if the signal is lost, it expires after five seconds. Without a connection for signals, the memory is not used.
 import { hash } from 'node:crypto'
 import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
@@ -17,6 +17,13 @@ export interface CallerMemory<Known> {
 }
 
 const KNOWN_MAX = 10_000
+/** From before it was read: a revocation holds for all processes after this time. */
+const EXPIRES_AFTER_MS = 5_000
+
+interface Entry<Known> {
+  readonly known: Known
+  readonly readAt: number
+}
 
 export function makeCallerMemory<Known>(
   world: World,
@@ -25,33 +32,38 @@ export function makeCallerMemory<Known>(
   /** The ids of the person and the teams that it was read from. */
   dependsOn: (known: Known) => readonly string[],
 ): CallerMemory<Known> {
-  const known = new Map<string, Known>()
+  const entries = new Map<string, Entry<Known>>()
   let generation = 0
   world.signals.on('callers', (what) => {
     generation++
-    if (what === '') known.clear()
-    else for (const [name, one] of known) if (dependsOn(one).includes(what)) known.delete(name)
+    if (what === '') entries.clear()
+    else for (const [name, { known }] of entries) if (dependsOn(known).includes(what)) entries.delete(name)
   })
 
   async function readAs(name: string): Promise<Known | null> {
     const before = generation
+    const readAt = performance.now()
     const found = await read(Buffer.from(name, 'base64'))
     if (found === undefined) return null
     // A change that was signalled while we were reading may be newer than what we read.
-    if (generation === before) putBounded(known, name, found, KNOWN_MAX)
+    if (generation === before) putBounded(entries, name, { known: found, readAt }, KNOWN_MAX)
     return found
   }
 
   return {
     find(secret, beforeReading) {
       const name = nameOf(secret)
-      const remembered = world.signals.connected ? known.get(name) : undefined
-      if (remembered !== undefined) return remembered
+      const entry = entries.get(name)
+      if (entry !== undefined && world.signals.connected && isFresh(entry)) return entry.known
       beforeReading()
       return readAs(name)
     },
     findAnew: (secret) => readAs(nameOf(secret)),
   }
+}
+
+function isFresh({ readAt }: Entry<unknown>): boolean {
+  return performance.now() - readAt < EXPIRES_AFTER_MS
 }
 
 /** Its hash, as a text at once: bytes that are spelled afterwards would cost as much again. */

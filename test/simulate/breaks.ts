@@ -95,8 +95,8 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a process is not told of keys that were revoked elsewhere',
     file: 'server/teams/caller-memory.ts',
-    text: 'if (dependsOn(one).includes(what)) known.delete(name)',
-    becomes: 'if (dependsOn(one).includes(what)) void name',
+    text: 'if (dependsOn(known).includes(what)) entries.delete(name)',
+    becomes: 'if (dependsOn(known).includes(what)) void name',
   },
   {
     name: 'lists do not count what is added',
