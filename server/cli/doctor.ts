@@ -1,6 +1,6 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
 import { withClient } from '../base/database/db.ts'
-import { isReadOnly } from '../base/database/is-read-only.ts'
+import { isReadOnly } from '../base/database/refusals.ts'
 import { ConfigError } from '../base/process/setting.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
@@ -74,9 +74,7 @@ function checkSettings(terminal: Terminal, tell: Tell): Config | null {
 }
 
 async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
-  // No query goes through the pooler, but it has to be reachable.
-  if (config.databaseDirectUrl !== null) await withClient(database.connection, async () => {})
-  await withClient(database.direct, async (client) => {
+  await withClient(database.connection, async (client) => {
     const takesChanges = !(await isReadOnly(client))
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)

@@ -22,7 +22,7 @@ export async function withDatabase(
   const database = await openDatabase(config, () => {}, { share })
   try {
     await withClient(database.owner, (client) =>
-      work({ config, client, service: database.direct, alone: database.alone }),
+      work({ config, client, service: database.connection, alone: database.alone }),
     )
   } finally {
     await database.close()

@@ -61,6 +61,8 @@ const wrong: [string, string, RegExp][] = [
   ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/33', /must be address ranges/],
   ['ROLE', 'everything', /must be one of all, api, worker/],
   ['DATABASE_URL', 'mysql://x', /must look like postgresql/],
+  ['DATABASE_URL', 'postgresql://ana:x@one:5432,two:5432/embarque', /must name one host/],
+  ['DATABASE_OWNER_URL', 'postgresql://ana@/embarque?host=one,two', /must name one host/],
   ['DATABASE_POOL_MAX', '1', /from 2 to 500/],
   ['SECRET_KEY', 'short', /must be 32 bytes/],
   ['BOOTSTRAP_LIVE_KEY', 'sk_test_0123456789abcdef', /must be sk_live_/],
@@ -154,7 +156,9 @@ test('a live token of a carrier is refused outside production, unless its server
 
 test('a setting that no longer exists is ignored with a warning that says what to use', () => {
   assert.deepEqual(removedSettings({ DATABASE_URL: 'postgresql://one/db', DATABASE_READ_URL: ' ' }), [])
-  const [warning, ...others] = removedSettings({ DATABASE_READ_URL: 'postgresql://two/db' })
-  assert.match(warning ?? '', /^DATABASE_READ_URL has no effect any more: .*DATABASE_URL/)
-  assert.deepEqual(others, [])
+  for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL']) {
+    const [warning, ...others] = removedSettings({ [name]: 'postgresql://two/db' })
+    assert.match(warning ?? '', new RegExp(`^${name} has no effect any more: .*DATABASE_URL`))
+    assert.deepEqual(others, [])
+  }
 })

@@ -11,16 +11,13 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
-import { connectionByUrl } from '../base/database/find-primary.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 import type { Say } from '../base/process/say.ts'
 
 export interface OpenDatabase {
   connection: Connection
-  /** For LISTEN and session locks, past any pooler. */
-  direct: Connection
-  /** For migrations, backup and restore, past any pooler: the service itself owns nothing. */
+  /** For migrations, backup and restore: the service itself owns nothing. */
   owner: Connection
   /** True when no other service can be using this database. */
   alone: boolean
@@ -49,10 +46,9 @@ export async function openDatabase(
   { share = false, halt }: Opening = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const connection = connectionByUrl(config.databaseUrl)
-    const direct = config.databaseDirectUrl === null ? connection : connectionByUrl(config.databaseDirectUrl)
-    const owner = config.databaseOwnerUrl === null ? direct : connectionByUrl(config.databaseOwnerUrl)
-    return { connection, direct, owner, alone: false, close: async () => {} }
+    const connection = { connectionString: config.databaseUrl }
+    const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl }
+    return { connection, owner, alone: false, close: async () => {} }
   }
   const dataDir = dataDirOf(config)
   const running = share ? await findRunningServer(dataDir) : null
@@ -94,9 +90,6 @@ function keep(
 
 type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
 
-function waysInto({
-  connection,
-  serviceConnection,
-}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner'> {
-  return { connection: serviceConnection, direct: serviceConnection, owner: connection }
+function waysInto({ connection, serviceConnection }: Ways): Pick<OpenDatabase, 'connection' | 'owner'> {
+  return { connection: serviceConnection, owner: connection }
 }

@@ -1,39 +1,65 @@
-// Opens what everything asks the database through, fit for a pooler that may stand between and a standby beside it.
-import { adaptToPooler } from '../base/database/adapt-to-pooler.ts'
-import { bypassAfterRestart } from '../base/database/bypass-pooler.ts'
-import { LIMITS, makePool, type Pool } from '../base/database/db.ts'
+// Opens the connections that everything asks the database through.
+import { type Connection, makeClient, makePool, type Pool, type Queryable } from '../base/database/db.ts'
 import { shareFairly } from '../base/database/fair-pool.ts'
-import { waitForNoStandby } from '../base/database/replication.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import type { Closers } from '../base/process/closers.ts'
-import type { Log } from '../base/process/log.ts'
+import { randomToken } from '../base/secrets/secrets.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export interface Pools {
   /** Shared between teams. */
   pool: Pool
-  /** One session that nobody else can take, past any pooler. */
+  /** One session for heartbeats and health: it waits for no standby, and fails soon enough for the next heartbeat. */
   vitalPool: Pool
 }
 
+const HEARTBEAT_TIMEOUT_MS = 2_000
+const CHECK_TIMEOUT_MS = 5_000
+
 export async function openPools(
-  database: OpenDatabase,
-  config: DatabaseConfig,
-  log: Log,
+  { connection }: OpenDatabase,
+  { databaseUrl, databasePoolMax }: DatabaseConfig,
   closers: Closers,
 ): Promise<Pools> {
-  const pool = shareFairly(makePool(database.connection, config.databasePoolMax))
+  if (databaseUrl !== null) await refuseTransactionPooling(connection)
+  const pool = shareFairly(makePool(connection, databasePoolMax))
   closers.add(() => pool.end())
-  if (config.databaseUrl !== null) {
-    const direct = config.databaseDirectUrl === null ? undefined : database.direct
-    const forgets = await adaptToPooler(pool, LIMITS, direct)
-    if (forgets) log.info('the database is behind a pooler: each transaction sets its own limits')
-    if (forgets && direct !== undefined) {
-      const watch = await bypassAfterRestart(pool, direct, log)
-      closers.add(() => watch.stop())
-    }
-  }
-  const vitalPool = makePool(database.direct, 1, waitForNoStandby)
+  const vitalPool = makePool(connection, 1, {
+    name: 'embarque heartbeat',
+    statementTimeoutMs: HEARTBEAT_TIMEOUT_MS,
+    settings: { synchronous_commit: 'local' },
+  })
   closers.add(() => vitalPool.end())
   return { pool, vitalPool }
+}
+
+/**
+ * LISTEN, prepared statements and time-outs belong to a session. While `other` is in a transaction, a pooler in
+ * transaction mode must give `one` another session of the server, or has given `other` that of `one`.
+ */
+async function refuseTransactionPooling(connection: Connection): Promise<void> {
+  const token = randomToken(10)
+  const one = makeClient(connection, { queryTimeoutMs: CHECK_TIMEOUT_MS })
+  const other = makeClient(connection, { queryTimeoutMs: CHECK_TIMEOUT_MS })
+  try {
+    for (const client of [one, other]) {
+      client.on('error', () => {})
+      await client.connect()
+    }
+    await one.query(`select set_config('embarque.session', $1, false)`, [token])
+    await other.query('begin')
+    const seenByOther = await tokenOf(other)
+    if ((await tokenOf(one)) !== token || seenByOther === token)
+      throw new Error(
+        'DATABASE_URL leads through a pooler in transaction mode, which mixes sessions; set "pool_mode = session" ' +
+          'in PgBouncer, or set DATABASE_URL to the server itself',
+      )
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+async function tokenOf(session: Queryable): Promise<string | null> {
+  const { rows } = await session.query({ text: `select current_setting('embarque.session', true) as token` })
+  return (rows[0] as { token: string | null }).token
 }

@@ -74,7 +74,7 @@ export async function openWorld(
     closers.add(async () => tracing?.close())
     halt?.throwIfAborted()
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
-    const { pool, vitalPool } = await openPools(database, config, log, closers)
+    const { pool, vitalPool } = await openPools(database, config, closers)
     const { wall, offsetMs, stop } = options.wall
       ? { wall: options.wall }
       : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
@@ -93,7 +93,7 @@ export async function openWorld(
       ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
     })
     closers.add(() => banks.close())
-    const signals = await startSignals(database.direct, SIGNALS, log)
+    const signals = await startSignals(database.connection, SIGNALS, log)
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
     closers.add(() => mailer.close())

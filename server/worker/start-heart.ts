@@ -1,6 +1,6 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
 
-import { endLongWaits } from '../base/database/end-long-waits.ts'
+import { endLongWaits } from '../base/database/replication.ts'
 import {
   BEAT_EVERY_MS,
   beat,

@@ -20,7 +20,7 @@ const proxy = await startCuttingProxy(serviceUrl(url))
 const worker = await startApp({ databaseUrl: url, settings: { ROLE: 'worker' } })
 const api = await startApp({
   databaseUrl: url,
-  settings: { ROLE: 'api', DATABASE_URL: proxy.url, DATABASE_DIRECT_URL: serviceUrl(url) },
+  settings: { ROLE: 'api', DATABASE_URL: proxy.url },
 })
 
 interface Asked {

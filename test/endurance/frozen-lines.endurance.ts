@@ -13,26 +13,26 @@ import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
 
 const database = await makeDatabase()
-const pooled = await startFreezingProxy(serviceUrl(database.url))
-const direct = await startFreezingProxy(serviceUrl(database.url))
+const lines = await startFreezingProxy(serviceUrl(database.url))
 const app = await startApp({
   databaseUrl: database.url,
-  settings: { ...AT_ONCE, DATABASE_URL: pooled.url, DATABASE_DIRECT_URL: direct.url },
+  settings: { ...AT_ONCE, DATABASE_URL: lines.url },
 })
 after(async () => {
-  await Promise.all([pooled.close(), direct.close()])
+  await lines.close()
   await database.drop()
 })
 const { signals } = app.service.world
-const WITHIN_MS = 5_000
-/** So long is waited for a connection, and nobody can be answered before; a busy machine takes a moment more. */
-const AFTER_WAITING_MS = WITHIN_MS + 1_000
+const SIGNALS = 'embarque signals'
+const REVOKED_WITHIN_MS = 5_000
+/** So long after a database is back, all are served; the connections that froze are given up before. */
+const WITHIN_MS = 15_000
 
 test('a key that is revoked while no signal arrives is refused within seconds', async (t) => {
   const agency = await newAgency(app)
   const me = async () => (await agency.live.get('/api/v1/me')).status
   assert.equal(await me(), 200)
-  direct.freeze('all')
+  lines.freeze('all', SIGNALS)
   await app.asOwner(`update api_keys set revoked_at = now() where team_id = '${agency.id}'`)
   const revokedAt = performance.now()
   let acceptedMs = 0
@@ -43,9 +43,9 @@ test('a key that is revoked while no signal arrives is refused within seconds', 
     return status === 401
   })
   t.diagnostic(`the last that was accepted came ${Math.round(acceptedMs)} ms after the key was revoked`)
-  assert.ok(acceptedMs < WITHIN_MS, `${acceptedMs} ms`)
+  assert.ok(acceptedMs < REVOKED_WITHIN_MS, `${acceptedMs} ms`)
   assert.equal(signals.connected, false)
-  direct.thaw()
+  lines.thaw()
   await eventually('signals arrive again', () => signals.connected)
 })
 
@@ -55,21 +55,21 @@ test('signals that got lost on a frozen line are told once there is another', as
   other.on('notification', ({ payload }) => heard.push(payload ?? ''))
   await other.connect()
   await other.query('listen embarque_bookings')
-  direct.freeze('open')
+  lines.freeze('open', SIGNALS)
   signals.tellAll('bookings', 'ord_told_late')
   await eventually('it is heard', () => heard.includes('ord_told_late'))
   await other.end()
 })
 
 test('frozen sessions are given up together, and new ones serve', (t) =>
-  surviveFreeze(t, app, pooled, { what: 'open', withinMs: WITHIN_MS }))
+  surviveFreeze(t, app, lines, { what: 'open', withinMs: WITHIN_MS }))
 
 test('a write whose outcome froze is answered by 503, and sent again it is there once', async (t) => {
   const agency = await newAgency(app)
   const key = { 'idempotency-key': randomUUID() }
   const send = () => agency.live.post(RECHARGE, pix('250.00'), key)
   await readAtOnce(() => agency.live.get(BALANCE))
-  pooled.freeze('open')
+  lines.freeze('open')
   const { ms, result } = await timed(send)
   t.diagnostic(`answered after ${Math.round(ms)} ms`)
   assert.equal(result.status, 503, result.text)
@@ -83,20 +83,21 @@ test('a write whose outcome froze is answered by 503, and sent again it is there
     body.data.map(({ id }: { id: string }) => id),
     [made.id],
   )
-  pooled.thaw()
+  lines.thaw()
 })
 
 test('while nothing at all passes, answers are 503 within seconds; after that all is well by itself', async (t) => {
   const agency = await newAgency(app)
   const balance = () => agency.live.get(BALANCE)
   await readAtOnce(balance)
-  for (const proxy of [pooled, direct]) proxy.freeze('all')
+  lines.freeze('all')
   const { ms, result } = await timed(() => readAtOnce(balance))
   assert.deepEqual(new Set(result), new Set([503]))
-  assert.ok(ms < AFTER_WAITING_MS, `${ms} ms`)
+  assert.ok(ms < WITHIN_MS, `${ms} ms`)
   assert.equal((await app.anybody.get('/api/v1/health')).status, 503)
-  for (const proxy of [pooled, direct]) proxy.thaw()
+  lines.thaw()
   const back = await timed(() => eventually('it answers', async () => (await balance()).status === 200))
+  assert.ok(back.ms < WITHIN_MS, `back after ${back.ms} ms`)
   t.diagnostic(`503 after ${Math.round(ms)} ms, back ${Math.round(back.ms)} ms after the thaw`)
   await eventually('signals arrive', () => signals.connected)
 })

@@ -19,7 +19,6 @@ const PROGRAM = fileURLToPath(new URL('../../bin/embarque.mjs', import.meta.url)
 // Empty ones count as not set, and an .env in the folder does not fill them.
 const NOT_SET = {
   DATABASE_URL: '',
-  DATABASE_DIRECT_URL: '',
   DATABASE_OWNER_URL: '',
   SECRET_KEY: '',
   DATA_DIR: '',

@@ -1,11 +1,10 @@
 // A transaction of the database: committed or rolled back. A broken connection does not go back to the pool.
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { adaptToPooler } from './adapt-to-pooler.ts'
-import { committed } from './committed.ts'
+import { DatabaseError } from 'pg'
+import { type Around, committed } from './committed.ts'
 import type { Pool, Queryable } from './db.ts'
-import type { Around } from './joined-query.ts'
-import { mannersOf } from './manners.ts'
 
 type Asked = string | Told
 type Told = {
@@ -15,18 +14,18 @@ type Told = {
   callback?: (error?: Error, answers?: unknown) => void
 }
 
+/** A refusal by the server; without it, the connection itself is lost. */
+const refusal = (message: string) => new DatabaseError(message, message.length, 'error')
+
 /** A pool of one connection that writes down what it is asked, each message a line, and fails where it is told to. */
-function scribe(failing: Readonly<Record<string, string>> = {}) {
+function scribe(failing: Readonly<Record<string, Error>> = {}) {
   const said: string[] = []
-  const names = new Set<string>()
-  const client = {
+  const client = Object.assign(new EventEmitter(), {
     async query(asked: Asked) {
       const { text, around, callback } = typeof asked === 'string' ? { text: asked } : asked
-      const begin = around?.begins ? mannersOf(pool).begin.map((statement) => statement.text) : []
-      const message = [...begin, text, ...(around?.commits ? ['commit'] : [])]
-      if (typeof asked === 'object' && asked.name !== undefined) names.add(asked.name)
+      const message = [...(around?.begins ? ['begin'] : []), text, ...(around?.commits ? ['commit'] : [])]
       said.push(message.join(', '))
-      const failure = failing[text] === undefined ? undefined : new Error(failing[text])
+      const failure = failing[text]
       if (callback)
         callback(
           failure,
@@ -36,26 +35,17 @@ function scribe(failing: Readonly<Record<string, string>> = {}) {
       return { rows: [], rowCount: 0 }
     },
     release: (broken?: Error) => said.push(broken ? `throw away: ${broken.message}` : 'release'),
-  }
-  const connect = async (taken?: (error: undefined, given: typeof client) => void) => {
+  })
+  const connect = async () => {
     said.push('connect')
-    taken?.(undefined, client)
     return client
   }
   const pool = { connect } as unknown as Pool
-  return { said, names, pool }
-}
-
-/** One behind a pooler that forgets what sessions were told; `keeps` statements, or forgets those too. */
-async function pooledScribe(keeps: boolean, failing: Readonly<Record<string, string>> = {}) {
-  const made = scribe(failing)
-  const query = async ({ name }: Told) => ({ rows: [{ kept: false, names: [keeps ? 'POOLER_1' : name] }] })
-  assert.equal(await adaptToPooler(Object.assign(made.pool, { query }), { lock_timeout: 8 }), true)
-  return made
+  return { said, pool }
 }
 
 /** One whose connection has been through a transaction before. */
-async function seasonedScribe(failing: Readonly<Record<string, string>> = {}) {
+async function seasonedScribe(failing: Readonly<Record<string, Error>> = {}) {
   const { said, pool } = scribe(failing)
   await committed(pool, async () => {})
   said.length = 0
@@ -85,7 +75,7 @@ test('work that fails is rolled back, and its own error is told', async () => {
 })
 
 test('a commit that fails is an error, whatever the work returned', async () => {
-  const { said, pool } = scribe({ commit: 'deferred constraint' })
+  const { said, pool } = scribe({ commit: refusal('deferred constraint') })
   await assert.rejects(
     committed(pool, async () => 7),
     /deferred constraint/,
@@ -94,13 +84,13 @@ test('a commit that fails is an error, whatever the work returned', async () => 
 })
 
 test('a connection that cannot roll back is thrown away, and the first error is told', async () => {
-  const { said, pool } = scribe({ rollback: 'connection lost' })
+  const { said, pool } = scribe({ rollback: new Error('connection lost') })
   await assert.rejects(committed(pool, failingWork), /the work failed/)
   assert.deepEqual(said, ['connect', 'begin', 'rollback', 'throw away: connection lost'])
 })
 
 test('one that cannot even begin does no work', async () => {
-  const { said, pool } = scribe({ begin: 'going down', rollback: 'going down' })
+  const { said, pool } = scribe({ begin: new Error('going down') })
   let worked = false
   await assert.rejects(
     committed(pool, async () => {
@@ -142,7 +132,7 @@ test('a single statement is one message; without a last one, commit is a message
 })
 
 test('a last statement that fails is rolled back; where nothing was asked, there is nothing to end', async () => {
-  const { said, pool } = await seasonedScribe({ one: 'refused' })
+  const { said, pool } = await seasonedScribe({ one: refusal('refused') })
   await assert.rejects(
     committed(pool, ({ last }) => rowsOf(last, 'one')),
     /refused/,
@@ -152,44 +142,23 @@ test('a last statement that fails is rolled back; where nothing was asked, there
   assert.deepEqual(said, [...refused, 'connect', 'release'])
 })
 
-test('behind a pooler every message that begins a transaction sets its limits, reads outside of one too', async () => {
-  const { said, names, pool } = await pooledScribe(false)
-  const begun = 'begin, set local lock_timeout = 8'
-  const work = committed(pool, async (session) => [
-    await rowsOf(session, 'one'),
-    await rowsOf(session.last, 'two'),
-  ])
-  assert.deepEqual(await work, [['one'], ['two']])
-  const { rows } = await pool.query({ name: 'three', text: 'three' })
-  assert.deepEqual(rows, ['three'])
-  await pool.query('four', [1])
-  const [one, two] = [`${begun}, one`, 'two, commit']
-  const alone = ['three', 'four'].flatMap((text) => ['connect', `${begun}, ${text}, commit`, 'release'])
-  assert.deepEqual(said, ['connect', one, two, 'release', ...alone])
-  assert.deepEqual([...names], [], 'it would forget statements that have a name')
+test('a statement without a response: nothing is sent behind it, and the connection is thrown away', async () => {
+  const { said, pool } = await seasonedScribe({ one: new Error('Query read timeout') })
+  const work = committed(pool, async (session) => {
+    await rowsOf(session, 'one').catch(() => {})
+    await rowsOf(session, 'two')
+  })
+  await assert.rejects(work, /Query read timeout/)
+  assert.deepEqual(said, ['connect', 'begin, one', 'throw away: Query read timeout'])
 })
 
-test('one that keeps statements is told each of them once by its name, and then as much in one message', async () => {
-  const { said, names, pool } = await pooledScribe(true)
-  await pool.query({ name: 'one', text: 'one' })
-  await pool.query({ name: 'one', text: 'one' })
-  const limit = 'set local lock_timeout = 8'
-  const [first, then] = [['begin', limit, 'one', 'commit'], [`begin, ${limit}, one, commit`]]
-  assert.deepEqual(said, ['connect', ...first, 'release', 'connect', ...then, 'release'])
-  assert.deepEqual([...names], ['begin', 'lock_timeout', 'one', 'commit'])
-})
-
-test('behind a pooler a read that fails is rolled back, and gives its connection back', async () => {
-  const { said, pool } = await pooledScribe(false, { one: 'refused' })
-  await assert.rejects(pool.query('one'), /refused/)
-  assert.deepEqual(said.slice(-2), ['rollback', 'release'])
-  const away = { connect: (taken: (error: Error) => void) => taken(new Error('no connection')) }
-  await assert.rejects(Object.assign(pool, away).query('one'), /no connection/)
-})
-
-test('where sessions keep what they were told, all stays as it is', async () => {
-  const { pool } = scribe()
-  const query = async () => ({ rows: [{ kept: true, names: [] }] })
-  assert.equal(await adaptToPooler(Object.assign(pool, { query }), { lock_timeout: 8 }), false)
-  assert.deepEqual([pool.query, mannersOf(pool).named], [query, true])
+test('a server that is read-only is left', async () => {
+  const { said, pool } = await seasonedScribe({
+    one: Object.assign(refusal('read-only'), { code: '25006' }),
+  })
+  await assert.rejects(
+    committed(pool, (session) => rowsOf(session, 'one')),
+    /read-only/,
+  )
+  assert.deepEqual(said, ['connect', 'begin, one', 'throw away: read-only'])
 })

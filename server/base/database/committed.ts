@@ -1,94 +1,159 @@
-// Runs work in a transaction of the database: committed when it is done, rolled back when it fails. It begins with its
-// first statement, and commits with the last one where that is known. A connection that cannot even roll back is thrown
-// away.
-import type { PoolClient } from 'pg'
+// Runs work in a transaction: committed if it succeeds, rolled back if it fails. BEGIN travels with the first statement
+// and COMMIT with the last one, which saves two round trips.
+import pg from 'pg'
 import type { Pool, Queryable } from './db.ts'
-import { joined } from './joined-query.ts'
-import { COMMIT, type Manners, mannersOf } from './manners.ts'
-import { noteRefusal } from './refusals.ts'
-import { forgetUnreplicated, refuseUnreplicated } from './replication.ts'
+import { isReadOnlyError, noteRefusal } from './refusals.ts'
+import { watchReplication } from './replication.ts'
 
 export interface Session extends Queryable {
   /** For the last statement: if it succeeds, all is committed with it, and nothing may follow or fail. */
   readonly last: Queryable
 }
 
-type Client = Parameters<typeof joined>[0]
-type Asked = Parameters<Queryable['query']>[0]
-
-/** Connections that have prepared both `begin` and `commit`. */
-const ready = new WeakSet<Client>()
-
-export async function committed<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
-  return committedOn(pool, await pool.connect(), work)
+/** What travels with a statement: the driver's query has it as `around`, for tests that look at what is sent. */
+export interface Around {
+  readonly begins: boolean
+  readonly commits: boolean
 }
 
-/** On a connection that was taken for it, and is given back after it. */
-export async function committedOn<T>(
-  pool: Pool,
-  client: PoolClient,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
-  const { session, begin, commit, rollback } = sessionOf(client, mannersOf(pool))
+type Query = Parameters<Queryable['query']>[0]
+type Result = Awaited<ReturnType<Queryable['query']>>
+
+const BEGIN = { name: 'begin', text: 'begin' }
+const COMMIT = { name: 'commit', text: 'commit' }
+
+/** Connections that have prepared both; the others send them as statements of their own. */
+const prepared = new WeakSet<pg.ClientBase>()
+
+export async function committed<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const replication = watchReplication(client)
+  const transaction = transactionOn(client)
   let broken: Error | undefined
-  forgetUnreplicated(client)
   try {
-    await begin()
-    const result = await work(session)
-    await commit()
-    refuseUnreplicated(client)
+    await transaction.begin()
+    const result = await work(transaction.session)
+    await transaction.commit()
+    replication.refuseUnreplicated()
     return result
   } catch (error) {
     noteRefusal(pool, error)
-    await rollback().catch((failure) => {
-      broken = failure
-    })
+    broken = isReadOnlyError(error) ? (error as Error) : await transaction.rollback()
     throw error
   } finally {
+    replication.stop()
     client.release(broken)
   }
 }
 
-function sessionOf(client: Client, manners: Manners) {
-  const { named } = manners
-  const isReady = !named || ready.has(client)
-  const spoken = (query: Asked): Asked => (named || query.name === undefined ? query : unnamed(query))
+function transactionOn(client: pg.PoolClient) {
+  const isPrepared = prepared.has(client)
   let state: 'before' | 'open' | 'over' = 'before'
+  let lost: Error | undefined
+
+  /** A statement that the server did not answer leaves the connection busy: nothing may queue behind it. */
+  async function send(query: Query, around?: Around): Promise<Result> {
+    if (lost !== undefined) throw lost
+    try {
+      return await (around === undefined ? client.query(query) : queryWith(client, query, around))
+    } catch (error) {
+      if (error instanceof Error && !(error instanceof pg.DatabaseError)) lost = error
+      throw error
+    }
+  }
+
   const session: Session = {
     query(query) {
-      if (state !== 'before') return client.query(spoken(query))
+      if (state !== 'before') return send(query)
       state = 'open'
-      return joined(client, spoken(query), { begins: true, commits: false }, manners)
+      return send(query, { begins: true, commits: false })
     },
     last: {
       async query(query) {
-        if (!isReady) return session.query(query)
+        if (!isPrepared) return session.query(query)
         const begins = state === 'before'
         state = 'open'
-        const answer = await joined(client, spoken(query), { begins, commits: true }, manners)
+        const result = await send(query, { begins, commits: true })
         state = 'over'
-        return answer
+        return result
       },
     },
   }
   return {
     session,
-    async begin() {
-      if (isReady) return
+    async begin(): Promise<void> {
+      if (isPrepared) return
       state = 'open'
-      for (const statement of manners.begin) await client.query(statement)
+      await send(BEGIN)
     },
-    async commit() {
+    async commit(): Promise<void> {
       if (state !== 'open') return
-      await client.query(named ? COMMIT : COMMIT.text)
-      ready.add(client)
+      await send(COMMIT)
+      state = 'over'
+      prepared.add(client)
     },
-    async rollback() {
-      if (state === 'open') await client.query('rollback')
+    /** Returns why the connection must be destroyed, if so. */
+    async rollback(): Promise<Error | undefined> {
+      if (state !== 'open' || lost !== undefined) return lost
+      return send({ text: 'rollback' }).then(
+        () => undefined,
+        (failure) => failure,
+      )
     },
   }
 }
 
-function unnamed({ text, values }: Asked): Asked {
-  return values === undefined ? { text } : { text, values }
+/** All of a message is done, or nothing after what fails: a statement that fails is not committed. */
+async function queryWith(client: pg.ClientBase, query: Query, around: Around): Promise<Result> {
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      // One result for each statement of the message, in order.
+      const take = (error: Error | undefined, results: unknown) => {
+        if (error) reject(error)
+        else resolve((results as Result[])[around.begins ? 1 : 0] as Result)
+      }
+      client.query(joinedQuery(query, around, take))
+    })
+  } catch (error) {
+    // With the caller's stack instead of the socket's, as the driver's own queries have it.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
+/** Made for the driver's extension point: an object that submits itself, as cursors and copy streams do. */
+function joinedQuery(
+  query: Query,
+  around: Around,
+  take: (error: Error | undefined, results: unknown) => void,
+): pg.Query {
+  // Without values the driver would use the simple protocol, which joins nothing.
+  const inner = new pg.Query({ ...query, queryMode: 'extended' } as Query, take)
+  const submit = inner.submit.bind(inner)
+  return Object.assign(inner, {
+    around,
+    submit(connection: pg.Connection) {
+      connection.stream.cork()
+      try {
+        if (around.begins) execute(connection, BEGIN.name)
+        return submit(around.commits ? committing(connection) : connection)
+      } finally {
+        connection.stream.uncork()
+      }
+    },
+  })
+}
+
+/** The same connection, but COMMIT follows right after the statement. */
+function committing(connection: pg.Connection): pg.Connection {
+  const executeAndCommit = (...what: Parameters<pg.Connection['execute']>) => {
+    connection.execute(...what)
+    execute(connection, COMMIT.name)
+  }
+  return Object.create(connection, { execute: { value: executeAndCommit } })
+}
+
+function execute(connection: pg.Connection, statement: string): void {
+  connection.bind({ statement, values: [] }, true)
+  connection.execute({}, true)
 }

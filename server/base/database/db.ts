@@ -10,13 +10,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
-import { randomToken } from '../secrets/secrets.ts'
-import { hangUp, insideOf } from './driver-session.ts'
-import { Client, type UrlConnection } from './find-primary.ts'
-import { poolerOf } from './pooled.ts'
-import { keepRefused, watchRefusals } from './refusals.ts'
-import { watchReplication } from './replication.ts'
-import { watchSessions } from './watch-sessions.ts'
+import { isReadOnlyError, noteRefusal } from './refusals.ts'
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {
@@ -74,36 +68,49 @@ export function statement<Row>(text: string): (db: Queryable, ...values: unknown
   return async (db, ...values) => (await db.query({ name, text, values })).rows as Row[]
 }
 
-export type Connection = UrlConnection | { host: string; user: string; database: string }
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-const STATEMENT_TIMEOUT_MS = 15_000
-/** Told to each session when it is opened; in milliseconds. */
-export const LIMITS = {
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  lock_timeout: 8_000,
-  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-} as const
+/** A session without traffic for this long is checked by TCP, which ends it about ten seconds later. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 3_000 }
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+const LOCK_TIMEOUT_MS = 8_000
+/** So much later than the server we give up on an unanswered statement: then the connection is lost. */
+const ANSWER_MARGIN_MS = 2_000
+/** A server without another one behind its address is not left at every refusal. */
+const LEAVE_EVERY_MS = 1_000
 
-/** A line that nobody answers on is noticed also where nothing is asked. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
+interface PoolOptions {
+  /** As `pg_stat_activity` shows it. */
+  name?: string
+  statementTimeoutMs?: number
+  /** Session settings besides the time-outs. */
+  settings?: Readonly<Record<string, string>>
+}
 
-/** `prepare` is done once with each session, before anything else. */
+/** Session settings are set by a statement: PgBouncer refuses them as startup parameters. */
 export function makePool(
   connection: Connection,
   max: number,
-  prepare?: (session: pg.ClientBase) => Promise<void>,
+  { name = 'embarque', statementTimeoutMs = STATEMENT_TIMEOUT_MS, settings = {} }: PoolOptions = {},
 ): Pool {
-  const name = `embarque ${randomToken(4)}`
+  const set = Object.entries({
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeoutMs),
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    ...settings,
+  }).map(([setting, value]) => `set ${setting} = ${value}`)
   const pool = new pg.Pool({
     ...connection,
     ...KEEP_ALIVE,
-    Client,
-    ...(prepare && { onConnect: prepare }),
+    onConnect: async (client) => {
+      await client.query(set.join(';'))
+    },
     max,
     types: TYPES,
     application_name: name,
-    ...LIMITS,
-    connectionTimeoutMillis: 5_000,
+    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
   })
   // A connection that breaks while a transaction holds it fails that transaction's next query; without a listener
@@ -111,38 +118,51 @@ export function makePool(
   pool.on('connect', (client) => client.on('error', () => {}))
   // One that breaks while idle is replaced by the next one asked for.
   pool.on('error', () => {})
-  keepRefused(pool)
-  watchRefusals(pool)
-  watchReplication(pool)
-  watchSessions(pool, {
-    makeProbes: (session) => [makeClient(besides(connection, session)), poolerOf(pool)?.makePast?.()],
-    name,
-    answerWithinMs: STATEMENT_TIMEOUT_MS,
-  })
+  leaveLostServers(pool)
   return pool
 }
 
-/** Where there are several servers, the one that a session is with. */
-function besides(connection: Connection, session: pg.ClientBase): Connection {
-  if (!('find' in connection) || connection.find === undefined) return connection
-  const { host, port } = insideOf(session)
-  return { ...connection, find: async () => ({ host, port }) }
+/**
+ * If a statement got no response, or the server was demoted and is read-only, idle connections lead to the same place:
+ * they are closed, and the next ones are opened through DNS or the proxy.
+ */
+function leaveLostServers(pool: Pool): void {
+  const connect = pool.connect.bind(pool)
+  let leftAt = Number.NEGATIVE_INFINITY
+  pool.on('release', (error) => {
+    if (!(error instanceof Error)) return
+    noteRefusal(pool, error)
+    if (error instanceof pg.DatabaseError) {
+      if (!isReadOnlyError(error) || performance.now() - leftAt < LEAVE_EVERY_MS) return
+      leftAt = performance.now()
+    }
+    for (let idle = pool.idleCount; idle > 0; idle--) connect((_error, client) => client?.release(true))
+  })
 }
 
-/** A session of its own, outside the pool and without time-outs: LISTEN, session locks, migrations, copies. */
-export function makeClient(connection: Connection): pg.Client {
-  return new Client({
+interface ClientOptions {
+  name?: string
+  queryTimeoutMs?: number
+}
+
+/** A session of its own, outside the pool: LISTEN, session locks, migrations, copies. */
+export function makeClient(
+  connection: Connection,
+  { name = 'embarque', queryTimeoutMs }: ClientOptions = {},
+): pg.Client {
+  return new pg.Client({
     ...connection,
     ...KEEP_ALIVE,
     types: TYPES,
-    application_name: 'embarque',
-    connectionTimeoutMillis: 5_000,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
   })
 }
 
 /**
  * The waiting query reports a lost session; without a listener, the error event would end the process first. Once
- * `halt` is aborted, nobody waits any longer, and what was not committed is not.
+ * `halt` is aborted, the session ends, and what was not committed is not.
  */
 export async function withClient<T>(
   connection: Connection,
@@ -152,7 +172,8 @@ export async function withClient<T>(
   const client = makeClient(connection)
   client.on('error', () => {})
   await client.connect()
-  const leave = () => hangUp(client)
+  // While a statement is under way, this closes the socket at once.
+  const leave = () => void client.end()
   halt?.addEventListener('abort', leave, { once: true })
   try {
     halt?.throwIfAborted()

@@ -1,22 +1,22 @@
-// What PostgreSQL notes of a commit that no standby had in time is held against that commit, and no other.
+// What PostgreSQL notes of a commit that no standby had in time belongs to that commit, and to no other.
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import pg from 'pg'
-import { forgetUnreplicated, refuseUnreplicated, watchReplication } from './replication.ts'
+import type { ClientBase } from 'pg'
+import { watchReplication } from './replication.ts'
 
-test('a commit that no standby had is refused once; what came before a transaction is not its own', () => {
-  const pool = new pg.Pool()
-  watchReplication(pool)
-  const session = new pg.Client()
-  pool.emit('connect', session)
-  const note = (routine: string) => EventEmitter.prototype.emit.call(session, 'notice', { routine })
+test('a commit that no standby had is refused; what was noted before the transaction is not its own', () => {
+  const client = new EventEmitter()
+  const note = (routine: string) => client.emit('notice', { routine })
+  note('SyncRepWaitForLSN')
+  const first = watchReplication(client as ClientBase)
   note('exec_simple_query')
-  refuseUnreplicated(session)
+  first.refuseUnreplicated()
   note('SyncRepWaitForLSN')
-  assert.throws(() => refuseUnreplicated(session), { code: '08007' })
-  refuseUnreplicated(session)
-  note('SyncRepWaitForLSN')
-  forgetUnreplicated(session)
-  refuseUnreplicated(session)
+  assert.throws(() => first.refuseUnreplicated(), { code: '08007' })
+  first.stop()
+  const second = watchReplication(client as ClientBase)
+  second.refuseUnreplicated()
+  second.stop()
+  assert.equal(client.listenerCount('notice'), 0)
 })

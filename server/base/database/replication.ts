@@ -1,33 +1,41 @@
-// What comes of a commit whose wait for a synchronous standby was ended (`end-long-waits.ts`): the change is there, but
-// perhaps nowhere else. Whether it will last nobody knows, so that is what we say.
-import type { ClientBase, Pool } from 'pg'
+// Synchronous replication: a commit waits for a required standby for a few seconds. If that wait is ended, the change is
+// stored but perhaps nowhere else, so its outcome is reported as unknown.
+import type { ClientBase } from 'pg'
+import { type Queryable, statement } from './db.ts'
 
-/** The function that tells it: its text may be in any language. */
-const TELLS = 'SyncRepWaitForLSN'
+const WAIT_MAX_MS = 5_000
+/** The server's function behind the notice: its text may be in any language. */
+const WAITING_ROUTINE = 'SyncRepWaitForLSN'
 
-const unreplicated = new WeakSet<ClientBase>()
+const cancelWaiting = statement(`
+  select pg_cancel_backend(pid) from pg_stat_activity
+  where wait_event = 'SyncRep' and usename = current_user and datname = current_database()
+    and query_start < clock_timestamp() - $1 * interval '1 millisecond'`)
 
-export function watchReplication(pool: Pool): void {
-  pool.on('connect', (session) =>
-    session.on('notice', ({ routine }) => {
-      if (routine === TELLS) unreplicated.add(session)
-    }),
-  )
+/** No time-out of the server ends such a wait, only a cancel: each process cancels for all. */
+export async function endLongWaits(db: Queryable): Promise<void> {
+  await cancelWaiting(db, WAIT_MAX_MS)
 }
 
-/** Before a transaction: what was told of an earlier statement of the session says nothing of it. */
-export function forgetUnreplicated(session: ClientBase): void {
-  unreplicated.delete(session)
+export interface ReplicationWatch {
+  /** After the commit. A request that is sent again with the same idempotency key gets the stored response. */
+  refuseUnreplicated(): void
+  stop(): void
 }
 
-/** After a commit. What is sent again with the same idempotency key gets the answer that it stored. */
-export function refuseUnreplicated(session: ClientBase): void {
-  if (!unreplicated.delete(session)) return
-  const message = 'the database stored a change, but no standby had it in time'
-  throw Object.assign(new Error(message), { code: '08007' })
-}
-
-/** For what need not outlive the server: heartbeats. */
-export async function waitForNoStandby(session: ClientBase): Promise<void> {
-  await session.query('set synchronous_commit = local')
+/** For the length of one transaction. */
+export function watchReplication(client: ClientBase): ReplicationWatch {
+  let isUnreplicated = false
+  const note = ({ routine }: { routine?: string | undefined }) => {
+    if (routine === WAITING_ROUTINE) isUnreplicated = true
+  }
+  client.on('notice', note)
+  return {
+    refuseUnreplicated() {
+      if (!isUnreplicated) return
+      const message = 'the database stored a change, but no standby had it in time'
+      throw Object.assign(new Error(message), { code: '08007' })
+    },
+    stop: () => void client.off('notice', note),
+  }
 }

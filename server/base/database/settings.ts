@@ -8,19 +8,13 @@ import {
   type ValuesOf,
   wholeNumber,
 } from '../process/setting.ts'
-import { ADDRESS_SHAPE, readAddress } from './places.ts'
 
 export const DATABASE_SETTINGS = {
   dataDir: optional('DATA_DIR', anyText, 'Folder of the embedded database and the secret key'),
   databaseUrl: optional(
     'DATABASE_URL',
     postgresUrl,
-    'A PostgreSQL (14 or newer) instead of the embedded one; of several hosts, the one that takes changes',
-  ),
-  databaseDirectUrl: optional(
-    'DATABASE_DIRECT_URL',
-    postgresUrl,
-    'Where `DATABASE_URL` is a pooler: the way past it, for LISTEN and session locks',
+    'A PostgreSQL (14 or newer) instead of the embedded one',
   ),
   databaseOwnerUrl: optional(
     'DATABASE_OWNER_URL',
@@ -53,7 +47,10 @@ export const DATABASE_SETTINGS = {
 
 export type DatabaseConfig = ValuesOf<typeof DATABASE_SETTINGS>
 
+const SEVERAL_HOSTS = /^[^/]*\/\/(?:[^@/?]*@)?[^@/?]*,|[?&]host=[^&]*(?:,|%2C)/i
+
 const REMOVED: Readonly<Record<string, string>> = {
+  DATABASE_DIRECT_URL: 'set DATABASE_URL to the server, or to PgBouncer in session mode',
   DATABASE_READ_URL: 'lists and reports are read from DATABASE_URL',
 }
 
@@ -79,7 +76,11 @@ function folder(text: string): string {
 }
 
 function postgresUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error(ADDRESS_SHAPE)
-  readAddress(text)
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw new Error('must look like postgresql://user:password@host:5432/database')
+  if (SEVERAL_HOSTS.test(text))
+    throw new Error(
+      'must name one host: a DNS name or a proxy that leads to the primary (docs/operations.md)',
+    )
   return text
 }

@@ -1,11 +1,9 @@
-// Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
-// whoever misses one finds out by polling, or by seeing that `connected` is false.
-import { type Client, escapeLiteral } from 'pg'
+// Wakes processes through the database (LISTEN/NOTIFY), on a connection of its own with a heartbeat. A signal is only a
+// hint that something changed: a process that misses one finds out by polling or by the expiry of its caches.
+import { type Client, DatabaseError, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
 import { within } from '../process/within.ts'
-import { randomToken } from '../secrets/secrets.ts'
 import { type Connection, makeClient } from './db.ts'
-import { hangUp, insideOf } from './driver-session.ts'
 
 export interface Signals<Signal extends string> {
   /** While false, signals of other processes are being missed; while true, none that is 5 s old or older was. */
@@ -22,9 +20,9 @@ export interface Signals<Signal extends string> {
 const RECONNECT_AFTER_MS = 500
 const COALESCE_MS = 5
 const PREFIX = 'embarque_'
-/** Each must have come back when the next is due. */
 const BEAT_EVERY_MS = 2_000
-/** Two beats and a little: also a process that stood still trusts nothing that is older. */
+const RESPONSE_WITHIN_MS = 2_000
+/** A beat, its time-out and a little: a process that stood still trusts nothing older either. */
 const TRUSTED_MS = 4_500
 const END_WITHIN_MS = 2_000
 
@@ -35,9 +33,10 @@ export async function startSignals<Signal extends string>(
   log: Log,
 ): Promise<Signals<Signal>> {
   const listeners = new Map<string, ((what: string) => void)[]>(names.map((name) => [name, []]))
+  const listenToAll = names.map((name) => `listen ${PREFIX}${name}`).join(';')
   const pending = new Set<string>()
   let client: Client | undefined
-  /** When the last beat that has come back was sent: every signal of before came before it. */
+  /** When the last answered heartbeat was sent: the server delivered every earlier signal before its response. */
   let provenAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let retry: NodeJS.Timeout | undefined
@@ -50,53 +49,55 @@ export async function startSignals<Signal extends string>(
   }
 
   async function connect(): Promise<void> {
-    const fresh = makeClient(connection)
-    // Not by its process, which a pooler makes up.
-    const ownBeats = `${PREFIX}beat_${randomToken(8)}`
-    fresh.on('notification', ({ channel, processId, payload }) => {
-      if (channel === ownBeats) provenAt = Number(payload)
-      // The listeners of this process ran when it sent the signal.
-      else if (processId !== insideOf(fresh).processID) tellHere(channel.slice(PREFIX.length), payload)
-    })
-    const lost = (error?: Error) => {
-      if (client !== fresh || stopped) return
-      client = undefined
-      clearTimeout(beating)
-      log.warn({ reason: error?.message }, 'the signal line to the database is down')
-      scheduleReconnect()
-    }
-    fresh.on('error', lost)
-    fresh.on('end', () => lost())
+    const fresh = makeClient(connection, { name: 'embarque signals', queryTimeoutMs: RESPONSE_WITHIN_MS })
+    fresh.on('error', (error) => leave(fresh, error))
+    fresh.on('end', () => leave(fresh))
     const began = performance.now()
     await fresh.connect()
-    const channels = [...names.map((name) => PREFIX + name), ownBeats]
-    // A signal is worth no wait for a disk or a standby.
-    const statements = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
-    // A standby refuses to listen, and would be left with a session more at each try.
-    await fresh.query(statements.join(';')).catch(async (error) => {
-      await fresh.end()
+    try {
+      // A signal is worth no wait for a disk or a standby.
+      await fresh.query('set synchronous_commit = off')
+      const { rows } = await fresh.query('select pg_backend_pid() as pid')
+      fresh.on('notification', ({ channel, processId, payload }) => {
+        // The listeners of this process ran when it sent the signal.
+        if (processId !== rows[0].pid) tellHere(channel.slice(PREFIX.length), payload)
+      })
+      await fresh.query(listenToAll)
+    } catch (error) {
+      void fresh.end()
       throw error
-    })
+    }
     if (stopped) return fresh.end()
     client = fresh
     provenAt = began
-    beat(fresh, ownBeats)
+    beat(fresh)
     sendPending()
     // Signals may have been missed while the connection was down, so every listener runs.
     for (const name of names) tellHere(name)
   }
 
-  /** A signal to ourselves: what does not come back has frozen, or is no line that signals come over. */
-  function beat(line: Client, channel: string): void {
-    const at = performance.now()
-    send(line, `notify ${channel}, '${at}'`).catch(() => {})
-    const look = () => {
-      if (client !== line) return
-      if (provenAt >= at) beat(line, channel)
-      else hangUp(line, new Error('a signal to ourselves did not come back'))
-    }
-    // What came while this process stood still is read first.
-    beating = setTimeout(() => setImmediate(look), BEAT_EVERY_MS)
+  /** Listens again, which changes nothing: a server that became a standby refuses it. */
+  function beat(line: Client): void {
+    beating = setTimeout(async () => {
+      const at = performance.now()
+      try {
+        await send(line, listenToAll)
+        provenAt = at
+        if (client === line) beat(line)
+      } catch (error) {
+        leave(line, error as Error)
+      }
+    }, BEAT_EVERY_MS)
+  }
+
+  function leave(line: Client, error?: Error): void {
+    if (client !== line || stopped) return
+    client = undefined
+    clearTimeout(beating)
+    log.warn({ reason: error?.message }, 'the signal line to the database is down')
+    // With a statement under way, this closes the socket at once.
+    void line.end()
+    scheduleReconnect()
   }
 
   function scheduleReconnect(): void {
@@ -107,10 +108,12 @@ export async function startSignals<Signal extends string>(
     }, RECONNECT_AFTER_MS)
   }
 
-  /** One at a time: the session takes the next statement only when it has answered the last. */
-  function send(line: Client | undefined, text: string): Promise<unknown> {
-    const answered = sent.then(() => line?.query(text))
-    sent = answered.catch(() => {})
+  /** One at a time. A statement without a response ends the connection. */
+  function send(line: Client, text: string): Promise<unknown> {
+    const answered = sent.then(() => line.query(text))
+    sent = answered.catch((error) => {
+      if (!(error instanceof DatabaseError)) leave(line, error)
+    })
     return answered
   }
 
@@ -154,10 +157,9 @@ export async function startSignals<Signal extends string>(
       sendPending()
       const line = client
       // A short command ends right after its signal, and the end of a session cuts off what is on its way.
-      const ended = sent.then(() => line?.end())
-      await within(END_WITHIN_MS, ended)
+      await within(END_WITHIN_MS, sent)
       clearTimeout(beating)
-      if (line !== undefined) hangUp(line)
+      if (line !== undefined) await within(END_WITHIN_MS, line.end())
     },
   }
 }

@@ -1,8 +1,7 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
 // whether the machine's clock is right, and whether requests should be sent here.
 import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
-import { isReadOnly } from '../../base/database/is-read-only.ts'
-import { refusedLately } from '../../base/database/refusals.ts'
+import { isReadOnly, refusedLately } from '../../base/database/refusals.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { isWorkerAlive } from '../../outbox/processes.ts'

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'
-import type { Around } from '../../../server/base/database/joined-query.ts'
+import type { Around } from '../../../server/base/database/committed.ts'
 import { makeLog } from '../../../server/base/process/log.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'

@@ -15,7 +15,7 @@ export type Cut = (typeof CUTS)[number]
 export interface CuttingProxy {
   /** The database, by the way through here. */
   readonly url: string
-  /** From now on statements are counted. */
+  /** From now on statements of the pool are counted; heartbeats and signals are not. */
   cutAt(statement: number, cut: Cut): void
   /** True if it had been cut. */
   mend(): boolean
@@ -44,6 +44,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     const ends = [service, server] as const
     let cut: Cut | undefined
+    let isCounted: boolean | undefined
     const hangUp = () => {
       for (const end of ends) {
         end.destroy()
@@ -62,7 +63,8 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       else if (isAnswered) hangUp()
     })
     forEachStatement(service, (bytes, isStatement) => {
-      if (isStatement) cut ??= cutHere()
+      isCounted ??= bytes.includes('application_name\0embarque\0')
+      if (isStatement && isCounted) cut ??= cutHere()
       if (cut === 'from') isAway = true
       if (cut === 'before' || cut === 'from') hangUp()
       else server.write(bytes)

@@ -6,13 +6,18 @@ import pg from 'pg'
 export interface FreezingProxy {
   /** The database behind it, for the same user. */
   url: string
-  /** `open`: only what is connected now; whoever connects anew gets through. */
-  freeze(what: 'open' | 'all'): void
+  /**
+   * `open`: only what is connected now; what connects again gets through. With a name, only the sessions of that
+   * application_name.
+   */
+  freeze(what: 'open' | 'all', name?: string): void
   thaw(): void
   close(): Promise<void>
 }
 
 interface Pair {
+  /** The application_name of its session, once it is known. */
+  name: string | undefined
   near: Socket
   far: Socket
   isFrozen: boolean
@@ -21,19 +26,25 @@ interface Pair {
 export async function startFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
   const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl })
   const pairs = new Set<Pair>()
-  let isClosed = false
+  let isClosed = (_pair: Pair) => false
 
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    const pair: Pair = { near, far, isFrozen: isClosed }
+    const pair: Pair = { name: undefined, near, far, isFrozen: false }
     pairs.add(pair)
     // One side does not learn of the other's end while nothing passes.
     const over = () => {
       if (!pair.isFrozen) end(pair)
     }
     for (const socket of [near, far]) socket.on('error', over).once('close', over).setNoDelay(true)
-    if (isClosed) return
-    join(pair)
+    // The first message of a session names it.
+    near.once('data', (startup) => {
+      near.pause()
+      pair.name = /application_name\0([^\0]*)/.exec(startup.toString())?.[1]
+      far.write(startup)
+      if (isClosed(pair)) pair.isFrozen = true
+      else join(pair)
+    })
   })
 
   function end(pair: Pair): void {
@@ -46,12 +57,13 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
   const { port: ownPort } = server.address() as AddressInfo
   return {
     url: `postgresql://${user}@127.0.0.1:${ownPort}/${database}`,
-    freeze(what) {
-      isClosed = what === 'all'
-      for (const pair of pairs) part(pair)
+    freeze(what, name) {
+      const isMeant = (pair: Pair) => name === undefined || pair.name === name
+      isClosed = what === 'all' ? isMeant : () => false
+      for (const pair of pairs) if (isMeant(pair)) part(pair)
     },
     thaw() {
-      isClosed = false
+      isClosed = () => false
       for (const pair of pairs) {
         // Whoever came through meanwhile is joined already.
         part(pair)

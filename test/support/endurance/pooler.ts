@@ -1,5 +1,5 @@
-// A real PgBouncer in transaction mode between a service and its database, where the machine has one.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+// A real PgBouncer between a service and its database, where the machine has one.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,6 @@ import { freePort } from '../free-port.ts'
 
 export interface Pooler {
   url: string
-  /** It keeps prepared statements, as those from 1.21 on can. */
-  keepsStatements: boolean
   stop(): Promise<void>
 }
 
@@ -34,16 +32,17 @@ export async function startPooler(
   settings: Record<string, string | number> = {},
 ): Promise<Pooler> {
   const program = PROGRAM ?? 'pgbouncer'
-  const keepsStatements = isFrom121(execFileSync(program, ['--version'], { encoding: 'utf8' }))
   const port = await freePort()
   const all = {
     listen_addr: '127.0.0.1',
     listen_port: port,
     unix_socket_dir: '',
     auth_type: 'any',
-    pool_mode: 'transaction',
-    default_pool_size: 10,
-    ...(keepsStatements && { max_prepared_statements: 200 }),
+    pool_mode: 'session',
+    // Enough for a service, and for the sessions that a frozen line still holds.
+    default_pool_size: 40,
+    // It waits for so long before it asks a server again that did not answer.
+    server_login_retry: 1,
     ...settings,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
@@ -68,7 +67,6 @@ export async function startPooler(
   await untilUp(child)
   return {
     url: `postgresql://${user}@127.0.0.1:${port}/${database}`,
-    keepsStatements,
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
@@ -88,9 +86,4 @@ async function untilUp(child: ChildProcess): Promise<void> {
     })
     child.once('exit', () => reject(new Error(`PgBouncer ended: ${said.join('\n')}`)))
   })
-}
-
-function isFrom121(version: string): boolean {
-  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number)
-  return major > 1 || minor >= 21
 }
