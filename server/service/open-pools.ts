@@ -13,7 +13,8 @@ export interface Pools {
   vitalPool: Pool
 }
 
-const HEARTBEAT_TIMEOUT_MS = 2_000
+/** With the margin for its response, a frozen connection is replaced before the process counts as dead. */
+const HEARTBEAT_TIMEOUT_MS = 3_000
 const CHECK_TIMEOUT_MS = 5_000
 
 export async function openPools(

@@ -17,7 +17,7 @@ import { AT_ONCE, startApp, type TestApp } from '../support/start-app.ts'
 
 const CLIENTS = '/api/v1/clients'
 const ANA = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com' }
-/** Well above the limit of a lock, which is 8 s, and below that of the one who keeps the row. */
+/** Well above the limit of a lock, which is 3 s, and below that of the one who keeps the row. */
 const LOCK_ENDS_MS = 25_000
 /** PgBouncer asks a server again after a second. */
 const BACK_WITHIN_MS = 2_000
@@ -43,7 +43,7 @@ const TOLD = `select name, setting from pg_settings
   where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`
 const EXPECTED = [
   { name: 'idle_in_transaction_session_timeout', setting: '10000' },
-  { name: 'lock_timeout', setting: '8000' },
+  { name: 'lock_timeout', setting: '3000' },
   { name: 'statement_timeout', setting: '10000' },
 ]
 

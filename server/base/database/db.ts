@@ -74,7 +74,7 @@ export type Connection = { connectionString: string } | { host: string; user: st
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 3_000 }
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-const LOCK_TIMEOUT_MS = 8_000
+const LOCK_TIMEOUT_MS = 3_000
 /** So much later than the server we give up on an unanswered statement: then the connection is lost. */
 const ANSWER_MARGIN_MS = 2_000
 /** A server without another one behind its address is not left at every refusal. */
