@@ -46,8 +46,6 @@ export async function runProcesses(
     const pool = makePool(database.direct, 1, waitForNoStandby)
     closers.add(() => pool.end())
     const { apis, workers } = planProcesses(config, count)
-    // The kernel hands connections out: a process that dies or hangs has none on their way to it.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
     const crew = makeCrew(pool, log, apis.length + workers.length)
     closers.add(crew.stop)
