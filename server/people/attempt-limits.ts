@@ -26,12 +26,16 @@ export interface Attempt {
 
 /** Fails where it is too early for another one; that takes nothing. */
 export async function takeAttempt(world: World, account: string, address: string): Promise<Attempt> {
-  const { pool, wall } = world
+  const { pool, wall, log } = world
   const network = countedAddress(address)
   const name = hash('sha256', account, 'base64url').slice(0, 22)
   const taken: (BucketTerms & { name: string; spent: number })[] = []
   const giveBack = async () => {
-    if (taken.length > 0) await spendShared(pool, taken.splice(0), wall.now())
+    if (taken.length === 0) return
+    // What the attempt was for is done: this must not fail it.
+    await spendShared(pool, taken.splice(0), wall.now()).catch((error) =>
+      log.warn({ err: error }, 'an attempt could not be given back'),
+    )
   }
   const takeFrom = async (bucket: string, terms: BucketTerms) => {
     const waitSeconds = await takeShared(pool, bucket, terms, wall.now())
