@@ -64,7 +64,7 @@ export async function takeShared(
 
 const selectLow = statement<{ name: string }>(`
   select name from limit_buckets where starts_with(name, $1)
-    and tokens + capacity / refill_ms * 1000 * extract(epoch from $3::timestamptz - at)::float8 < capacity * $2
+    and tokens + capacity / refill_ms * 1000 * greatest(0, extract(epoch from $3::timestamptz - at)::float8) < capacity * $2
   order by name limit 1000`)
 
 /** Those whose names begin so, and that have less than this part of what they hold. */
