@@ -46,6 +46,9 @@ export async function runProcesses(
     const pool = makePool(database.direct, 1, waitForNoStandby)
     closers.add(() => pool.end())
     const { apis, workers } = planProcesses(config, count)
+    // Processes accept connections themselves. If the parent handed them out, a connection on its way to a process that
+    // dies or hangs would never be closed.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
     const crew = makeCrew(pool, log, apis.length + workers.length)
     closers.add(crew.stop)
