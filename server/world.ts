@@ -24,7 +24,7 @@ import type { SupplierConfig } from './outside/suppliers/settings.ts'
 /** work: due work was added. callers: a person or a team changed, or a key of one, by its id.
  * processes: one that answers requests has begun. bookings: tickets were issued, or surely never will be.
  * events: some were stored, of the owner it names. */
-export const SIGNALS = ['work', 'callers', 'processes', 'bookings', 'events'] as const
+export const SIGNALS = ['work', 'callers', 'bookings', 'events'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */

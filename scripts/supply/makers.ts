@@ -111,6 +111,14 @@ export const MAKERS: readonly Maker[] = [
     compare: async () => null,
   },
   {
+    // piscina names it as optional; it is installed with it and never loaded.
+    name: 'NAPI-RS',
+    makes: /^@napi-rs\/nice-/,
+    binary: (platform) => `nice.${platform}.node`,
+    publishes: null,
+    compare: async () => null,
+  },
+  {
     name: 'fsevents',
     makes: /^fsevents$/,
     binary: 'fsevents.node',

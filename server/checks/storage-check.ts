@@ -12,9 +12,9 @@ const NAMED_MAX = 5
 /** Of what a team may store in a day. */
 const LEFT_LOW = 0.2
 
-async function checkStorage({ client, config }: Patient): Promise<CodedFinding | null> {
+async function checkStorage({ client, config, wall }: Patient): Promise<CodedFinding | null> {
   if (config.storedMbPerDay === 0) return null
-  const low = await lowBuckets(client, STORAGE_BUCKETS, LEFT_LOW)
+  const low = await lowBuckets(client, STORAGE_BUCKETS, LEFT_LOW, wall.now())
   const each = `${config.storedMbPerDay} MB a day`
   const values = { count: low.length, megabytes: config.storedMbPerDay }
   if (low.length === 0) return coded('storage_free', ok(`no team is near its ${each}`), values)

@@ -15,6 +15,10 @@ export const EXIT_CODES = {
 
 type Why = Exclude<keyof typeof EXIT_CODES, 'done'>
 
+export function isWhy(word: unknown): word is Why {
+  return typeof word === 'string' && word !== 'done' && Object.hasOwn(EXIT_CODES, word)
+}
+
 /** A failure that is no fault of the program, and says by itself what to do. */
 export class CommandFailure extends Error {
   readonly why: Why

@@ -3,25 +3,18 @@
 import { once } from 'node:events'
 import { PANEL_PATH } from '../../contract/links.ts'
 import { removedSettings } from '../base/database/settings.ts'
+import { beside } from '../base/process/beside.ts'
 import { type Log, makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
-import { readSetupLink } from '../people/setup-link.ts'
-import { missingThings } from '../readiness/read-readiness.ts'
 import { type Config, isDefaultRun } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
-import { processesWanted } from '../service/processes-wanted.ts'
-import { type Running, runProcesses } from '../service/run-processes.ts'
-import { startService } from '../service/start-service.ts'
-import { readFirstKeys } from '../teams/first-keys.ts'
-import { anyTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
-import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
+import { processesWanted } from '../service/process-plan.ts'
+import type { Running } from '../service/supervisor.ts'
+import { CommandFailure, isWhy } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
-
-const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'
 
 export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
@@ -33,7 +26,7 @@ export async function start(config: Config, terminal: Terminal): Promise<void> {
   log.info('stopped')
 }
 
-/** Null where a stop was asked for first: then all that was begun has ended. */
+/** Null if a stop was asked for first: then all that was begun has ended. */
 async function begin(
   config: Config,
   log: Log,
@@ -42,25 +35,22 @@ async function begin(
 ): Promise<Running | null> {
   const count = processesWanted(config)
   try {
-    return await (count === 1
-      ? startService(config, log, { halt })
-      : runProcesses(config, log, { count, readable, halt }))
+    // Only what this process needs is loaded: the parent of several stays small.
+    if (count === 1) return await (await import('./run-service.ts')).runService(config, log, halt)
+    const { runProcesses } = await import('../service/supervisor.ts')
+    const entry = beside(import.meta.url, 'one-of-several')
+    return await runProcesses(config, log, { count, readable, halt, entry })
   } catch (error) {
     // Whatever it is, it came of ending in the middle.
     if (halt.aborted) return null
-    throw error
+    const { message, why, code } = error as Error & { why?: unknown; code?: string }
+    throw isWhy(why) ? new CommandFailure(why, message, code) : error
   }
 }
 
 async function serve(config: Config, terminal: Terminal, service: Running, wish: AbortSignal): Promise<void> {
-  const { world } = service
-  // Nobody waits for it: whoever opens the panel sees a page that does.
-  void service.panel?.begin()
-  const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
-  const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
-  const link = handOverSetupLink(config, await readSetupLink(world))
-  const told = [...(isEmpty ? [NO_TEAM] : handedOver), ...link]
-  terminal.say(banner(service, await missingIn(world), told), { url: service.url, handed_over: told })
+  const { url, announcement } = service
+  terminal.say(banner(config, service), { url, handed_over: announcement.handedOver })
   if (!wish.aborted) await once(wish, 'abort')
   await service.stop()
 }
@@ -82,21 +72,12 @@ function stopWish(log: Log): AbortSignal {
   return wish.signal
 }
 
-/** What production lacks; elsewhere nothing of it is needed. */
-async function missingIn({ config, pool, wall }: World<Config>): Promise<string[]> {
-  return config.environment === 'production' ? missingThings({ config, client: pool, wall }) : []
-}
-
-function banner(
-  { world, url, metricsPort }: Running,
-  lacking: readonly string[],
-  keys: readonly string[],
-): string {
-  const { config } = world
+function banner(config: Config, { url, metricsPort, announcement }: Running): string {
+  const { handedOver, lacking } = announcement
   const lines = [`Embarque ${VERSION}`, '']
   if (url !== null)
     lines.push(
-      `  Panel          ${panelUrl(world.config.publicUrl ?? url)}`,
+      `  Panel          ${panelUrl(config.publicUrl ?? url)}`,
       `  API            ${url}/api/v1`,
       `  Documentation  ${url}/docs`,
     )
@@ -111,7 +92,7 @@ function banner(
   lines.push(...warnings.map((warning) => `  - ${warning}`))
   if (lacking.length > 0) lines.push('', '  Missing ("npx embarque doctor" says what to do):')
   lines.push(...lacking.map((line) => `  - ${line}`))
-  if (keys.length > 0) lines.push('', ...keys.map((line) => `  ${line}`))
+  if (handedOver.length > 0) lines.push('', ...handedOver.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`
 }
 

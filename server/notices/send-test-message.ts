@@ -6,9 +6,8 @@ import { fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { MessageNotSent } from '../outside/messenger/messenger.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
-import { bucketsOf } from '../teams/buckets.ts'
+import { takeShared } from '../teams/bucket-store.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
-import { waitForBucket } from '../teams/wait-for-bucket.ts'
 import type { World } from '../world.ts'
 import { messageTexts } from './message-texts.ts'
 
@@ -28,9 +27,8 @@ export async function sendTestMessage(world: World, scope: Scope): Promise<TestM
 
 async function send(world: World, team: Team, to: string): Promise<Omit<TestMessage, 'to'>> {
   const bucket = `test message ${team.id}`
-  const retryAfterSeconds = await waitForBucket(world, bucket, ONE_A_MINUTE)
-  if (retryAfterSeconds !== undefined) fail('rate_limit_exceeded', { retryAfterSeconds })
-  bucketsOf(world).spend(bucket, ONE_A_MINUTE, 1)
+  const retryAfterSeconds = await takeShared(world.pool, bucket, ONE_A_MINUTE, world.wall.now())
+  if (retryAfterSeconds > 0) fail('rate_limit_exceeded', { retryAfterSeconds })
   const { template, parameters } = sampleTexts(world, team)
   try {
     await world.messenger.send({ to, template, parameters, link: SAMPLE, order: null })

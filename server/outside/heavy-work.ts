@@ -1,4 +1,4 @@
-// Work that takes a processor for longer than others should wait: it is done beside the event loop, in turns.
+// Jobs that take a processor for longer than others should wait: they run beside the event loop, in turns.
 import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -42,8 +42,8 @@ export interface HeavyJobs {
 
 export interface HeavyWork {
   /**
-   * Does one piece of it when it is its turn; `whose` says whose turns it takes. Where too much of theirs is waiting,
-   * it is refused with `Rate limit exceeded`. Pieces that their owner calls the same go together.
+   * Runs a job at its turn; `whose` names the owner of the turn. If too much of that owner is waiting, the job is refused
+   * with `Rate limit exceeded`. Jobs that their owner calls the same share the turn of the first.
    */
   run<Name extends keyof HeavyJobs>(
     whose: string,

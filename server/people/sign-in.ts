@@ -49,7 +49,7 @@ export async function demandPerson(
   const person = await findPersonByEmail(world.pool, email)
   const isRight = await isPassword(password, person?.password_hash ?? null, address)
   if (!isRight || person?.password_hash == null) fail('sign_in_failed')
-  attempt.giveBack()
+  await attempt.giveBack()
   if (!isWeakHash(person.password_hash)) return person
   const strong = await hashPassword(password, address)
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }

@@ -2,15 +2,15 @@
 // is told of each process. What a process had counted when it was last read stays counted after its end.
 import { AggregatorRegistry } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
-import type { KeptProcess } from './keep-process.ts'
-import type { ProcessMetrics } from './process-messages.ts'
+import type { ProcessMetrics } from './process-plan.ts'
+import type { SupervisedProcess } from './supervised-process.ts'
 
 interface Told {
   readonly name: string
   readonly metrics: ProcessMetrics
 }
 
-type Source = Pick<KeptProcess, 'name' | 'readMetrics'>
+type Source = Pick<SupervisedProcess, 'name' | 'readMetrics'>
 
 /** Reads them all, one reading after the other; who does not answer stands as it last did. */
 export function gatherMetrics(processes: () => readonly Source[]): () => Promise<string> {

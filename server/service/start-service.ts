@@ -42,6 +42,8 @@ export interface ServiceOptions extends OpenWorldOptions {
   prepare?: (app: App) => void
   /** Its metrics are gathered by another process, and not served here. */
   isGathered?: boolean
+  /** No other process uses the database, by what the parent of this one knows. */
+  alone?: boolean
 }
 
 const STOP_AFTER_MS = 10_000
@@ -51,13 +53,13 @@ const USES_EVERY_MS = 30_000
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
   const kinds = options.kinds ?? KINDS
   const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
-  const { world, alone } = opened
+  const { world } = opened
   const closers = makeClosers(log)
   closers.add(opened.close)
   try {
     options.halt?.throwIfAborted()
     await refuseLiveBanks(world)
-    const heart = await startHeart(world, alone)
+    const heart = await startHeart(world, options.alone ?? opened.alone)
     closers.add(() => heart.stop())
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {

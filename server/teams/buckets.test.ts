@@ -1,4 +1,4 @@
-// Token buckets of one process: what is taken, what comes back, and that they go on without the database.
+// Token buckets of one process: what is taken, what comes back, what is shared, and that they go on without the database.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { World } from '../world.ts'
@@ -8,67 +8,38 @@ const TERMS = { capacity: 60, refillMs: 60_000 }
 const made: Buckets[] = []
 after(() => Promise.all(made.map((buckets) => buckets.stop())))
 
-/** A process whose database is away, or knows these others. */
-function processOf(others: string[] | 'away' = []) {
+/** A process and the table that it shares; without one its database is unavailable. */
+function processOf(table: { tokens: number } | null = { tokens: 60 }) {
   let now = Date.parse('2026-11-15T12:00:00.000Z')
-  const told: { name: string; spent: number }[] = []
-  /** What it says is left, of any bucket. */
-  const database = { tokens: 10 }
+  const shared: { name: string; spent: number }[] = []
   const warnings: string[] = []
-  const heard: (() => void)[] = []
-  const answer = (text: string, values: unknown[]): unknown[] => {
-    if (!text.includes('limit_buckets')) return ['api 1', ...others].map((description) => ({ description }))
-    const [names, spent] = values as [string[], number[]]
-    names.forEach((name, index) => {
-      told.push({ name, spent: spent[index] ?? 0 })
-    })
-    return names.map((name) => ({ name, tokens: database.tokens }))
-  }
   const world = {
     wall: { now: () => new Date(now) },
     pool: {
-      async query({ text, values = [] }: { text: string; values?: unknown[] }) {
-        if (others === 'away') throw new Error('the database is away')
-        return { rows: answer(text, values), rowCount: 0 }
+      async query({ values = [] }: { values?: unknown[] }) {
+        if (table === null) throw new Error('the database is unavailable')
+        const [, names, spent] = values as [Date, string[], number[]]
+        const rows = names.map((name, index) => {
+          shared.push({ name, spent: spent[index] ?? 0 })
+          table.tokens -= spent[index] ?? 0
+          return { name, tokens: table.tokens }
+        })
+        return { rows, rowCount: rows.length }
       },
     },
     log: { warn: (_facts: object, text: string) => warnings.push(text) },
-    signals: { on: (_name: string, hear: () => void) => heard.push(hear), tellAll: () => {} },
   }
   const buckets = bucketsOf(world as unknown as World)
   made.push(buckets)
   return {
     buckets,
-    database,
-    told,
+    shared,
     warnings,
-    /** Another process has started or ended. */
-    hearOfOthers() {
-      for (const hear of heard) hear()
-    },
     wait(ms: number) {
       now += ms
     },
   }
 }
-
-test('a bucket that is kept begins with what the database knows of it, and hears what workers take', async () => {
-  const { buckets, told, database } = processOf()
-  const kept = { ...TERMS, isKept: true as const }
-  // The first look, at whether there are others.
-  await buckets.catchUp('b', TERMS, 1)
-  buckets.spend('a', kept, 5)
-  await buckets.catchUp('a', kept, 1)
-  assert.deepEqual(told.at(-1), { name: 'a', spent: 5 })
-  assert.equal(buckets.left('a', kept), 10)
-  assert.equal(buckets.catchUp('a', kept, 1), undefined)
-  assert.equal(buckets.take('a', kept, 4), 6)
-  await buckets.stop()
-  database.tokens = 3
-  assert.equal(buckets.catchUp('a', kept, 1), undefined, 'nobody waits for it')
-  await buckets.stop()
-  assert.deepEqual([told.at(-1), buckets.left('a', kept)], [{ name: 'a', spent: 0 }, 3])
-})
 
 test('a bucket is full at first, and gives what it has and no more', () => {
   const { buckets } = processOf()
@@ -106,51 +77,47 @@ test('a limit that is changed holds from then on', () => {
   assert.equal(buckets.left('a', { ...TERMS, capacity: 100 }), 100)
 })
 
-test('alone, a process waits for nobody, and still tells what it let through when it stops', async () => {
-  const { buckets, told } = processOf()
-  assert.equal(buckets.catchUp('a', TERMS, 1), undefined)
+test('what was taken is written to the table, and what others took there is missing here', async () => {
+  const table = { tokens: 60 }
+  const { buckets, shared } = processOf(table)
   buckets.take('a', TERMS, 5)
   buckets.take('a', TERMS, 2)
+  table.tokens = 20
   await buckets.stop()
-  assert.deepEqual(told, [{ name: 'a', spent: 7 }])
-  assert.equal(buckets.left('a', TERMS), 53, 'alone it knows best')
+  assert.deepEqual(shared, [{ name: 'a', spent: 7 }])
+  assert.equal(buckets.left('a', TERMS), 13)
+  await buckets.stop()
+  assert.equal(shared.length, 1, 'nothing was taken since')
 })
 
-test('beside others, what takes much is asked for first, whatever was known a while ago', async (t) => {
+test('processes that took more than there was owe it together', async () => {
+  const table = { tokens: 60 }
+  const [one, two] = [processOf(table), processOf(table)]
+  for (const { buckets } of [one, two]) assert.equal(buckets.take('a', TERMS, 60), 0)
+  for (const { buckets } of [one, two]) await buckets.stop()
+  assert.equal(two.buckets.left('a', TERMS), -60)
+  two.wait(60_000)
+  assert.equal(two.buckets.take('a', TERMS, 1), -1, 'it comes back at the rate of one limit')
+})
+
+test('before something large begins, the table is asked, once a second and once for all', async (t) => {
   let ms = 1_000_000
   t.mock.method(performance, 'now', () => ms)
-  const { buckets, database, told, hearOfOthers } = processOf(['api 2'])
-  hearOfOthers()
-  await buckets.catchUp('a', TERMS, 30)
-  await buckets.catchUp('a', TERMS, 30)
-  assert.equal(buckets.catchUp('a', TERMS, 30), undefined, 'it was just asked for')
-  ms += 500
-  database.tokens = 2
-  await (buckets.catchUp('a', TERMS, 30) ?? assert.fail('nobody was asked'))
-  assert.equal(buckets.catchUp('a', TERMS, 30), undefined)
-  assert.equal(buckets.take('a', TERMS, 30), -28)
-  assert.deepEqual(told, Array(3).fill({ name: 'a', spent: 0 }))
+  const table = { tokens: -30 }
+  const { buckets, shared } = processOf(table)
+  const waits = () => Promise.all([buckets.waitSeconds('a', TERMS), buckets.waitSeconds('a', TERMS)])
+  assert.deepEqual(await waits(), [31, 31])
+  await waits()
+  assert.equal(shared.length, 1)
+  ms += 1_001
+  table.tokens = -40
+  assert.deepEqual(await waits(), [41, 41])
+  assert.equal(shared.length, 2)
+  assert.equal(await processOf().buckets.waitSeconds('a', TERMS), 0)
 })
 
-test('beside others, what they took is heard; workers let nobody in and do not count', async () => {
-  const beside = processOf(['api 2'])
-  beside.hearOfOthers()
-  beside.buckets.take('a', TERMS, 5)
-  await beside.buckets.stop()
-  assert.equal(beside.buckets.left('a', TERMS), 10, 'as the database says')
-  await beside.buckets.catchUp('a', TERMS, 3)
-  assert.equal(beside.buckets.catchUp('a', TERMS, 3), undefined, 'a twentieth of the limit needs no question')
-  beside.buckets.take('a', TERMS, 3)
-  assert.ok(beside.buckets.catchUp('a', TERMS, 1), 'more does')
-  const workers = processOf(['worker 2', 'worker 3'])
-  workers.hearOfOthers()
-  workers.buckets.take('a', TERMS, 5)
-  await workers.buckets.stop()
-  assert.equal(workers.buckets.left('a', TERMS), 55)
-})
-
-test('without the database each counts for itself, and says so', async () => {
-  const { buckets, warnings } = processOf('away')
+test('without the database each process counts for itself, and logs so', async () => {
+  const { buckets, warnings } = processOf(null)
   assert.equal(buckets.take('a', TERMS, 60), 0)
   await buckets.stop()
   assert.deepEqual(warnings, ['limits could not be shared between processes'])

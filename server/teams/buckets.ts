@@ -1,33 +1,39 @@
-// Token buckets in memory, shared with the other processes through the database: each tells every second, and before it
-// lets through a tenth of a limit divided by all of them, what it has let through since. A process that is alone waits
-// for nobody, but for the first look at a bucket that is kept.
+// Token buckets in memory. Once a second each process writes what it took to a table that all processes share, and
+// takes over what is left there: limits hold within a second's slack, over processes and restarts.
 import { perWorld } from '../base/process/batcher.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
-import { aliveProcesses, answersRequests } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
-import { adopt, type Bucket, type BucketTerms, fullBucket, refill } from './bucket.ts'
-import { type Spending, spendShared } from './bucket-store.ts'
+import { type BucketTerms, spendShared } from './bucket-store.ts'
 
 export interface Buckets {
-  /** What is left, by what this process knows. */
+  /** What is left, as far as this process knows. */
   left(name: string, terms: BucketTerms): number
-  /** Takes tokens out and tells what is left. Where there are too few it takes none, and tells how many, below zero. */
+  /** Takes tokens and returns what is left. If there are too few it takes none, and returns how many, below zero. */
   take(name: string, terms: BucketTerms, tokens: number): number
-  /** Takes tokens out, whether they are there or not. */
+  /** Takes tokens, whether they are there or not. */
   spend(name: string, terms: BucketTerms, tokens: number): void
-  /** Before tokens are taken, again and again until there is nothing to wait for: what the others took is heard. */
-  catchUp(name: string, terms: BucketTerms, tokens: number): Promise<void> | undefined
+  /** Seconds until there is a token, 0 if there is one; the database was asked within the last second. */
+  waitSeconds(name: string, terms: BucketTerms): Promise<number>
   stop(): Promise<void>
+}
+
+interface Bucket {
+  readonly terms: BucketTerms
+  tokens: number
+  /** When it was last refilled. */
+  at: number
+  /** When it was last moved to the end of the map. */
+  movedAt: number
+  /** Taken since the last exchange with the table. */
+  unshared: number
+  /** When it was last compared with the table, by performance.now. */
+  sharedAt: number
+  sharing: Promise<void> | undefined
 }
 
 const BUCKETS_MAX = 50_000
 const SHARE_EVERY_MS = 1_000
-const LOOK_EVERY_MS = 3_000
 const MOVE_EVERY_MS = 1_000
-/** Of a limit, by all processes together. */
-const EXCESS = 0.1
-/** What was heard so lately still holds: whoever waited for it takes right after. */
-const HEARD_MS = 100
 
 const made = new WeakSet<World>()
 
@@ -37,21 +43,16 @@ export const bucketsOf: (world: World) => Buckets = perWorld((world: World) => {
   return makeBuckets(world)
 })
 
-/** Where there are any: a command that took nothing has none. */
+/** A command that took nothing has none. */
 export async function stopBuckets(world: World): Promise<void> {
   if (made.has(world)) await bucketsOf(world).stop()
 }
 
-function makeBuckets(world: World): Buckets {
-  const { wall, pool, log, signals } = world
+function makeBuckets({ wall, pool, log }: World): Buckets {
   const buckets = new Map<string, Bucket>()
-  const unsaid = new Map<string, Bucket>()
-  let processes = 1
-  let lookedAt = 0
-  let sharing: Promise<void> | undefined
-  let next: Promise<void> | undefined
+  const unshared = new Map<string, Bucket>()
 
-  /** The least recently used one goes first: it is the fullest, near enough. */
+  /** The least recently used one is dropped first: it is the fullest, near enough. */
   function bucketOf(name: string, terms: BucketTerms): Bucket {
     const now = wall.now().getTime()
     const known = buckets.get(name)
@@ -60,7 +61,7 @@ function makeBuckets(world: World): Buckets {
       putBounded(buckets, name, fresh, BUCKETS_MAX)
       return fresh
     }
-    // Moved to the end once in a while: it is asked for thousands of times a second.
+    // Moved to the end once in a while only: it is asked for thousands of times a second.
     if (now - known.movedAt > MOVE_EVERY_MS) {
       known.movedAt = now
       buckets.delete(name)
@@ -72,67 +73,36 @@ function makeBuckets(world: World): Buckets {
 
   function spend(name: string, bucket: Bucket, tokens: number): number {
     bucket.tokens -= tokens
-    if (bucket.unsaid === 0) unsaid.set(name, bucket)
-    bucket.unsaid += tokens
+    bucket.unshared += tokens
+    unshared.set(name, bucket)
     return bucket.tokens
   }
 
-  async function look(): Promise<void> {
-    lookedAt = performance.now()
-    const alive = await aliveProcesses(pool, false)
-    processes = Math.max(1, alive.filter(({ description }) => answersRequests(description)).length)
-  }
-
-  async function share(): Promise<void> {
-    const said = new Map(unsaid)
-    unsaid.clear()
-    const spendings = [...said].map(([name, bucket]) => ({ name, spent: bucket.unsaid, ...bucket.terms }))
-    for (const bucket of said.values()) {
-      bucket.unsaid = 0
-      // Even if it fails: without the database each process counts for itself.
-      bucket.wasCompared = processes > 1
+  /** Never rejects: without the database each process counts for itself. */
+  async function share(some: ReadonlyMap<string, Bucket>): Promise<void> {
+    if (some.size === 0) return
+    const spendings = [...some].map(([name, { terms, unshared: spent }]) => ({ name, spent, ...terms }))
+    for (const [name, bucket] of some) {
+      bucket.unshared = 0
+      unshared.delete(name)
     }
     try {
-      await compare(said, spendings)
+      for (const { name, tokens } of await spendShared(pool, spendings, wall.now())) {
+        const bucket = some.get(name)
+        if (bucket !== undefined) adopt(bucket, tokens, wall.now().getTime())
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'limits could not be shared between processes')
     } finally {
-      for (const bucket of said.values()) bucket.comparedAt = performance.now()
+      for (const bucket of some.values()) bucket.sharedAt = performance.now()
     }
   }
 
-  async function compare(said: ReadonlyMap<string, Bucket>, spendings: readonly Spending[]): Promise<void> {
-    if (performance.now() - lookedAt > LOOK_EVERY_MS) await look()
-    if (said.size === 0) return
-    for (const { name, tokens } of await spendShared(pool, spendings)) {
-      const bucket = said.get(name)
-      // Alone, this process knows best; of what is kept, workers take too.
-      if (bucket !== undefined && (processes > 1 || bucket.terms.isKept === true))
-        adopt(bucket, tokens, wall.now().getTime())
-    }
-  }
-
-  /** One at a time. */
-  function shareInTurn(): Promise<void> {
-    if (sharing === undefined) {
-      sharing = share()
-        .catch((error) => log.warn({ err: error }, 'limits could not be shared between processes'))
-        .finally(() => {
-          sharing = undefined
-        })
-      return sharing
-    }
-    next ??= sharing.then(() => {
-      next = undefined
-      return shareInTurn()
-    })
-    return next
-  }
-
-  signals.on('processes', () => {
-    lookedAt = Number.NEGATIVE_INFINITY
-  })
-  signals.tellAll('processes')
+  let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    if (unsaid.size > 0 || processes > 1) void shareInTurn()
+    underWay ??= share(new Map(unshared)).finally(() => {
+      underWay = undefined
+    })
   }, SHARE_EVERY_MS).unref()
 
   return {
@@ -142,22 +112,46 @@ function makeBuckets(world: World): Buckets {
       return bucket.tokens < tokens ? bucket.tokens - tokens : spend(name, bucket, tokens)
     },
     spend: (name, terms, tokens) => void spend(name, bucketOf(name, terms), tokens),
-    catchUp(name, terms, tokens) {
-      const isDated = lookedAt === Number.NEGATIVE_INFINITY
-      if (processes === 1 && !isDated && terms.isKept !== true) return undefined
+    async waitSeconds(name, terms) {
       const bucket = bucketOf(name, terms)
-      // By the timer, for the next time: nobody waits for it.
-      if (terms.isKept === true) unsaid.set(name, bucket)
-      if (processes === 1 && !isDated && bucket.isPastKnown) return undefined
-      const isHeard = bucket.unsaid === 0 && performance.now() - bucket.comparedAt < HEARD_MS
-      const isFew = bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
-      if (bucket.wasCompared && bucket.isPastKnown && (isHeard || isFew)) return undefined
-      unsaid.set(name, bucket)
-      return shareInTurn()
+      if (performance.now() - bucket.sharedAt > SHARE_EVERY_MS) {
+        bucket.sharing ??= share(new Map([[name, bucket]])).finally(() => {
+          bucket.sharing = undefined
+        })
+        await bucket.sharing
+      }
+      const { tokens } = bucketOf(name, terms)
+      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * terms.refillMs) / terms.capacity / 1_000)
     },
     async stop() {
       clearInterval(timer)
-      await shareInTurn()
+      await underWay
+      await share(new Map(unshared))
     },
   }
+}
+
+function fullBucket(terms: BucketTerms, now: number): Bucket {
+  return {
+    terms,
+    tokens: terms.capacity,
+    at: now,
+    movedAt: now,
+    unshared: 0,
+    sharedAt: Number.NEGATIVE_INFINITY,
+    sharing: undefined,
+  }
+}
+
+function refill(bucket: Bucket, now: number): void {
+  const { capacity, refillMs } = bucket.terms
+  const gained = (Math.max(0, now - bucket.at) * capacity) / refillMs
+  bucket.tokens = Math.min(capacity, bucket.tokens + gained)
+  bucket.at = now
+}
+
+/** The table knows what others took too; what was taken here meanwhile is not in it yet. */
+function adopt(bucket: Bucket, tokens: number, now: number): void {
+  refill(bucket, now)
+  bucket.tokens = Math.min(bucket.tokens, tokens - bucket.unshared)
 }

@@ -1,13 +1,12 @@
 // How many bytes a team may have stored in a day, of what it sends and of the events that come of it: a bucket that
-// fills up again in a day. Counted in memory, and told to the database with the limits, so that a write costs nothing
-// more for it. What is under way goes on when it is empty; nothing new is begun.
+// fills up again in a day. Counts are written to the database once a second, and before something new begins the
+// database was asked within a second. What is under way goes on if the bucket is empty; nothing new begins.
 import { MEGABYTE } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
-import type { BucketTerms } from './bucket.ts'
+import type { BucketTerms } from './bucket-store.ts'
 import { bucketsOf } from './buckets.ts'
-import { waitForBucket } from './wait-for-bucket.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,8 +14,8 @@ const DAY_MS = 86_400_000
 export async function refuseFullStorage(world: World, owner: Owner): Promise<void> {
   const terms = termsOf(world)
   if (terms === undefined) return
-  const retryAfterSeconds = await waitForBucket(world, storageBucket(owner), terms)
-  if (retryAfterSeconds !== undefined) fail('storage_quota_exceeded', { retryAfterSeconds })
+  const retryAfterSeconds = await bucketsOf(world).waitSeconds(storageBucket(owner), terms)
+  if (retryAfterSeconds > 0) fail('storage_quota_exceeded', { retryAfterSeconds })
 }
 
 export function countStored(world: World, owner: Owner, bytes: number): void {
@@ -32,5 +31,5 @@ function storageBucket({ teamId, mode }: Owner): string {
 
 function termsOf({ config: { storedMbPerDay } }: World): BucketTerms | undefined {
   if (storedMbPerDay === 0) return undefined
-  return { capacity: storedMbPerDay * MEGABYTE, refillMs: DAY_MS, isKept: true }
+  return { capacity: storedMbPerDay * MEGABYTE, refillMs: DAY_MS }
 }

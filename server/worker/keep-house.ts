@@ -38,7 +38,7 @@ export async function keepHouse(world: World): Promise<void> {
   const mailsFrom = daysBefore(now, keepMailsDays)
   await makeMonths(pool, world)
   while (await forgetOldKeys(pool, now));
-  while (await forgetFullBuckets(pool));
+  while (await forgetFullBuckets(pool, now));
   // Deliveries before the events they are of.
   await forgetOldDeliveries(world, daysBefore(now, keepDeliveriesDays), eventsFrom)
   await forgetOldEvents(world, eventsFrom)

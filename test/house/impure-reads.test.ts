@@ -35,7 +35,6 @@ const RULES: readonly Rule[] = [
       /(?<![\w.$])now\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|local(?:time|timestamp)|\w+_timestamp)\b/gi,
     allowed: {
       'server/base/process/clock.ts': 'a method of that name',
-      'server/teams/bucket-store.ts': 'limits that processes share',
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/base/database/replication.ts': 'how long its own processes wait',
       'server/service/migrate.ts': 'when a migration ran',

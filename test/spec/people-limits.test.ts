@@ -201,7 +201,7 @@ for (const { of, most, waitSeconds } of promised)
     const next = CROWDS[of]?.() ?? assert.fail(of)
     for (let n = 0; n < most; n++) {
       const right = await takeAttempt(world, ...next())
-      right.giveBack()
+      await right.giveBack()
       await takeAttempt(world, ...next())
     }
     const wait = await waitOf(...next())

@@ -193,7 +193,8 @@ test('what a client answers on a public page counts, and so does what a worker e
   assert.ok(before - leftOf(owner) > 900, 'the event of it')
 
   const name = `stored ${id} test`
-  await spendShared(app.service.world.pool, [{ name, spent: 2 * DAY_BYTES, ...DAY }])
+  const { pool, wall } = app.service.world
+  await spendShared(pool, [{ name, spent: 2 * DAY_BYTES, ...DAY }], wall.now())
   const refused = await eventually('the worker is heard of', async () => {
     const answer = await sandbox.post('/api/v1/clients', PERSON)
     return answer.status === 429 && answer

@@ -46,42 +46,6 @@ test('what is too much is refused, for that owner alone; a failure frees its slo
   assert.deepEqual(await Promise.all([waiting, other]), ['second', 'other'])
 })
 
-test('what is the same goes together in one slot, also with what is under way, and holds it to its end', async () => {
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  const queue = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: 4 })
-  const ask = (owner: string, name: string, same?: string) =>
-    queue.run(
-      owner,
-      () => {
-        begun.push(name)
-        return new Promise<void>((resolve) => ends.set(name, resolve))
-      },
-      same,
-    )
-  const end = async (name: string) => {
-    ends.get(name)?.()
-    await settled()
-  }
-  void ask('a', 'a1', 'x')
-  void ask('a', 'a2', 'x')
-  void ask('a', 'a3', 'y')
-  void ask('a', 'a4', 'y')
-  void ask('b', 'b1', 'x')
-  await settled()
-  assert.deepEqual(begun, ['a1', 'a2'], 'another owner’s is never the same')
-  void ask('a', 'a5', 'x')
-  await assert.rejects(ask('a', 'a6', 'x'), QueueFull)
-  await end('a1')
-  await end('a2')
-  assert.deepEqual(begun, ['a1', 'a2', 'a5'])
-  await end('a5')
-  assert.deepEqual(begun, ['a1', 'a2', 'a5', 'a3', 'a4'])
-  await end('a3')
-  await end('a4')
-  assert.equal(begun.at(-1), 'b1')
-})
-
 test('a turn that does not come in time is given up, and its place is free', async () => {
   const queue = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: 1, waitMs: 5 })
   const first = Promise.withResolvers<void>()

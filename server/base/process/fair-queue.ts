@@ -1,12 +1,12 @@
-// Turns for what there is only so much of: so many at once, each owner's in their order, and the owners one after the
-// other, so that whoever asks for much waits behind their own work and nobody else does.
+// A gate with a turn per owner: so many run at once, each owner's work in its order, and the owners one after the
+// other, so that an owner with much work waits behind its own work and delays no other owner.
 
 export interface FairQueue {
   /**
-   * Runs the work when it is its turn. What its owner calls the same goes together, in one slot, also with what is
-   * under way already. Throws `QueueFull` where this owner has too much waiting, or the turn does not come in time.
+   * Runs the work at its turn. Throws `QueueFull` if this owner has too much waiting, or if the turn does not come in
+   * time.
    */
-  run<T>(owner: string, work: () => Promise<T>, same?: string): Promise<T>
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 export interface QueueLimits {
@@ -14,9 +14,9 @@ export interface QueueLimits {
   readonly slots: number
   /** At once, of one owner. */
   readonly slotsEach: number
-  /** Without a slot of their own, of one owner. */
+  /** Waiting for a slot, of one owner. */
   readonly waitingMax: number
-  /** Until a turn comes; as long as it takes if left out. */
+  /** How long a turn is waited for; without a limit if left out. */
   readonly waitMs?: number
 }
 
@@ -24,87 +24,67 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-/** Those who share a slot. */
-interface Party {
-  readonly same: string | undefined
-  members: number
+interface OwnerQueue {
+  running: number
   readonly waiting: Set<() => void>
 }
 
-interface Line {
-  members: number
-  readonly running: Set<Party>
-  readonly waiting: Set<Party>
-}
-
 export function makeFairQueue({ slots, slotsEach, waitingMax, waitMs }: QueueLimits): FairQueue {
-  // Whoever had a turn goes to the end of the map.
-  const lines = new Map<string, Line>()
+  // An owner that had a turn moves to the end of the map.
+  const owners = new Map<string, OwnerQueue>()
   let running = 0
 
-  function next(): void {
+  function startNext(): void {
     if (running >= slots) return
-    for (const [owner, line] of lines) {
-      const [party] = line.waiting
-      if (party === undefined || line.running.size >= slotsEach) continue
-      lines.delete(owner)
-      lines.set(owner, line)
-      line.waiting.delete(party)
-      line.running.add(party)
+    for (const [owner, queue] of owners) {
+      const [begin] = queue.waiting
+      if (begin === undefined || queue.running >= slotsEach) continue
+      owners.delete(owner)
+      owners.set(owner, queue)
+      queue.waiting.delete(begin)
+      queue.running++
       running++
-      for (const begin of party.waiting) begin()
+      begin()
       return
     }
   }
 
-  function leave(owner: string, line: Line, party: Party): void {
-    party.members--
-    line.members--
-    if (line.members === 0) lines.delete(owner)
-    if (party.members > 0) return
-    line.waiting.delete(party)
-    if (line.running.delete(party)) running--
-    next()
+  function forgetIfIdle(owner: string, queue: OwnerQueue): void {
+    if (queue.running + queue.waiting.size === 0) owners.delete(owner)
   }
 
-  /** Resolves when its turn has come, and rejects when that was not in time. */
-  function turnOf(line: Line, party: Party): Promise<void> {
-    if (line.running.has(party)) return Promise.resolve()
+  /** Resolves when the turn has come, and rejects if it does not come in time. */
+  function turnOf(owner: string, queue: OwnerQueue): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
         resolve()
       }
       const giveUp = () => {
-        party.waiting.delete(begin)
+        queue.waiting.delete(begin)
+        forgetIfIdle(owner, queue)
         reject(new QueueFull())
       }
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-      party.waiting.add(begin)
-      line.waiting.add(party)
-      next()
+      queue.waiting.add(begin)
+      startNext()
     })
   }
 
   return {
-    async run(owner, work, same) {
-      const line = lines.get(owner) ?? { members: 0, running: new Set(), waiting: new Set() }
-      if (line.members - line.running.size >= waitingMax) throw new QueueFull()
-      lines.set(owner, line)
-      const party = partyOf(line, same)
-      party.members++
-      line.members++
+    async run(owner, work) {
+      const queue = owners.get(owner) ?? { running: 0, waiting: new Set() }
+      if (queue.waiting.size >= waitingMax) throw new QueueFull()
+      owners.set(owner, queue)
+      await turnOf(owner, queue)
       try {
-        await turnOf(line, party)
         return await work()
       } finally {
-        leave(owner, line, party)
+        queue.running--
+        running--
+        forgetIfIdle(owner, queue)
+        startNext()
       }
     },
   }
-}
-
-function partyOf({ running, waiting }: Line, same: string | undefined): Party {
-  const known = same === undefined ? undefined : [...running, ...waiting].find((party) => party.same === same)
-  return known ?? { same, members: 0, waiting: new Set() }
 }

@@ -3,21 +3,19 @@
 import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Owner } from '../../outbox/owner.ts'
-import type { BucketTerms } from '../../teams/bucket.ts'
+import type { BucketTerms } from '../../teams/bucket-store.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
-import { waitForBucket } from '../../teams/wait-for-bucket.ts'
 import type { World } from '../../world.ts'
 
 const TERMS: BucketTerms = {
   capacity: IDEMPOTENCY_BYTES_MAX,
   refillMs: IDEMPOTENCY_HOURS * 3_600_000,
-  isKept: true,
 }
 
 /** Before the work is begun. */
 export async function refuseFullMemory(world: World, owner: Owner): Promise<void> {
-  const retryAfterSeconds = await waitForBucket(world, nameOf(owner), TERMS)
-  if (retryAfterSeconds !== undefined) fail('idempotency_quota_exceeded', { retryAfterSeconds })
+  const retryAfterSeconds = await bucketsOf(world).waitSeconds(nameOf(owner), TERMS)
+  if (retryAfterSeconds > 0) fail('idempotency_quota_exceeded', { retryAfterSeconds })
 }
 
 export function countRemembered(world: World, owner: Owner, body: string): void {

@@ -72,17 +72,10 @@ export function guardFrontDoor(
     }
   })
 
-  function take(reply: FastifyReply, name: string, perMinute: number, cost = 1): MaybeLater<void> {
-    const behind = limit.catchUp(name, perMinute, cost)
-    // Others who waited too may have taken much meanwhile.
-    if (behind !== undefined) return behind.then(() => take(reply, name, perMinute, cost))
-    limit.take(reply, name, perMinute, cost)
-  }
-
   function takeSearches(reply: FastifyReply, caller: Caller, searches: number) {
     const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
     // Of a full bucket one was taken already.
-    return take(
+    return limit.take(
       reply,
       `search ${caller.countedAs}`,
       perMinute,
@@ -101,9 +94,9 @@ export function guardFrontDoor(
     return goOn(findSignedIn(request, reply), (signedIn) => {
       if (signedIn !== null) return countPerson(reply, signedIn)
       return goOn(findKey(request, reply), (caller) => {
-        if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
+        if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
         request.caller = caller
-        return take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+        return limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
       })
     })
   }
@@ -111,7 +104,7 @@ export function guardFrontDoor(
   function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
     if (operation?.access === 'limited') {
       const cost = costWithBody(operation, request)
-      return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
+      return goOn(limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
         if (operation.forBrowser) door.refuseOtherSite(request)
       })
     }
@@ -125,7 +118,7 @@ export function guardFrontDoor(
       if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
       return goOn(findKey(request, reply), (caller) => {
         if (caller !== null) return admitCaller(entry, caller)
-        return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () =>
+        return goOn(limit.take(reply, countedAddress(request.ip), rateLimitPerMinute), () =>
           door.refuse(request, signedIn, operation),
         )
       })
@@ -146,7 +139,7 @@ export function guardFrontDoor(
 
   /** What is about no team is counted for the person. */
   function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): MaybeLater<void> {
-    return take(reply, person.id, rateLimitPerMinute, cost)
+    return limit.take(reply, person.id, rateLimitPerMinute, cost)
   }
 
   function admitSignedIn(entry: Entry, signedIn: SignedIn): MaybeLater<void> {
@@ -174,7 +167,7 @@ export function guardFrontDoor(
   function countCaller({ request, reply, operation }: Entry, caller: Caller): MaybeLater<void> {
     const cost = costWithBody(operation, request)
     const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
-    return goOn(take(reply, caller.countedAs, perMinute, cost), () =>
+    return goOn(limit.take(reply, caller.countedAs, perMinute, cost), () =>
       operation?.isSearch ? takeSearches(reply, caller, 1) : undefined,
     )
   }

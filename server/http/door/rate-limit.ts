@@ -2,7 +2,7 @@
 // worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
 import { fail } from '../../base/values/fail.ts'
-import type { BucketTerms } from '../../teams/bucket.ts'
+import type { BucketTerms } from '../../teams/bucket-store.ts'
 import type { Buckets } from '../../teams/buckets.ts'
 
 export interface RateLimit {
@@ -14,8 +14,6 @@ export interface RateLimit {
   demand(reply: FastifyReply, name: string, perMinute: number): void
   /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
-  /** What other processes let through is heard before they and this one could let through too much. */
-  catchUp(name: string, perMinute: number, tokens?: number): Promise<void> | undefined
 }
 
 const MINUTE_MS = 60_000
@@ -63,7 +61,5 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
     show(reply, name, perMinute) {
       if (perMinute > 0) writeHeaders(reply, buckets.left(name, termsOf(perMinute)), perMinute)
     },
-    catchUp: (name, perMinute, tokens = 1) =>
-      perMinute === 0 ? undefined : buckets.catchUp(name, termsOf(perMinute), tokens),
   }
 }

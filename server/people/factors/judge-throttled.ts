@@ -29,6 +29,6 @@ export async function judgeThrottled<T>(
     await factor.take(tx)
     if (factor.kind === 'recovery_code') tx.tellOf('recovery_code_used')
   })
-  attempt.giveBack()
+  await attempt.giveBack()
   return result
 }

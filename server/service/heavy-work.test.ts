@@ -1,9 +1,11 @@
-// Whose heavy work waits for whose: no search for a paper, no team's paper for those of another, and a team's own one
-// after the other.
+// Whose heavy work waits for whose: no search for a document, no team's document for those of another, and a team's own
+// one after the other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../test/support/eventually.ts'
-import { inTurns } from './heavy-turns.ts'
+import { makeLog } from '../base/process/log.ts'
+import type { Config } from './config.ts'
+import { heavyWorkOnThreads, inTurns } from './heavy-work.ts'
 
 const SEARCH = {
   owner: { teamId: 'team', mode: 'live' },
@@ -11,12 +13,12 @@ const SEARCH = {
   terms: { pricing: {} as never, suppliers: null, withoutAirlines: [], warnings: [] },
 } as const
 
-/** Papers that are drawn until somebody says otherwise, and searches that are done at once. */
+/** Documents that are drawn until the test ends them, and searches that are done at once. */
 function begun() {
   const drawing = new Map<string, () => void>()
   const heavy = inTurns({
     searches: async () => ({ content: Buffer.from('found') }),
-    papers: (_name, input) =>
+    documents: (_name, input) =>
       new Promise((resolve) => {
         const { token } = input as { token: string }
         drawing.set(token, () => resolve({ name: token, content: Buffer.from('') }))
@@ -27,7 +29,7 @@ function begun() {
   return { heavy, drawing, draw, begins }
 }
 
-test('while one team has its papers drawn, searches are answered and papers of others begin', async () => {
+test('while one team has its documents drawn, searches run and documents of others begin', async () => {
   const { heavy, drawing, draw, begins } = begun()
   const [first, second] = [draw('alfa', 'a1'), draw('alfa', 'a2')]
   for (const whose of ['alfa', 'beta'])
@@ -44,7 +46,7 @@ test('while one team has its papers drawn, searches are answered and papers of o
   assert.equal((await second).name, 'a2')
 })
 
-test('papers of many teams wait for a place, never for more than one of each', async () => {
+test('documents of many teams wait for a place, never for more than one of each', async () => {
   const { drawing, draw, begins } = begun()
   const asked = ['a', 'b', 'c', 'd', 'e'].flatMap((whose) => [
     draw(whose, `${whose}1`),
@@ -61,4 +63,34 @@ test('papers of many teams wait for a place, never for more than one of each', a
   assert.deepEqual([...drawing.keys()].slice(4), ['c2', 'e1'])
   const over = Array.from({ length: 101 }, (_one, n) => draw('f', `f${n}`))
   await assert.rejects(over.at(-1) ?? Promise.resolve(), { code: 'rate_limit_exceeded' })
+})
+
+test('what an owner calls the same begins together, in one turn, also beside what runs already', async () => {
+  const begins: string[] = []
+  const ends: (() => void)[] = []
+  const heavy = inTurns({
+    searches: async () => ({ content: Buffer.from('') }),
+    documents: (_name, input) => {
+      begins.push((input as { token: string }).token)
+      return new Promise((resolve) => ends.push(() => resolve({})))
+    },
+  })
+  const draw = (whose: string, token: string, same: string) => heavy.run(whose, 'quotePdf', { token }, same)
+  const drawn = [draw('alfa', 'a1', 'x'), draw('alfa', 'a2', 'x'), draw('alfa', 'a3', 'y')]
+  await eventually('two are drawn', () => begins.length === 2)
+  drawn.push(draw('alfa', 'a4', 'x'), draw('beta', 'b1', 'x'))
+  await eventually('four are drawn', () => begins.length === 4)
+  assert.deepEqual(begins.toSorted(), ['a1', 'a2', 'a4', 'b1'])
+  for (const end of ends.splice(0)) end()
+  await eventually('the next is drawn', () => begins.at(-1) === 'a3')
+  ends[0]?.()
+  await Promise.all(drawn)
+})
+
+test('threads that are closed take nothing more', async () => {
+  const config = { heavyThreads: 1 } as Config
+  const surroundings = { address: { url: '' }, tracing: undefined }
+  const heavy = heavyWorkOnThreads(config, makeLog({ level: 'fatal' }), surroundings)
+  await heavy.close()
+  await assert.rejects(heavy.run('alfa', 'quotePdf', { token: 'a1' }), { code: 'service_unavailable' })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
-import { planProcesses, processesWanted } from './processes-wanted.ts'
+import { planProcesses, processesWanted } from './process-plan.ts'
 
 test('one for each core up to 4 in production, one elsewhere, and what is set', () => {
   const wanted = (settings: Record<string, string>, cores: number) =>

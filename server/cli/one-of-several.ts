@@ -1,12 +1,14 @@
-// One of several processes of a service, started by their parent: does what it is told, and ends with it. Should the
-// parent be killed, `node:cluster` ends this process at once.
+// One of several processes of a service, started by their parent: begins and stops as the parent asks. If the parent is
+// killed, `node:cluster` ends this process at once.
 import cluster from 'node:cluster'
 import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../base/process/log.ts'
 import { registry } from '../base/process/metrics.ts'
-import { handedOver } from './config.ts'
-import { type Begin, type FromProcess, LIVES_EVERY_MS, type ToProcess } from './process-messages.ts'
-import { type Service, startService } from './start-service.ts'
+import { handedOver } from '../service/config.ts'
+import { type Begin, type FromProcess, LIVES_EVERY_MS, type ToProcess } from '../service/process-plan.ts'
+import { type Service, startService } from '../service/start-service.ts'
+import { failureOf } from './failures.ts'
+import { readAnnouncement } from './run-service.ts'
 
 // From a terminal they reach every process; the parent alone decides in which order all stop.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
@@ -16,20 +18,16 @@ cluster.worker?.on('error', () => {})
 setInterval(() => report({ lives: true }), LIVES_EVERY_MS).unref()
 
 const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once('message', resolve))
-const { name, config, readable, address, buildsPanel } = begin
+const { name, config, readable, address, buildsPanel, alone } = begin
 try {
-  const service = await startService(
-    handedOver(config),
-    makeLog({ level: config.logLevel, readable, process: name }),
-    { share: true, isGathered: true },
-  )
-  serve(service)
+  const log = makeLog({ level: config.logLevel, readable, process: name })
+  await serve(await startService(handedOver(config), log, { share: true, isGathered: true, alone }))
 } catch (error) {
-  const { message, code } = error as Error & { code?: string }
-  report({ failed: { message, code } }, () => process.exit(1))
+  const { text, why, code } = failureOf(error as Error)
+  report({ failed: { message: text, why, code } }, () => process.exit(1))
 }
 
-function serve(service: Service): void {
+async function serve(service: Service): Promise<void> {
   const { world, url, panel } = service
   if (config.metricsPort !== null) collectDefaultMetrics({ register: registry })
   if (address !== null && config.publicUrl === null) world.address.url = address
@@ -39,7 +37,7 @@ function serve(service: Service): void {
     else if ('tellMetrics' in message) void tellMetrics(message.tellMetrics)
   })
   process.once('SIGTERM', () => void stop(service))
-  report({ ready: { url, processId: world.processId } })
+  report({ ready: { url, processId: world.processId, announcement: await readAnnouncement(world) } })
 }
 
 async function tellMetrics(asked: number): Promise<void> {
@@ -51,6 +49,6 @@ async function stop(service: Service): Promise<void> {
   process.exit(0)
 }
 
-function report(message: FromProcess, told = () => {}): void {
-  process.send?.(message, told)
+function report(message: FromProcess, sent = () => {}): void {
+  process.send?.(message, sent)
 }

@@ -1,12 +1,13 @@
 // A process that ends is replaced after its waits, one that cannot begin fails the start, and a stop ends it for good.
+// Silence is counted only while the parent itself runs.
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/support/eventually.ts'
 import { makeLog } from '../base/process/log.ts'
 import { readConfig } from './config.ts'
-import { keepProcess } from './keep-process.ts'
-import type { FromProcess, Ready, ToProcess } from './process-messages.ts'
+import type { FromProcess, Ready, ToProcess } from './process-plan.ts'
+import { superviseProcess, watchSilence } from './supervised-process.ts'
 
 /** Plays a process: hears what it is told, and says and ends as the test wants. */
 function play() {
@@ -27,21 +28,21 @@ const begin = {
   buildsPanel: true,
   readable: false,
   address: null,
+  alone: false,
 }
 
-function keep(waitsMs = [0], silentMaxMs = 60_000) {
+function keep(waitsMs = [0], silentMaxMs = 60_000, alone = false) {
   const forked: ReturnType<typeof play>[] = []
   const ended: (string | null)[] = []
   const lines: string[] = []
   const killed: number[] = []
-  const kept = keepProcess({
-    name: 'api 1',
+  const kept = superviseProcess({
     fork: () => {
       const one = play()
       forked.push(one)
       return one
     },
-    begin,
+    begin: { ...begin, alone },
     log: makeLog({ level: 'error', destination: { write: (line) => void lines.push(line) } }),
     changed: (gone) => ended.push(gone?.processId ?? null),
     drainMs: 0,
@@ -54,7 +55,9 @@ function keep(waitsMs = [0], silentMaxMs = 60_000) {
   return { kept, nth, forked, ended, lines, killed }
 }
 
-const readyAs = (processId: string): { ready: Ready } => ({ ready: { url: 'http://x', processId } })
+const readyAs = (processId: string): { ready: Ready } => ({
+  ready: { url: 'http://x', processId, announcement: { handedOver: [], lacking: [] } },
+})
 
 test('what ends is replaced, told how to begin, and its end is told with its id', async () => {
   const { kept, nth, ended } = keep()
@@ -79,7 +82,7 @@ test('what ends is replaced, told how to begin, and its end is told with its id'
 test('one that cannot begin says why; one that just ends is told of too', async () => {
   const refused = keep()
   const one = await refused.nth(1)
-  one.say({ failed: { message: 'listen EADDRINUSE', code: 'EADDRINUSE' } })
+  one.say({ failed: { message: 'listen EADDRINUSE', why: 'failed', code: 'EADDRINUSE' } })
   one.end(1, null)
   await assert.rejects(refused.kept.first, { message: 'listen EADDRINUSE', code: 'EADDRINUSE' })
   const silent = keep()
@@ -96,7 +99,9 @@ test('a replacement that cannot begin says why in the log, and who comes after i
   one.say(readyAs('a'))
   one.end()
   const two = await nth(2)
-  two.say({ failed: { message: 'this machine is 9.0 s ahead of the database', code: undefined } })
+  two.say({
+    failed: { message: 'this machine is 9.0 s ahead of the database', why: 'failed', code: undefined },
+  })
   two.end(1, null)
   const three = await nth(3)
   three.say(readyAs('b'))
@@ -176,5 +181,83 @@ test('one that falls silent is killed and replaced; one that has not spoken yet 
     ],
     'also one that got stuck as it began',
   )
+  await kept.stop()
+})
+
+const LOOK_EVERY_MS = 1_000
+const MOST_MS = 30_000
+
+/** Time passes when the test says so. */
+function watched(t: TestContext) {
+  t.mock.timers.enable()
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const told: number[] = []
+  const silence = watchSilence({
+    mostMs: MOST_MS,
+    lookEveryMs: LOOK_EVERY_MS,
+    stuck: (ms) => told.push(ms),
+  })
+  t.after(silence.stop)
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1_000
+      t.mock.timers.tick(LOOK_EVERY_MS)
+    }
+  }
+  /** Nothing ran meanwhile, and the round that was due comes late. */
+  const sleep = (seconds: number) => {
+    now += seconds * 1_000
+    t.mock.timers.tick(LOOK_EVERY_MS)
+  }
+  return { silence, told, pass, sleep }
+}
+
+test('who speaks is never stuck; who is silent for too long is, once', (t) => {
+  const { silence, told, pass } = watched(t)
+  silence.heard()
+  for (let n = 0; n < 10; n++) {
+    pass(29)
+    silence.heard()
+  }
+  pass(30)
+  assert.deepEqual(told, [])
+  pass(1)
+  assert.deepEqual(told, [31_000])
+  pass(100)
+  assert.equal(told.length, 1)
+})
+
+test('nothing is counted before its first word, nor after its end', (t) => {
+  const { silence, told, pass } = watched(t)
+  pass(300)
+  assert.equal(silence.lastsMs, 0)
+  silence.heard()
+  pass(20)
+  assert.equal(silence.lastsMs, 20_000)
+  silence.stop()
+  pass(300)
+  assert.deepEqual(told, [])
+})
+
+test('a machine that slept, or a parent that was kept from running, counts for two seconds', (t) => {
+  const { silence, told, pass, sleep } = watched(t)
+  silence.heard()
+  pass(3)
+  sleep(8 * 3_600)
+  assert.equal(silence.lastsMs, 5_000)
+  for (let n = 0; n < 10; n++) sleep(60)
+  assert.deepEqual(told, [])
+  assert.equal(silence.lastsMs, 25_000)
+})
+
+test('only the first process is given the database as its own', async () => {
+  const { kept, nth } = keep([0], 60_000, true)
+  const one = await nth(1)
+  assert.deepEqual(one.told, [{ begin: { ...begin, alone: true } }])
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  assert.deepEqual(two.told, [{ begin }])
   await kept.stop()
 })

@@ -1,0 +1,91 @@
+// How many processes a service is, what each of them is given, and the messages between them and their parent.
+import { availableParallelism } from 'node:os'
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { Config } from './config.ts'
+
+const BY_ITSELF_MAX = 4
+/** Fewer would wait for each other. */
+const CONNECTIONS_MIN = 8
+
+/** One of several processes of a service. */
+export interface ProcessPlan {
+  readonly name: string
+  readonly config: Config
+  /** Of those that serve the panel, one builds what all of them read. */
+  readonly buildsPanel: boolean
+}
+
+export interface Begin extends ProcessPlan {
+  /** Readable log lines instead of JSON. */
+  readonly readable: boolean
+  /** Where the service is reached, for a process that does not listen itself. */
+  readonly address: string | null
+  /** No other process uses this database: what earlier ones held is free. */
+  readonly alone: boolean
+}
+
+export type ToProcess = { readonly begin: Begin } | { readonly tellMetrics: number } | { readonly stop: true }
+
+/** What a person is shown at a start. */
+export interface Announcement {
+  /** First keys and the link of the first owner, or the files that hold them. */
+  readonly handedOver: readonly string[]
+  /** What production lacks. */
+  readonly lacking: readonly string[]
+}
+
+export interface Ready {
+  /** Where it listens; null if it only runs jobs. */
+  readonly url: string | null
+  readonly processId: string
+  readonly announcement: Announcement
+}
+
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
+
+/** How often a process reports that it lives. */
+export const LIVES_EVERY_MS = 2_000
+
+export type FromProcess =
+  | { readonly lives: true }
+  | { readonly ready: Ready }
+  | { readonly failed: { readonly message: string; readonly why: string; readonly code: string | undefined } }
+  | { readonly metrics: ProcessMetrics; readonly asked: number }
+
+/** How many serve requests; 1 is the only process, and does everything its role says. */
+export function processesWanted(
+  { processes, environment, role }: Pick<Config, 'processes' | 'environment' | 'role'>,
+  cores = availableParallelism(),
+): number {
+  if (role === 'worker') return 1
+  return processes ?? (environment === 'production' ? Math.min(cores, BY_ITSELF_MAX) : 1)
+}
+
+/** Those that serve requests, and the one that runs jobs. Together they keep to the settings. */
+export function planProcesses(
+  config: Config,
+  count: number,
+): { apis: ProcessPlan[]; workers: ProcessPlan[] } {
+  // Requests of one caller are spread over them, so each may have its part of what is counted in one process.
+  const part = (most: number) => Math.ceil(most / count)
+  const hasWorker = config.role !== 'api'
+  const all = hasWorker ? count + 1 : count
+  const own = { ...config, databasePoolMax: partOfPool(config.databasePoolMax, all) }
+  const api: Config = {
+    ...own,
+    role: 'api',
+    connectionsPerAddress: part(config.connectionsPerAddress),
+    streamsPerTeam: part(config.streamsPerTeam),
+  }
+  const apis = Array.from({ length: count }, (_, n) => ({
+    name: `api ${n + 1}`,
+    config: api,
+    buildsPanel: n === 0,
+  }))
+  const worker: ProcessPlan = { name: 'worker', config: { ...own, role: 'worker' }, buildsPanel: false }
+  return { apis, workers: hasWorker ? [worker] : [] }
+}
+
+function partOfPool(most: number, processes: number): number {
+  return Math.min(most, Math.max(CONNECTIONS_MIN, Math.ceil(most / processes)))
+}
