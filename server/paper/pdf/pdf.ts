@@ -35,7 +35,7 @@ const RULE_POINTS = 0.6
 const ACCESSIBLE =
   '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>'
 
-export interface PdfFacts {
+interface PdfFacts {
   readonly language: TeamLanguage
   readonly title: string
   readonly author: string

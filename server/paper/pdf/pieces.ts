@@ -22,7 +22,7 @@ import { drawLine, stackOf, type Words } from './text.ts'
 
 type Tone = 'good' | 'warn' | 'bad'
 
-export interface Headed {
+interface Headed {
   readonly language: TeamLanguage
   readonly title: string
   readonly team: Letterhead

@@ -11,8 +11,8 @@ import { drawLine, widthOf } from './text.ts'
 export const LEFT = 18
 export const WIDTH = 174
 export const RIGHT = LEFT + WIDTH
-export const TOP = 17
-export const BOTTOM = 279
+const TOP = 17
+const BOTTOM = 279
 const NOTICE = 6
 const HEAD = 10.5
 const FOOT = 284
@@ -95,7 +95,7 @@ export function coloursOf({ colours }: Letterhead): Colours {
   return colours ?? PLAIN
 }
 
-export interface Frame {
+interface Frame {
   readonly language: TeamLanguage
   readonly team: Letterhead
   /** Above every page but the first. */

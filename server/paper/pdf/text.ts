@@ -2,13 +2,13 @@
 import { BLACK, MM, type Pdf } from './pdf.ts'
 import { tagged } from './tags.ts'
 
-export interface TextStyle {
+interface TextStyle {
   /** Points. */
   readonly size: number
   readonly strong?: boolean
 }
 
-export interface Measure extends TextStyle {
+interface Measure extends TextStyle {
   readonly width: number
 }
 
