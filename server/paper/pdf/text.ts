@@ -82,11 +82,14 @@ export function wrapped(pdf: Pdf, text: string, box: Measure): string[] {
 }
 
 function wrap(pdf: Pdf, text: string, box: Measure): string[] {
+  if (fits(pdf, text, box)) return [text]
+  // pdfkit lays out each word with the space after it: measured the same way, it is laid out once.
+  const room = { ...box, width: box.width + widthOf(pdf, ' ', box) }
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (fits(pdf, longer, box)) {
+    if (fits(pdf, `${longer} `, room)) {
       line = longer
       continue
     }
