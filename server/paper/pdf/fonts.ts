@@ -23,8 +23,8 @@ export function openFonts(): Promise<Fonts> {
 async function readFonts(): Promise<Fonts> {
   const [{ default: anyAscii }, regular, strong] = await Promise.all([
     import('any-ascii'),
-    openFont('400Regular'),
-    openFont('600SemiBold'),
+    openFont(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+    openFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
   ])
   const drawn = (character: string) => {
     const canDraw = SCRIPTS.test(character) && regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
@@ -39,9 +39,8 @@ async function readFonts(): Promise<Fonts> {
   }
 }
 
-async function openFont(weight: string): Promise<Font> {
+async function openFont(file: string): Promise<Font> {
   const { open } = await import('fontkit')
-  const file = import.meta.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`)
   const font = await open(fileURLToPath(file))
   if (!('characterSet' in font)) throw new Error(`${file} holds several fonts`)
   // fontkit remembers the first text that each glyph was used for. Set here, it does not depend on earlier documents.

@@ -116,7 +116,7 @@ function movedSlices({ effect, slices }: Sold): SupplierOffer['slices'] {
   return doingOf(effect) === 'cancels' ? slices : mapNonEmpty(slices, later)
 }
 
-export function changesIn({ accepted_at }: OrderRow, sold: Sold, at: Date): SupplierChange[] {
+function changesIn({ accepted_at }: OrderRow, sold: Sold, at: Date): SupplierChange[] {
   const doing = doingOf(sold.effect)
   if (doing === 'cancels') return []
   const isAsking = doing === 'asks' && accepted_at === null
