@@ -34,6 +34,8 @@ export interface PdfObjects {
   /** Its dictionary. */
   readonly of: (id: number) => string
   readonly stream: (id: number) => Buffer
+  /** An object that is a string. */
+  readonly text: (id: number) => string
   readonly all: readonly string[]
 }
 
@@ -62,6 +64,8 @@ export function readPdf(pdf: Buffer): { texts: PdfText[]; rectangles: PdfRectang
   }
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
 /** Of a file that was written in one go. */
 export function objectsOf(pdf: Buffer): PdfObjects {
   const file = pdf.toString('latin1')
@@ -72,7 +76,14 @@ export function objectsOf(pdf: Buffer): PdfObjects {
     const bytes = bodies.get(id)?.split('\nstream\n').slice(1).join('\nstream\n') ?? ''
     return inflateSync(Buffer.from(bytes.replace(/\nendstream$/, ''), 'latin1'))
   }
-  return { of, stream, all: found.map(([, id]) => of(Number(id))) }
+  const text = (id: number) => {
+    const bytes = of(id)
+      .slice(1, -1)
+      .replace(/\\(.)/gs, (_, escaped) => ESCAPES[escaped] ?? escaped)
+    const isWide = bytes.startsWith('\u00fe\u00ff')
+    return isWide ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
+  }
+  return { of, stream, text, all: found.map(([, id]) => of(Number(id))) }
 }
 
 /** The id that a dictionary refers to by a name. */
@@ -88,38 +99,48 @@ function fontOf(objects: PdfObjects, id: number): PdfFont {
   const font = objects.of(id)
   const [descendant = 0] = idsIn(/\/DescendantFonts \[([^\]]*)\]/.exec(font)?.[1] ?? '')
   const map = objects.stream(idAfter(font, 'ToUnicode')).toString('latin1')
-  const meanings = [...map.matchAll(/^<(....)> <([0-9a-f]+)>$/gm)].map(
-    ([, code = '', text = '']): [string, string] => [
-      code,
-      Buffer.from(text, 'hex').swap16().toString('utf16le'),
-    ],
+  const meanings = [...map.matchAll(/^<(....)> <....> \[(.*)\]$/gm)].flatMap(([, first = '', texts = '']) =>
+    [...texts.matchAll(/<([0-9a-f ]*)>/g)].map(([, text = ''], index): [string, string] => [
+      (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
+      Buffer.from(text.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    ]),
   )
   const widths = /\/W \[0 \[([^\]]*)\]\]/.exec(objects.of(descendant))?.[1] ?? ''
   return { meanings: new Map(meanings), widths: widths.split(' ').map(Number) }
 }
 
-const TEXT = /BT \S+ \S+ \S+ rg 1 0 0 -1 (\S+) (\S+) Tm \/(\w+) (\S+) Tf (.*) ET/
-const MARK = /^\/(\w+) <<[\s\S]*?>> BDC$/gm
+const PAGE_HEIGHT = 841.89
+const TEXT = /^BT\n([\s\S]*?)\nET$|^\/(\w+) <<[\s\S]*?>> BDC$/gm
+const NUMBER = /<([0-9a-f]*)>|-?[\d.]+/g
 
 function textsOf(content: string, fonts: ReadonlyMap<string, PdfFont>, page: number): PdfText[] {
+  const texts: PdfText[] = []
   let tag = 'none'
-  const lines = content.replace(MARK, (_mark, name) => `MARK ${name}`).split('\n')
-  return lines.flatMap((line) => {
-    if (line.startsWith('MARK ')) tag = line.slice(5)
-    const [, x, y, font = '', size, shown = ''] = TEXT.exec(line) ?? []
-    if (shown === '') return []
-    const { meanings, widths } = fonts.get(font) ?? assert.fail(`no font ${font}`)
-    const codes = [...shown.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, codes]) => codes?.match(/.{4}/g) ?? [])
-    // Between letters, or several in a row beside one that is raised.
-    const distances = [...shown.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(
-      ([, row = '']) => row.replaceAll(/<[^>]*>/g, ' ').match(/-?[\d.]+/g) ?? [],
-    )
-    const moved = distances.reduce((sum, by) => sum - Number(by), 0)
-    const width = codes.reduce((sum, code) => sum + (widths[Number.parseInt(code, 16)] ?? 0), moved)
-    const text = codes.map((code) => meanings.get(code) ?? assert.fail(`${code} means nothing`)).join('')
-    const points = Number(size)
-    return { text, page, font, size: points, x: Number(x), y: Number(y), width: (width * points) / 1000, tag }
-  })
+  for (const [, shown, mark] of content.matchAll(TEXT)) {
+    if (mark !== undefined) tag = mark
+    if (shown !== undefined) texts.push({ ...textOf(shown, fonts), page, tag })
+  }
+  return texts
+}
+
+/** Each glyph stands where the one before ended, or where a matrix places it. */
+function textOf(shown: string, fonts: ReadonlyMap<string, PdfFont>): Omit<PdfText, 'page' | 'tag'> {
+  const [, x = '', y = ''] = /^1 0 0 1 (\S+) (\S+) Tm/.exec(shown) ?? assert.fail(shown)
+  const [, font = '', size = ''] = /^\/(\w+) (\S+) Tf$/m.exec(shown) ?? assert.fail(shown)
+  const { meanings, widths } = fonts.get(font) ?? assert.fail(`no font ${font}`)
+  let [at, end, text] = [Number(x), Number(x), '']
+  for (const [, left, row] of shown.matchAll(/^1 0 0 1 (\S+) \S+ Tm$|^\[(.*)\] TJ$/gm)) {
+    if (left !== undefined) at = Number(left)
+    for (const [distance, codes] of (row ?? '').matchAll(NUMBER)) {
+      if (codes === undefined) at -= (Number(distance) * Number(size)) / 1000
+      for (const code of codes?.match(/.{4}/g) ?? []) {
+        text += meanings.get(code) ?? assert.fail(`${code} means nothing`)
+        at += ((widths[Number.parseInt(code, 16)] ?? 0) * Number(size)) / 1000
+      }
+      end = Math.max(end, at)
+    }
+  }
+  return { text, font, size: Number(size), x: Number(x), y: PAGE_HEIGHT - Number(y), width: end - Number(x) }
 }
 
 /** What is drawn the same way twice must be the same bytes. */

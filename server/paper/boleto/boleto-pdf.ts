@@ -1,11 +1,9 @@
-// The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt
-// above the cut line, the bank's part below. Boxes whose content is unknown stay empty.
+// The boleto as PDF, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt above
+// the cut line, the bank's part below. Boxes whose content is unknown stay empty.
 import { drawBarcode } from '../codes/barcode.ts'
-import { type Cell, drawRows, LABEL_POINTS } from '../pdf/cells.ts'
-import { drawLine } from '../pdf/lines.ts'
-import { bytesOf, drawBox, drawRule, drawStroke, newPdf, type Pdf } from '../pdf/pdf.ts'
-import { drawParagraphs } from '../pdf/stack.ts'
-import { drawCut, drawStamp } from './boleto-marks.ts'
+import { bytesOf, drawBox, drawRule, drawStroke, GREEN, MM, newPdf, type Pdf, RED } from '../pdf/pdf.ts'
+import { tagged } from '../pdf/tags.ts'
+import { cutTo, drawable, drawLine, drawParagraphs, showText, widthOf } from '../pdf/text.ts'
 import {
   type BoletoTexts,
   type BoletoView,
@@ -31,7 +29,6 @@ export async function boletoPdf(view: BoletoView): Promise<Buffer> {
     title: `Boleto ${view.documentNumber}`,
     author: view.beneficiary.name,
     createdOn: view.issuedOn,
-    shows: view,
   })
   drawReceipt(pdf, view, texts, 14)
   drawCut(pdf, { x: LEFT, y: 120, width: WIDTH })
@@ -180,4 +177,84 @@ function drawInstructions(
 
 function drawAuthentication(pdf: Pdf, text: string, y: number): void {
   drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: 6.5, align: 'right' })
+}
+
+function drawCut(pdf: Pdf, place: { x: number; y: number; width: number }): void {
+  const words = { ...place, text: 'Corte na linha pontilhada', y: place.y - 3, size: LABEL_POINTS }
+  drawLine(pdf, { ...words, align: 'right' })
+  pdf.doc.dash(3, { space: 3 })
+  drawRule(pdf, place)
+  pdf.doc.undash()
+}
+
+/** Around a middle, pale enough to read through and too large to miss. */
+function drawStamp(pdf: Pdf, view: BoletoView, x: number, y: number): void {
+  const simulated = isPayable(view) && view.simulated
+  const { stamp } = simulated ? SIMULATION_WORDS : STATUS_WORDS[view.status]
+  if (stamp === '') return
+  const colour = view.status === 'paid' ? GREEN : RED
+  const style = { size: 40, strong: true, colour }
+  const { doc } = pdf
+  const width = widthOf(pdf, stamp, style) * MM + 36
+  const [left, top] = [x * MM - width / 2, y * MM - style.size / 2]
+  tagged(pdf, 'P', () => {
+    doc
+      .save()
+      .rotate(-12, { origin: [x * MM, y * MM] })
+      .opacity(0.25)
+      .lineWidth(4)
+      .roundedRect(left, top - 10, width, style.size + 20, 10)
+      .stroke(colour)
+    showText(pdf, stamp, [(left + 18) / MM, (top + style.size * 0.86) / MM], style)
+    doc.restore()
+  })
+}
+
+interface Cell {
+  label: string
+  width: number
+  value?: string
+  /** Stands at the end of the value's line; it is the value that gives way. */
+  after?: string | null
+  align?: 'left' | 'right'
+  strong?: boolean
+}
+
+interface Row {
+  height: number
+  cells: readonly Cell[]
+}
+
+const LABEL_POINTS = 6.2
+const VALUE_POINTS = 9
+const SMALL_VALUE_POINTS = 7
+const PADDING = 1.2
+
+/** Draws rows below each other; returns where they end. */
+function drawRows(pdf: Pdf, x: number, top: number, rows: readonly Row[]): number {
+  return rows.reduce((y, { height, cells }) => {
+    cells.reduce((left, cell) => drawCell(pdf, cell, left, y, height), x)
+    return y + height
+  }, top)
+}
+
+/** The box, its label and its value, which never leaves the box; returns where the next one starts. */
+function drawCell(pdf: Pdf, cell: Cell, x: number, y: number, height: number): number {
+  drawBox(pdf, { x, y, width: cell.width, height })
+  const inside = { x: x + PADDING, width: cell.width - 2 * PADDING }
+  drawLine(pdf, { ...inside, text: cell.label, y: y + 0.7, size: LABEL_POINTS })
+  const base = { y: y + height - 4.4, size: VALUE_POINTS, strong: cell.strong ?? false }
+  const after = cutTo(pdf, drawable(pdf, cell.after ?? ''), { ...base, width: inside.width / 2 })
+  const gap = after === '' ? 0 : widthOf(pdf, after, base) + 3
+  drawLine(pdf, { ...inside, ...base, text: after, align: 'right' })
+  const value = {
+    ...inside,
+    ...base,
+    text: cell.value ?? '',
+    width: inside.width - gap,
+    align: cell.align ?? 'left',
+  }
+  const fits = widthOf(pdf, drawable(pdf, value.text), base) <= value.width
+  drawLine(pdf, fits ? value : { ...value, size: SMALL_VALUE_POINTS, y: base.y + 0.6 })
+  return x + cell.width
 }

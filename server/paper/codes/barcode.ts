@@ -20,10 +20,11 @@ export function barcodeSvg(digits: string): Html {
 /** 103 mm by 13 mm, as the banks prescribe; the margin of the sheet is its quiet zone. */
 export function drawBarcode(pdf: Pdf, digits: string, x: number, y: number): void {
   const module = WIDTH / itfModules(digits)
-  const bars = itfBars(digits).map((bar) =>
-    rectangle({ x: x + bar.x * module, y, width: bar.width * module, height: HEIGHT }),
-  )
-  const draw = () => pdf.addContent(`0 g\n${bars.join('\n')}\nf`)
+  const draw = () => {
+    for (const bar of itfBars(digits))
+      rectangle(pdf, { x: x + bar.x * module, y, width: bar.width * module, height: HEIGHT })
+    pdf.doc.fill('#000000')
+  }
   const bbox = [x * MM, y * MM, (x + WIDTH) * MM, (y + HEIGHT) * MM]
   tagged(pdf, 'Figure', draw, { alt: `Código de barras do boleto: ${digits}`, bbox })
 }

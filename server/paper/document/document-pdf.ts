@@ -1,14 +1,11 @@
-// Invoice and quote on paper: A4, in the agency's colours, one column, as many pages as its lines need.
+// Invoice and quote as PDF: A4, in the agency's colours, one column, as many pages as its lines need.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Fact, headPiece, type Mark } from '../pdf/head.ts'
-import { bytesOf, newPdf, type Pdf } from '../pdf/pdf.ts'
-import { type Picture, pictureOf } from '../pdf/picture.ts'
-import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
-import { BOTTOM, drawFrames, TOP } from '../pdf/sheet.ts'
+import { bytesOf, newPdf, type Pdf, type Picture, pictureOf } from '../pdf/pdf.ts'
+import { type Fact, headPiece, type Mark, type Pair, pairPieces, titlePiece } from '../pdf/pieces.ts'
+import { drawFrames, drawPages, type Piece } from '../pdf/sheet.ts'
 import { type PageWords, pageWords } from '../words/page-words.ts'
 import { type DocumentView, type InvoiceDocument, isClosed, type QuoteDocument } from './document.ts'
-import { linkPiece, textPieces } from './document-pieces.ts'
-import { invoicePieces } from './invoice-pieces.ts'
+import { boletoPiece, linkPiece, pixPiece, sumPieces, tablePieces, textPieces } from './document-pieces.ts'
 import { isRange, quotePieces } from './quote-pieces.ts'
 
 const QUOTE_TONES: Readonly<Record<Exclude<QuoteDocument['state'], 'waiting'>, Mark['tone']>> = {
@@ -101,18 +98,38 @@ async function drawn(
 ): Promise<Buffer> {
   const { title, team, issuedOn, language, isSimulated } = document
   const head = `${title} · ${team.name}`
-  const facts = { language, title: head, author: team.name, createdOn: issuedOn, shows: document }
+  const facts = { language, title: head, author: team.name, createdOn: issuedOn }
   const pdf = await newPdf(facts)
   const picture = logo === null ? null : await pictureOf(logo)
-  let isFirst = true
-  for (const page of pagesOf(piecesOf(pdf, picture, document, own), BOTTOM - TOP)) {
-    if (!isFirst) {
-      await turn()
-      pdf.addPage()
-    }
-    drawPieces(page, TOP)
-    isFirst = false
-  }
+  await drawPages(pdf, piecesOf(pdf, picture, document, own), turn)
   drawFrames(pdf, { language, team, head, notice: isSimulated ? pageWords(language).frame.simulation : null })
   return bytesOf(pdf)
+}
+
+/** Lines and sums, what was paid, and how to pay the rest. */
+function* invoicePieces(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Piece> {
+  const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
+  const { instructions } = document
+  const { invoice } = words
+  yield* tablePieces(pdf, document.lines, document)
+  yield* sumPieces(pdf, document, words)
+  if (payments.length > 0) {
+    const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
+    const isSaidBelow = isClosed(document) || lateSums.length > 0
+    const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
+    yield titlePiece(pdf, invoice.payments)
+    yield* pairPieces(pdf, [...payments.map(([label, value]) => ({ label, value })), ...beyond, ...left])
+  }
+  if (lateSums.length > 0) {
+    yield titlePiece(pdf, invoice.updated)
+    const last = lateSums.length - 1
+    yield* pairPieces(
+      pdf,
+      lateSums.map(([label, value], index) => ({ label, value, isSum: index === last })),
+    )
+  } else if (lateWords !== null) yield* textPieces(pdf, words.paper.late, [lateWords])
+  if (withoutCode !== null) yield* textPieces(pdf, invoice.howToPay, [withoutCode])
+  if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue, words)
+  if (boleto !== null) yield boletoPiece(pdf, invoice.boleto, boleto)
+  if (instructions !== null) yield* textPieces(pdf, invoice.instructions, [instructions])
 }

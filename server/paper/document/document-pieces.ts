@@ -1,23 +1,119 @@
-// The parts below the table of a printed invoice or quote: texts, and how to pay.
+// What invoices and quotes are composed of: the table of their lines with its sums, texts, and how to pay.
 import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
-import { drawLine, wrapped } from '../pdf/lines.ts'
-import { titlePiece } from '../pdf/pairs.ts'
-import { drawBox, GREY, MM, PALE, type Pdf } from '../pdf/pdf.ts'
-import type { Piece } from '../pdf/pieces.ts'
-import { LEFT, WIDTH } from '../pdf/sheet.ts'
-import { linked, type Part, tagged, taggedAs } from '../pdf/tags.ts'
-import { textWidth } from '../pdf/text.ts'
-import type { PageWords } from '../words/page-words.ts'
-import type { DocumentBoleto } from './document.ts'
+import { drawBox, drawRule, fillBox, GREY, MM, PALE, type Pdf } from '../pdf/pdf.ts'
+import { type Pair, pairPieces, titlePiece } from '../pdf/pieces.ts'
+import { type Colours, coloursOf, LEFT, type Piece, WIDTH } from '../pdf/sheet.ts'
+import { artifact, linked, type Part, type TagFacts, tagged, taggedAs, within } from '../pdf/tags.ts'
+import { drawLine, firstLines, type Line, widthOf, wrapped } from '../pdf/text.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
+import type { DocumentBoleto, DocumentLine, DocumentView } from './document.ts'
 
-const LEADING = 4.6
+const PADDING = 3
+const QUANTITY = 22
+const PRICE = 32
+const SUM = 34
+const DESCRIPTION = WIDTH - QUANTITY - PRICE - SUM
 const SIZE = 9.5
+const LEADING = 4.7
+const HEAD = 7
+/** An item of so many lines is not torn apart. */
+const WHOLE_LINES = 4
+/** More than the longest description takes in the widest letters: only one of line breaks is cut. */
+const LINES_MAX = 60
+const RULE = { x: LEFT, width: WIDTH }
+const COLUMN: TagFacts = { scope: 'Column' }
+
+/** What its lines come to has to follow: the last one stays with it. */
+export function* tablePieces(
+  pdf: Pdf,
+  lines: readonly DocumentLine[],
+  { team, language }: DocumentView,
+): Generator<Piece> {
+  const table: Part = { type: 'Table' }
+  const head = headOf(pdf, table, coloursOf(team), pageWords(language))
+  yield head
+  for (const [index, line] of lines.entries()) {
+    const leads = index === lines.length - 1
+    yield* linePieces(pdf, line, table, { under: head, leads })
+  }
+  yield { height: 3, leads: true, draw: () => {} }
+}
+
+/** Read once: where it is repeated on a page, it is decoration. */
+function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Piece {
+  const { description, value } = words.document
+  const { quantity, unitPrice } = words.paper
+  const draw = (y: number) => {
+    fillBox(pdf, { ...RULE, y, height: HEAD }, back)
+    const cell = (line: Line) => tagged(pdf, 'TH', () => drawLine(pdf, line), COLUMN)
+    const style = { y: y + 1.7, size: 8, strong: true, colour }
+    const cells = () => {
+      cell({ ...style, text: description, x: LEFT + PADDING, width: DESCRIPTION - PADDING })
+      for (const line of numbersAt([quantity, unitPrice, value], style)) cell(line)
+    }
+    if (table.element === undefined) within(pdf, table, () => within(pdf, { type: 'TR' }, cells))
+    else artifact(pdf, cells)
+  }
+  return { height: HEAD + 1.4, leads: true, draw }
+}
+
+/** A piece for each line of its words: a long one may go over pages, a short one stays whole, the last one leads on. */
+function* linePieces(
+  pdf: Pdf,
+  line: DocumentLine,
+  table: Part,
+  { under, leads: leadsOn }: { under: Piece; leads: boolean },
+): Generator<Piece> {
+  const width = DESCRIPTION - PADDING - 2
+  const words = firstLines(wrapped(pdf, line.description, { width, size: SIZE }), LINES_MAX)
+  const row: Part = { type: 'TR' }
+  const cell: Part = { type: 'TD' }
+  const numbers = [line.quantity, line.unitPrice, line.total] as const
+  for (const [index, text] of words.entries()) {
+    const isLast = index === words.length - 1
+    const cells = (y: number) => () => {
+      taggedAs(pdf, cell, () => drawLine(pdf, { text, x: LEFT + PADDING, y, width, size: SIZE }))
+      if (index > 0) return
+      for (const number of numbersAt(numbers, { y, size: SIZE }))
+        tagged(pdf, 'TD', () => drawLine(pdf, number))
+    }
+    const draw = (y: number) => {
+      within(pdf, table, () => within(pdf, row, cells(y + 0.5)))
+      if (isLast) drawRule(pdf, { ...RULE, y: y + LEADING + 1.9 }, 0.3, PALE)
+    }
+    const leads = isLast ? leadsOn : words.length <= WHOLE_LINES
+    yield { height: isLast ? LEADING + 2.8 : LEADING, leads, under, draw }
+  }
+}
+
+function numbersAt(
+  [quantity, price, sum]: readonly [string, string, string],
+  style: Pick<Line, 'y' | 'size' | 'strong' | 'colour'>,
+): Line[] {
+  const x = LEFT + DESCRIPTION
+  const line = { ...style, align: 'right' } as const
+  return [
+    { ...line, text: quantity, x, width: QUANTITY },
+    { ...line, text: price, x: x + QUANTITY, width: PRICE },
+    { ...line, text: sum, x: x + QUANTITY + PRICE, width: SUM - PADDING },
+  ]
+}
+
+export function sumPieces(
+  pdf: Pdf,
+  { sums, total }: Pick<DocumentView, 'sums' | 'total'>,
+  words: PageWords,
+): Piece[] {
+  const pairs: Pair[] = sums.map(([label, value]) => ({ label, value }))
+  return pairPieces(pdf, [...pairs, { label: words.document.total, value: total, isSum: true }])
+}
+
+const TEXT_LEADING = 4.6
 const QR_SIDE = 36
 const CODE_CHARACTERS = 64
-const PADDING = 3
 /** A paragraph of so many lines is not torn apart. */
-const WHOLE_LINES = 6
+const WHOLE_PARAGRAPH = 6
 const GAP = 4.6
 
 /** A title, and below it paragraphs that may go on for pages. */
@@ -30,8 +126,8 @@ export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string
       const isEnd = index === paragraphs.length - 1 && number === lines.length - 1
       const draw = (y: number) =>
         taggedAs(pdf, part, () => drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: SIZE }))
-      const leads = number < lines.length - 1 && lines.length <= WHOLE_LINES
-      yield { height: LEADING + (isEnd ? GAP : 0), leads, draw }
+      const leads = number < lines.length - 1 && lines.length <= WHOLE_PARAGRAPH
+      yield { height: TEXT_LEADING + (isEnd ? GAP : 0), leads, draw }
     }
   }
 }
@@ -41,10 +137,10 @@ export function linkPiece(pdf: Pdf, words: string, url: string): Piece {
   const style = { size: 8.5 }
   const draw = (y: number) => {
     const before = `${words} `
-    const start = textWidth(pdf, before, style)
+    const start = widthOf(pdf, before, style)
     drawLine(pdf, { ...style, text: before, x: LEFT, y, width: WIDTH, colour: GREY })
-    const line = { ...style, text: url, x: LEFT + start / MM, y, width: WIDTH - start / MM, strong: true }
-    const place = [line.x * MM, y * MM, textWidth(pdf, url, line), 12] as const
+    const line = { ...style, text: url, x: LEFT + start, y, width: WIDTH - start, strong: true }
+    const place = [line.x * MM, y * MM, widthOf(pdf, url, line) * MM, 12] as const
     linked(pdf, url, place, () => drawLine(pdf, line))
   }
   return { height: 4 + GAP, draw }
@@ -99,8 +195,15 @@ function partsOf(code: string): string[] {
 function drawQr(pdf: Pdf, code: string, [x, y]: readonly [number, number], alt: string): void {
   const { path, side } = qrPath(code)
   const module = (QR_SIDE * MM) / side
-  const rows = path.replace(/M(\d+) (\d+)h(\d+)v1h-\d+z/g, '$1 $2 $3 1 re\n')
-  const draw = () => pdf.addContent(`q ${module} 0 0 ${module} ${x * MM} ${y * MM} cm 0 g\n${rows}f Q`)
+  const draw = () => {
+    pdf.doc
+      .save()
+      .translate(x * MM, y * MM)
+      .scale(module)
+    for (const [, column, row, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+      pdf.doc.rect(Number(column), Number(row), Number(length), 1)
+    pdf.doc.fill('#000000').restore()
+  }
   const bbox = [x * MM, y * MM, (x + QR_SIDE) * MM, (y + QR_SIDE) * MM]
   tagged(pdf, 'Figure', draw, { alt, bbox })
 }

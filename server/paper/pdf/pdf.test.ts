@@ -1,5 +1,5 @@
-// What all our PDFs are: set in type that they bring along, tagged, in a language, fit for archives, and read back as
-// they were written.
+// What all PDFs have in common: embedded fonts, tags, a language, fit for archives, and text that is read back as it was
+// written.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import jsqr from 'jsqr'
@@ -19,7 +19,7 @@ import { receiptPdf } from '../receipt/receipt-pdf.ts'
 
 const LOGO = samplePng(400, 100)
 const PIX = `00020126${'pix.example/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'.repeat(2)}6304ABCD`
-const NAMES = 'Γιώργος Łukasz Żółć 王小明 Nguyễn'
+const NAMES = 'Γιώργος Łukasz Żółć Nguyễn Добрый Müller'
 
 const PAPERS: Readonly<Record<string, () => Promise<Buffer>>> = {
   invoice: () => invoicePdf(sampleInvoice({ pixCode: PIX }), { logo: LOGO }),
@@ -32,7 +32,7 @@ const PAPERS: Readonly<Record<string, () => Promise<Buffer>>> = {
 }
 
 for (const [name, draw] of Object.entries(PAPERS)) {
-  test(`${name}: brings its type along, and every text is tagged or decoration`, async () => {
+  test(`${name}: embeds its fonts, and every text is tagged or decoration`, async () => {
     const pdf = await draw()
     const { all, of, stream } = objectsOf(pdf)
     const fonts = all.filter((body) => /\/Type \/Font\b/.test(body) && /\/Subtype \/Type0/.test(body))
@@ -40,7 +40,7 @@ for (const [name, draw] of Object.entries(PAPERS)) {
     for (const font of fonts) {
       const [descendant = 0] = idsIn(/\/DescendantFonts \[([^\]]*)\]/.exec(font)?.[1] ?? '')
       const file = stream(idAfter(of(idAfter(of(descendant), 'FontDescriptor')), 'FontFile2'))
-      assert.equal(file.readUInt32BE(0), 0x10000)
+      assert.equal(file.toString('latin1', 0, 4), 'true')
       assert.ok(file.length < 60_000, `${file.length} bytes of a font`)
     }
     assert.ok(!/Helvetica|\/Type1\b/.test(all.join()))
@@ -72,17 +72,81 @@ for (const [name, draw] of Object.entries(PAPERS)) {
   })
 }
 
-test('names in Greek, Polish, Chinese and Vietnamese are read back as they were written', async () => {
-  const client = { name: NAMES, document: null, email: 'a@example.com' }
-  const passengers = [{ id: 'pas_ana', name: NAMES, type: 'adult' as const, ticket: null }]
-  for (const pdf of [
-    await invoicePdf(sampleInvoice({ client })),
-    await receiptPdf(sampleReceipt({ clientName: NAMES, passengers })),
-    await boletoPdf(sampleBoleto({ payer: { name: NAMES, document: null } })),
-  ]) {
-    const words = readPdf(pdf).texts.map(({ text }) => text.replaceAll('\u2060', ''))
-    assert.ok(words.join(' ').includes(NAMES))
+const withName = (name: string) => [
+  invoicePdf(sampleInvoice({ client: { name, document: null, email: 'a@example.com' } })),
+  receiptPdf(
+    sampleReceipt({
+      clientName: name,
+      passengers: [{ id: 'pas_ana', name, type: 'adult' as const, ticket: null }],
+    }),
+  ),
+  boletoPdf(sampleBoleto({ payer: { name, document: null } })),
+]
+
+const wordsOf = (pdf: Buffer) =>
+  readPdf(pdf)
+    .texts.map(({ text }) => text)
+    .join(' ')
+
+test('names in Latin, Greek and Cyrillic are read back as they were written, and need no metadata', async () => {
+  for (const pdf of await Promise.all(withName(NAMES))) {
+    assert.ok(wordsOf(pdf).includes(NAMES))
+    assert.equal(keywordsOf(pdf), null)
   }
+})
+
+const OTHERS: [name: string, drawn: string][] = [
+  ['王小明', 'WangXiaoMing'],
+  ['محمد بن راشد', 'mhmd bn rshd'],
+  ['שרה לוי', 'srh lvy'],
+  ['สมชาย', 'smchay'],
+  ['서울 Kim', 'SeoUl Kim'],
+  ['Ana 👩‍🚀 Souza ✈️', 'Ana Souza'],
+  ['Ana & <王>', 'Ana & <Wang>'],
+]
+for (const [name, drawn] of OTHERS)
+  test(`${name} is drawn as ${drawn}, and stands in the metadata as it is`, async () => {
+    for (const pdf of await Promise.all(withName(name))) {
+      assert.ok(wordsOf(pdf).includes(drawn))
+      const original = name.replace(/[\u200d\ufe0f]/g, '')
+      assert.equal(keywordsOf(pdf)?.normalize('NFKC'), original.normalize('NFKC'))
+      // Readers of archives take the same from XML, which has to be well formed.
+      const xml = /<\?xpacket begin[\s\S]*<\?xpacket end/.exec(pdf.toString('utf8'))?.[0] ?? ''
+      assert.ok(xml.includes(`<pdf:Keywords>${keywordsOf(pdf)}</pdf:Keywords>`))
+    }
+  })
+
+test('a title with markup leaves the metadata well formed', async () => {
+  const team = { ...AGENCY, name: 'Souza & <Filhos>\u0000' }
+  const pdf = (await invoicePdf(sampleInvoice({ team }))).toString('utf8')
+  assert.match(pdf, /<rdf:li>Souza ＆ ＜Filhos＞ <\/rdf:li>/)
+})
+
+const TEXTS: [text: string, drawn: string][] = [
+  ['José Conceição Ltda. – “Às” €', 'José Conceição Ltda. – “Às” €'],
+  ['Jose\u0301 Conceic\u0327a\u0303o', 'José Conceição'],
+  ['Łukasz Dvořák Đorđević ÀẼĩőűŵŷžǍǛȘțḂṪẠữƁ', 'Łukasz Dvořák Đorđević ÀẼĩőűŵŷžǍǛȘțḂṪẠữƁ'],
+  ['Ὀδυσσεύς ДобрыйҐѝӁ', 'Ὀδυσσεύς ДобрыйҐѝӁ'],
+  ['oficina ﬁm ẹ\u0301 ı', 'oficina fim ẹ\u0301 ı'],
+  ['A\n\tB\u0000C', 'A B C'],
+  ['zero\u200bwidth\u202e', 'zerowidth'],
+  ['half \ud800 of a pair', 'half of a pair'],
+  ['→ № ½ ①', '> № ½ 1'],
+  [`a${'\u035f\u0300'.repeat(500)}b`, 'à\u0300\u0300b'],
+]
+for (const [text, drawn] of TEXTS)
+  test(`${JSON.stringify(text.slice(0, 40))} is drawn as ${JSON.stringify(drawn)}`, async () => {
+    const client = { name: text, document: null, email: 'a@example.com' }
+    const words = wordsOf(await invoicePdf(sampleInvoice({ client }))).normalize('NFC')
+    assert.ok(words.includes(` ${drawn.normalize('NFC')} a@example.com`), words)
+  })
+
+test('the same document is the same bytes, whatever was drawn before', async () => {
+  const draw = (name: string) =>
+    invoicePdf(sampleInvoice({ client: { name, document: null, email: 'a@example.com' } }))
+  const first = await draw('Işık fi ffi')
+  await draw('i\u0331 i\u0324 ﬁ Ῥ')
+  assert.deepEqual(await draw('Işık fi ffi'), first)
 })
 
 test('sixty items go over three pages, each with its number and what it is a page of', async () => {
@@ -162,3 +226,10 @@ test('the QR code on an invoice is read back', async () => {
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255
   assert.equal(jsqr.default(pixels, side, side)?.data, PIX)
 })
+
+/** From the information of the document, in UTF-16 if it is not plain. */
+function keywordsOf(pdf: Buffer): string | null {
+  const { all, text } = objectsOf(pdf)
+  const info = all.find((body) => body.includes('/Keywords '))
+  return info === undefined ? null : text(idAfter(info, 'Keywords'))
+}

@@ -1,14 +1,25 @@
-// One way to make a PDF: A4, measured in millimetres, set in our own type, tagged for readers of screens and fit for
-// archives. The same drawing gives the same bytes: nothing in the file comes from the moment it is made.
+// A PDF and what is drawn in it beside text: A4, measured in millimetres, tagged for screen readers (PDF/UA) and fit for
+// archives (PDF/A-2a). The same drawing gives the same bytes: no value in the file depends on the time of drawing.
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { typefacesFor } from '../type/typefaces.ts'
-import { rounded } from './pdf-font.ts'
-import { decorate, startTags } from './tags.ts'
-import { finishText, inkOf, startText } from './text.ts'
+import { type Fonts, openFonts } from './fonts.ts'
+import { artifact, tagged } from './tags.ts'
 
-export type Pdf = PDFKit.PDFDocument
+export interface Pdf {
+  readonly doc: PDFKit.PDFDocument
+  readonly fonts: Fonts
+  /** Texts that are drawn transliterated, as they were given. */
+  readonly originals: Set<string>
+  /** The element that new tags are added to. */
+  tagParent: PDFKit.PDFStructureElement
+  /** True inside of tagged text and of artifacts, which cannot be tagged again. */
+  isMarked: boolean
+  /** The picture that was drawn before, to be used again on other pages. */
+  picture?: PDFKit.PDFKitReference
+}
 
-/** Points in a millimetre. Whatever is called x, y, width or height is in millimetres; letters and rules in points. */
+/** Points in a millimetre. x, y, width and height are in millimetres; sizes of text and rules are in points. */
 export const MM = 72 / 25.4
 
 export const BLACK = '#16191d'
@@ -20,25 +31,22 @@ export const GREEN = '#1b7a43'
 export const AMBER = '#8a5300'
 
 const RULE_POINTS = 0.6
-/** PDFs of PDF/UA say so in their metadata, beside what the library writes of PDF/A. */
+/** PDF/UA is declared in the metadata, beside what pdfkit declares about PDF/A. */
 const ACCESSIBLE =
   '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>'
 
-export interface PdfFacts {
+interface PdfFacts {
   readonly language: TeamLanguage
   readonly title: string
   readonly author: string
   readonly createdOn: Temporal.PlainDate
-  /** Whatever holds all texts that are drawn: the files for their scripts are opened first. */
-  readonly shows: unknown
 }
 
-/** The library is loaded for the first PDF: it would be a tenth of every start. */
-export async function newPdf({ language, title, author, createdOn, shows }: PdfFacts): Promise<Pdf> {
+/** pdfkit is loaded with the first PDF, not with every start. */
+export async function newPdf({ language, title, author, createdOn }: PdfFacts): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit')
-  const typefaces = await typefacesFor(charactersOf(shows))
-  const CreationDate = new Date(createdOn.toZonedDateTime('UTC').epochMilliseconds)
-  const pdf = new PDFDocument({
+  const fonts = await openFonts()
+  const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     lang: language,
@@ -46,26 +54,40 @@ export async function newPdf({ language, title, author, createdOn, shows }: PdfF
     tagged: true,
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
-    // Heads and feet are drawn when the number of pages is known.
+    // Page numbers are drawn when the number of pages is known.
     bufferPages: true,
-    // None of those that readers are thought to have: ours are put into the file.
+    // None of the standard fonts: archivable files embed theirs.
     font: '',
-    info: { Title: title, Author: author, Creator: 'Embarque', Producer: 'Embarque', CreationDate },
+    info: {
+      Title: metadataText(title),
+      Author: metadataText(author),
+      Creator: 'Embarque',
+      Producer: 'Embarque',
+      CreationDate: new Date(createdOn.toZonedDateTime('UTC').epochMilliseconds),
+    },
   })
-  pdf.appendXML(ACCESSIBLE)
-  startTags(pdf)
-  startText(pdf, typefaces)
-  return pdf
+  doc.appendXML(ACCESSIBLE)
+  // pdfkit takes opened fonts, although its types do not say so.
+  doc.registerFont('regular', fonts.regular as unknown as Uint8Array)
+  doc.registerFont('strong', fonts.strong as unknown as Uint8Array)
+  const tagParent = doc.struct('Document')
+  doc.addStructure(tagParent)
+  return { doc, fonts, originals: new Set(), tagParent, isMarked: false }
 }
 
-function charactersOf(shows: unknown): string {
-  return JSON.stringify(shows, (_key, value) => (typeof value === 'bigint' ? null : value))
+/** Ends the document. Texts that were transliterated are in its metadata as they were given. */
+export async function bytesOf({ doc, originals }: Pdf): Promise<Buffer> {
+  if (originals.size > 0) doc.info.Keywords = metadataText([...originals].join('; '))
+  doc.end()
+  return Buffer.concat(await doc.toArray())
 }
 
-export async function bytesOf(pdf: Pdf): Promise<Buffer> {
-  finishText(pdf)
-  pdf.end()
-  return Buffer.concat(await pdf.toArray())
+/** pdfkit writes metadata into XML without escaping, so markup becomes the full-width form of the same character. */
+function metadataText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+    .replace(/[<>&]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
 }
 
 export interface Box {
@@ -76,19 +98,19 @@ export interface Box {
 }
 
 export function drawBox(pdf: Pdf, box: Box, { points = RULE_POINTS, colour = BLACK } = {}): void {
-  decorate(pdf, `${inkOf(colour)} RG ${points} w\n${rectangle(box)}\nS`)
+  artifact(pdf, () => rectangle(pdf, box).lineWidth(points).stroke(colour))
 }
 
 export function fillBox(pdf: Pdf, box: Box, colour: string): void {
-  decorate(pdf, `${inkOf(colour)} rg\n${rectangle(box)}\nf`)
+  artifact(pdf, () => rectangle(pdf, box).fill(colour))
 }
 
-/** The operator that makes it a path. */
-export function rectangle({ x, y, width, height }: Box): string {
-  return `${[x, y, width, height].map((mm) => rounded(mm * MM)).join(' ')} re`
+/** Adds a rectangle to the current path. */
+export function rectangle({ doc }: Pdf, { x, y, width, height }: Box): PDFKit.PDFDocument {
+  return doc.rect(x * MM, y * MM, width * MM, height * MM)
 }
 
-/** Across, from x on; a box without height. */
+/** A horizontal line. */
 export function drawRule(
   pdf: Pdf,
   { x, y, width }: Omit<Box, 'height'>,
@@ -107,9 +129,70 @@ export function drawStroke(
   points = RULE_POINTS,
   colour = BLACK,
 ): void {
-  const [from, to] = [
-    [x, y],
-    [toX, toY],
-  ].map((point) => point.map((mm) => rounded(mm * MM)).join(' '))
-  decorate(pdf, `${inkOf(colour)} RG ${points} w ${from} m ${to} l S`)
+  artifact(pdf, () => {
+    pdf.doc.lineWidth(points).moveTo(x * MM, y * MM)
+    pdf.doc.lineTo(toX * MM, toY * MM).stroke(colour)
+  })
+}
+
+/** A logo, decoded and compressed as PDFs hold it. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly colours: Buffer
+  readonly alpha: Buffer
+}
+
+const PICTURES_MAX = 30
+const pictures = new Map<string, Promise<Picture>>()
+
+/** A logo is on every document of its agency, so it is decoded once. */
+export function pictureOf(png: Buffer): Promise<Picture> {
+  if (pictures.size >= PICTURES_MAX) pictures.clear()
+  return pictures.getOrInsertComputed(createHash('sha256').update(png).digest('base64'), () => decode(png))
+}
+
+async function decode(png: Buffer): Promise<Picture> {
+  const { default: sharp } = await import('sharp')
+  const raw = sharp(png).toColourspace('srgb').ensureAlpha().raw()
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true })
+  const pixels = info.width * info.height
+  const [colours, alpha] = [Buffer.alloc(pixels * 3), Buffer.alloc(pixels)]
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    data.copy(colours, pixel * 3, pixel * 4, pixel * 4 + 3)
+    alpha[pixel] = data[pixel * 4 + 3] ?? 255
+  }
+  const { width, height } = info
+  return { width, height, colours: deflateSync(colours), alpha: deflateSync(alpha) }
+}
+
+/** Fills the box. A document has at most one picture, on any number of pages. */
+export function drawPicture(pdf: Pdf, picture: Picture, { x, y, width, height }: Box, alt: string): void {
+  const { doc } = pdf
+  pdf.picture ??= embedded(doc, picture)
+  doc.page.xobjects.Logo ??= pdf.picture
+  const [left, top, right, bottom] = [x * MM, y * MM, (x + width) * MM, (y + height) * MM]
+  const draw = () => {
+    doc.save()
+    doc.transform(width * MM, 0, 0, -height * MM, left, bottom)
+    doc.addContent('/Logo Do')
+    doc.restore()
+  }
+  tagged(pdf, 'Figure', draw, { alt, bbox: [left, top, right, bottom] })
+}
+
+function embedded(doc: PDFKit.PDFDocument, { width, height, colours, alpha }: Picture) {
+  const image = {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    Filter: 'FlateDecode',
+  }
+  const mask = doc.ref({ ...image, ColorSpace: 'DeviceGray' })
+  mask.end(alpha)
+  const reference = doc.ref({ ...image, ColorSpace: 'DeviceRGB', SMask: mask })
+  reference.end(colours)
+  return reference
 }

@@ -1,25 +1,90 @@
-// What all sheets have in common: their margins, the colours of the agency, and what stands at the head and foot of
-// each page once it is known how many there are.
+// The sheets of a document: margins, how pieces of known height are broken into pages, and what stands at the head and
+// foot of each page.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
 import { pageWords } from '../words/page-words.ts'
-import { drawLine } from './lines.ts'
-import { BLACK, fillBox, GREY, MM, type Pdf, RED } from './pdf.ts'
+import { BLACK, fillBox, GREY, type Pdf, RED } from './pdf.ts'
 import { artifact } from './tags.ts'
-import { textWidth } from './text.ts'
+import { drawLine, widthOf } from './text.ts'
 
 /** Millimetres from the edges of the sheet. */
 export const LEFT = 18
 export const WIDTH = 174
 export const RIGHT = LEFT + WIDTH
-export const TOP = 17
-export const BOTTOM = 279
+const TOP = 17
+const BOTTOM = 279
 const NOTICE = 6
 const HEAD = 10.5
 const FOOT = 284
 const BAND = 2.6
 const PAGE_WIDTH = 210
 const SIZE = 7.5
+
+/** A part of a document that is drawn as a whole. */
+export interface Piece {
+  readonly height: number
+  /** Stays with the next one: a heading with its text, a flight with its connection. */
+  readonly leads?: boolean
+  /** Drawn again above it if it begins a page, such as the head of a table. */
+  readonly under?: Piece
+  readonly draw: (y: number) => void
+}
+
+/**
+ * Draws pieces below each other, on as many pages as they need. Pieces may be created while they are placed; `turn`
+ * yields to the event loop between pages, as there may be hundreds.
+ */
+export async function drawPages(
+  pdf: Pdf,
+  pieces: Iterable<Piece>,
+  turn: () => Promise<unknown>,
+): Promise<void> {
+  let isFirst = true
+  for (const page of pagesOf(pieces, BOTTOM - TOP)) {
+    if (!isFirst) {
+      await turn()
+      pdf.doc.addPage()
+    }
+    let y = TOP
+    for (const { height, draw } of page) {
+      draw(y)
+      y += height
+    }
+    isFirst = false
+  }
+}
+
+/** The pieces of each page, in order. No pieces give one empty page. */
+export function* pagesOf(pieces: Iterable<Piece>, room: number): Generator<readonly Piece[]> {
+  let page: readonly Piece[] = []
+  for (const group of groupsOf(pieces, room)) {
+    if (page.length === 0 || heightOf(page) + heightOf(group) <= room) {
+      page = [...page, ...group]
+    } else {
+      yield page
+      const under = group[0]?.under
+      page = under === undefined ? group : [under, ...group]
+    }
+  }
+  yield page
+}
+
+/** A piece with those that it leads to; if together they exceed a page, the first goes alone. */
+function* groupsOf(pieces: Iterable<Piece>, room: number): Generator<readonly Piece[]> {
+  let group: Piece[] = []
+  for (const piece of pieces) {
+    group.push(piece)
+    while (group.length > 1 && heightOf(group) > room) yield group.splice(0, 1)
+    if (piece.leads === true) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+function heightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { height }) => sum + height, 0)
+}
 
 export type Colours = NonNullable<Letterhead['colours']>
 
@@ -30,7 +95,7 @@ export function coloursOf({ colours }: Letterhead): Colours {
   return colours ?? PLAIN
 }
 
-export interface Frame {
+interface Frame {
   readonly language: TeamLanguage
   readonly team: Letterhead
   /** Above every page but the first. */
@@ -39,29 +104,23 @@ export interface Frame {
   readonly notice: string | null
 }
 
+/** Drawn last, when the number of pages is known. */
 export function drawFrames(pdf: Pdf, { language, team, head, notice }: Frame): void {
   const { paper } = pageWords(language)
-  const { count } = pdf.bufferedPageRange()
+  const { count } = pdf.doc.bufferedPageRange()
   const foot = [team.name, ...team.lines.slice(0, 1)].join(' · ')
+  const line = { x: LEFT, width: WIDTH, size: SIZE, colour: GREY }
   for (let page = 0; page < count; page++) {
-    pdf.switchToPage(page)
+    pdf.doc.switchToPage(page)
     const number = paper.page(page + 1, count)
-    const room = WIDTH - textWidth(pdf, number, { size: SIZE }) / MM - 4
+    const room = WIDTH - widthOf(pdf, number, { size: SIZE }) - 4
     fillBox(pdf, { x: 0, y: 0, width: PAGE_WIDTH, height: BAND }, coloursOf(team).back)
     artifact(pdf, () => {
       if (notice !== null)
-        drawLine(pdf, { text: notice, x: LEFT, y: NOTICE, width: WIDTH, size: 9, strong: true, colour: RED })
-      if (page > 0) drawLine(pdf, { text: head, x: LEFT, y: HEAD, width: WIDTH, size: SIZE, colour: GREY })
-      drawLine(pdf, { text: foot, x: LEFT, y: FOOT, width: room, size: SIZE, colour: GREY })
-      drawLine(pdf, {
-        text: number,
-        x: LEFT,
-        y: FOOT,
-        width: WIDTH,
-        size: SIZE,
-        align: 'right',
-        colour: BLACK,
-      })
+        drawLine(pdf, { ...line, text: notice, y: NOTICE, size: 9, strong: true, colour: RED })
+      if (page > 0) drawLine(pdf, { ...line, text: head, y: HEAD })
+      drawLine(pdf, { ...line, text: foot, y: FOOT, width: room })
+      drawLine(pdf, { ...line, text: number, y: FOOT, align: 'right', colour: BLACK })
     })
   }
 }

@@ -1,5 +1,7 @@
 // Turns a choice of flights and a fare family into an offer in the contract's shapes. The same choice always gives the
 // same offer, so an order needs to remember the choice alone.
+
+import Type from 'typebox'
 import type {
   CabinClass,
   Carrier,
@@ -9,17 +11,36 @@ import type {
 } from '../../../../contract/flights.ts'
 import { OFFER_MINUTES_MAX } from '../../../../contract/limits.ts'
 import { lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
+import { shapeReader } from '../../../base/values/shape-reader.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
-import type { ChoiceData } from './choice-data.ts'
-import { conditionsOf } from './conditions.ts'
-import { type Itinerary, itineraryMemory, type Trip } from './connect.ts'
 import { hashOf } from './dice.ts'
-import { CABIN_NAMES, FARE_CLASSES, type Family } from './families.ts'
-import { adultFareCents, currencyOf, type FareCurrency, taxCents } from './fares.ts'
-import { terminalOf } from './terminals.ts'
+import {
+  adultFareCents,
+  CABIN_NAMES,
+  conditionsOf,
+  currencyOf,
+  FARE_CLASSES,
+  type Family,
+  type FareCurrency,
+  taxCents,
+} from './fares.ts'
+import { type Itinerary, itineraryMemory, type Trip } from './plan-slice.ts'
 import type { Flight } from './timetable.ts'
 import { durationText, localText } from './zone-time.ts'
+
+/** What an offer stores of its choice, so that the carrier knows it again. A new form gets a new version. */
+const ChoiceData = Type.Object({
+  version: Type.Literal(1),
+  family: Type.String(),
+  quotedDay: Type.Integer(),
+  flights: Type.Array(Type.Array(Type.String())),
+  /** Until when a hold of it can be paid; null if it cannot be held. */
+  payByMs: Type.Union([Type.Integer(), Type.Null()]),
+})
+type ChoiceData = Type.Static<typeof ChoiceData>
+
+export const readChoiceData = shapeReader(ChoiceData)
 
 export interface Choice {
   readonly itineraries: Trip
@@ -130,8 +151,8 @@ function buildSegment(atlas: Atlas, flight: Flight, seller: Carrier, choice: Cho
   const { carrier } = airline
   const isShared = carrier !== seller
   return {
-    origin: stopOf(flight, from),
-    destination: stopOf(flight, to),
+    origin: stopOf(from),
+    destination: stopOf(to),
     departing_at: localText(from.time_zone, flight.departMs),
     arriving_at: localText(to.time_zone, flight.arriveMs),
     operating_carrier: { iata_code: carrier.iata_code, name: carrier.name, logo_symbol_url: null },
@@ -182,7 +203,6 @@ function placeOf({ iata_code, name, city_name, iata_city_code, time_zone }: Atla
   return { iata_code, name, city_name, iata_city_code, time_zone }
 }
 
-function stopOf({ airline, from, to }: Flight, { iata_code, name }: AtlasAirport) {
-  const isDomestic = from.country === to.country
-  return { iata_code, name, terminal: terminalOf(iata_code, airline.carrier.iata_code, isDomestic) }
+function stopOf({ iata_code, name }: AtlasAirport) {
+  return { iata_code, name, terminal: null }
 }

@@ -4,12 +4,10 @@ import { isNonEmpty } from '../../../base/values/non-empty.ts'
 import type { Opaque } from '../supplier-offer.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
-import { type Choice, cabinOn } from './build-offer.ts'
-import { readChoiceData } from './choice-data.ts'
-import { type Itinerary, itineraryMemory, longestOf } from './connect.ts'
-import { FAMILIES, type Family } from './families.ts'
-import { seatsForSale } from './fares.ts'
+import { type Choice, cabinOn, readChoiceData } from './build-offer.ts'
+import { FAMILIES, type Family, seatsForSale } from './fares.ts'
 import type { Network } from './network.ts'
+import { type Itinerary, itineraryMemory, longestOf } from './plan-slice.ts'
 import { isReserved, RESERVED_FAMILIES, ZZ } from './reserved.ts'
 import { type Flight, flightNumbered } from './timetable.ts'
 import { dayOf } from './zone-time.ts'
@@ -52,7 +50,7 @@ function flightOf(atlas: Atlas, network: Network, id: string): Flight | undefine
   return airline && flightNumbered(airline, number, from, to, dayOf(date))
 }
 
-export interface NeededSeat {
+interface NeededSeat {
   readonly flight: string
   /** The cabin, or the family where that has seats of its own. */
   readonly cabin: string
@@ -81,7 +79,3 @@ function seatOn(flight: Flight, family: Family): NeededSeat {
 }
 
 const PLENTY = 1_000_000
-
-export function seatedOf(travellers: readonly PassengerType[]): number {
-  return travellers.filter((type) => type !== 'infant_without_seat').length
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SimulatedAirline } from './airlines.ts'
 import { combine } from './choose-offers.ts'
-import type { Itinerary, Trip } from './connect.ts'
+import type { Itinerary, Trip } from './plan-slice.ts'
 import type { Flight } from './timetable.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@
 // once, and never more than were asked for.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
-import type { Itinerary, Trip } from './connect.ts'
+import type { Itinerary, Trip } from './plan-slice.ts'
 
 /** The itineraries of one slice. */
 type Plan = Readonly<NonEmpty<Itinerary>>

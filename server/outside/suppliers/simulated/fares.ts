@@ -1,13 +1,75 @@
-// What flights cost, how full they are, and in which currency: by distance, season, weekday, days ahead and load.
-
+// What a ticket includes and costs: fare families and their conditions; fares by distance, season, weekday, days ahead
+// and load; taxes, and seats for sale.
 import type { NonEmpty } from '../../../../contract/common.ts'
-import type { CabinClass } from '../../../../contract/flights.ts'
+import type { CabinClass, Conditions, PassengerType } from '../../../../contract/flights.ts'
+import { type Cents, formatAmount } from '../../../base/values/money.ts'
 import { inTurn, lastOf } from '../../../base/values/non-empty.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
-import type { Itinerary } from './connect.ts'
 import { chanceOf } from './dice.ts'
+import type { Itinerary } from './plan-slice.ts'
 import { type Flight, WORLD_VERSION } from './timetable.ts'
 import { dateText, weekdayOf } from './zone-time.ts'
+
+export interface Family {
+  /** Kept in offers and orders, so never changed. */
+  readonly code: string
+  readonly name: string
+  readonly cabin: CabinClass
+  /** Of the lowest fare of the cabin. */
+  readonly fareFactor: number
+  readonly checkedBags: number
+  readonly carryOnBags: number
+  /** Share of the usual fee for each; null where it is not allowed. */
+  readonly changeFee: number | null
+  readonly refundFee: number | null
+  /** null: it must be paid at once. */
+  readonly holdHours: 24 | 48 | 72 | null
+}
+
+const family = (
+  code: string,
+  name: string,
+  cabin: CabinClass,
+  fareFactor: number,
+  [checkedBags, carryOnBags]: [number, number],
+  [changeFee, refundFee]: [number | null, number | null],
+  holdHours: Family['holdHours'],
+): Family => ({
+  code,
+  name,
+  cabin,
+  fareFactor,
+  checkedBags,
+  carryOnBags,
+  changeFee,
+  refundFee,
+  holdHours,
+})
+
+export const FAMILIES: readonly Family[] = [
+  family('LIGHT', 'Light', 'economy', 1, [0, 1], [null, null], 24),
+  family('STANDARD', 'Standard', 'economy', 1.18, [1, 1], [1, null], 48),
+  family('PLUS', 'Plus', 'economy', 1.45, [2, 1], [0, 1], 72),
+  family('PREMIUM', 'Premium Economy', 'premium_economy', 1, [2, 1], [0.5, null], 48),
+  family('PREMIUMFLEX', 'Premium Economy Flex', 'premium_economy', 1.22, [2, 1], [0, 0.5], 72),
+  family('BUSINESS', 'Business', 'business', 1, [2, 2], [0, 1], 48),
+  family('BUSINESSFLEX', 'Business Flex', 'business', 1.2, [3, 2], [0, 0], 72),
+  family('FIRST', 'First', 'first', 1, [3, 2], [0, 0], 72),
+]
+
+export const CABIN_NAMES: Readonly<Record<CabinClass, string>> = {
+  economy: 'Economy',
+  premium_economy: 'Premium Economy',
+  business: 'Business',
+  first: 'First',
+}
+
+export const FARE_CLASSES: Readonly<Record<CabinClass, string>> = {
+  economy: 'Y',
+  premium_economy: 'W',
+  business: 'J',
+  first: 'F',
+}
 
 export type FareCurrency = 'BRL' | 'USD' | 'EUR'
 
@@ -103,10 +165,8 @@ export function taxCents({ flights }: Itinerary, currency: FareCurrency): number
   return Math.round(charges.reduce((sum, charge) => sum + charge, 0) * 100)
 }
 
-/** What changing or giving back a ticket usually costs, in cents for each traveller. */
-export function usualFeeCents(currency: FareCurrency): number {
-  return { BRL: 230_00, USD: 90_00, EUR: 80_00 }[currency]
-}
+/** What changing or giving back a ticket usually costs, for each traveller with a seat. */
+const USUAL_FEE_CENTS: Readonly<Record<FareCurrency, number>> = { BRL: 230_00, USD: 90_00, EUR: 80_00 }
 
 /** How much of a flight is sold before anybody asks, from 0.35 to 0.99. */
 function loadOf({ id, day }: Flight): number {
@@ -118,4 +178,31 @@ function loadOf({ id, day }: Flight): number {
 /** Seats that are for sale in a cabin before the first is sold through us. */
 export function seatsForSale(flight: Flight, cabin: CabinClass): number {
   return Math.round(flight.aircraft.seats[cabin] * (1 - loadOf(flight)))
+}
+
+export function conditionsOf(
+  family: Family,
+  travellers: readonly PassengerType[],
+  { baseCents, currency }: { readonly baseCents: Cents; readonly currency: FareCurrency },
+): Conditions {
+  const usual = USUAL_FEE_CENTS[currency] * seatedOf(travellers)
+  // Nobody is charged more than the fare.
+  const condition = (share: number | null) => {
+    if (share === null) return { allowed: false, penalty_amount: null, penalty_currency: null }
+    const fee = BigInt(Math.round(usual * share))
+    return {
+      allowed: true,
+      penalty_amount: formatAmount(fee < baseCents ? fee : baseCents),
+      penalty_currency: currency,
+    }
+  }
+  return {
+    refund_before_departure: condition(family.refundFee),
+    change_before_departure: condition(family.changeFee),
+  }
+}
+
+/** How many travellers need a seat. */
+export function seatedOf(travellers: readonly PassengerType[]): number {
+  return travellers.filter((type) => type !== 'infant_without_seat').length
 }

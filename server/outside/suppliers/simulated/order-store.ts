@@ -1,6 +1,8 @@
 // The stored orders and seats of the simulated carrier. Every change is one statement, so that it needs no transaction
 // of its own and happens wholly or not at all.
+import type { CabinClass } from '../../../../contract/flights.ts'
 import { isRetryable, type Queryable, statement } from '../../../base/database/db.ts'
+import type { Owner } from '../../../outbox/owner.ts'
 import type { OrderStatus } from '../port.ts'
 
 export interface OrderRow {
@@ -36,7 +38,7 @@ const insertOrder = statement<OrderRow>(`
   )
   select ${COLUMNS} from made`)
 
-export interface NewOrder {
+interface NewOrder {
   market: string
   reference: string
   status: OrderStatus
@@ -158,7 +160,7 @@ export async function endOrder(
 const TRIES_MAX = 6
 
 /** Seats are taken in order but given back in any, so two statements may cross; the one that was undone goes again. */
-export async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
+async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -166,4 +168,50 @@ export async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
       if (!isRetryable(error) || attempt === TRIES_MAX) throw error
     }
   }
+}
+
+/** Live teams buy from one carrier; each team's sandbox has one of its own. */
+export function marketOf({ mode, teamId }: Owner): string {
+  return mode === 'live' ? 'live' : teamId
+}
+
+export interface SeatsLeft {
+  /** undefined where none was ever sold. */
+  of(flight: string, cabin: CabinClass | string): number | undefined
+  /** On the flight that is nearest to being bought out. */
+  readonly fewest: number
+}
+
+const selectSold = statement<{ flight: string; cabin: string; seats_left: number }>(`
+  select flight, cabin, capacity - sold as seats_left from carrier_seats
+  where market = $1 and flight = any($2::text[])`)
+
+export async function readSeats(db: Queryable, market: string, flights: string[]): Promise<SeatsLeft> {
+  const left = new Map<string, number>()
+  let fewest = Number.POSITIVE_INFINITY
+  for (const { flight, cabin, seats_left } of await selectSold(db, market, flights)) {
+    left.set(`${flight} ${cabin}`, seats_left)
+    fewest = Math.min(fewest, seats_left)
+  }
+  // Mostly nothing was sold of any of them.
+  return { of: (flight, cabin) => (left.size === 0 ? undefined : left.get(`${flight} ${cabin}`)), fewest }
+}
+
+const lapse = statement<{ reference: string }>(`
+  with lapsed as (
+    update carrier_orders set status = 'expired'
+    where market = $1 and status = 'held' and pay_by <= $2
+    returning reference, flights, cabins, seats
+  ), freed as (
+    select flight, cabin, sum(seats)::int as seats
+    from lapsed, unnest(flights, cabins) as taken (flight, cabin) group by flight, cabin
+  ), given_back as (
+    update carrier_seats s set sold = s.sold - freed.seats from freed
+    where s.market = $1 and s.flight = freed.flight and s.cabin = freed.cabin
+  )
+  select reference from lapsed`)
+
+/** Holds that were not paid in time give their seats back; looked for when seats are short. */
+export async function lapseHolds(db: Queryable, market: string, now: Date): Promise<boolean> {
+  return (await untilNotCrossed(() => lapse(db, market, now))).length > 0
 }

@@ -1,17 +1,18 @@
-// What an order stores of its sale, how its buyer sees it, and what cancelling it gives back. A sale is stored in full,
-// as the next update may change the flights it was chosen from.
+// How a buyer sees an order: the sale that it stores, its tickets and locator, what the carrier changes by itself, and
+// what cancelling gives back. A sale is stored in full, as an update may change the flights it was chosen from.
+import type { ChangedFlight } from '../../../../contract/booking-changes.ts'
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
 import { parseOwnAmount } from '../../../base/values/money.ts'
-import type { CancelTerms, SupplierOrder, Ticket } from '../port.ts'
-import type { Price, SupplierOffer } from '../supplier-offer.ts'
+import { mapNonEmpty } from '../../../base/values/non-empty.ts'
+import type { Call, CancelTerms, Found, OrderOutcome, Rejection, SupplierOrder, Ticket } from '../port.ts'
+import { changedFlight, type SupplierChange } from '../supplier-change.ts'
+import type { Price, SupplierOffer, SupplierSlice } from '../supplier-offer.ts'
 import type { Atlas } from './atlas.ts'
 import { buildOffer, type Choice } from './build-offer.ts'
-import { locatorOf, ticketNumber } from './locators.ts'
-import { cancelsItself, changeDueAt, changesIn, movedSlices } from './order-changes.ts'
 import type { OrderRow } from './order-store.ts'
-import { type Effect, effectOf } from './reserved.ts'
+import { CHANGE_AFTER_MS, doingOf, type Effect, effectOf, SCHEDULE_CHANGE_MINUTES } from './reserved.ts'
 
-export interface Sale {
+interface Sale {
   readonly effect: Effect
   readonly ticketPrefix: string
   readonly departsAtMs: number
@@ -92,4 +93,94 @@ function penaltyOf({ departsAtMs, conditions, price: { totalCents } }: Sale, now
   if (!allowed || penalty_amount === null || departsAtMs <= now.getTime()) return totalCents
   const penalty = parseOwnAmount(penalty_amount)
   return penalty < totalCents ? penalty : totalCents
+}
+
+interface Sold {
+  readonly effect: Effect
+  readonly slices: SupplierOffer['slices']
+}
+
+/** When it does what it does; null where it does nothing, or there are no tickets. */
+export function changeDueAt({ ticketed_at }: Pick<OrderRow, 'ticketed_at'>, effect: Effect): Date | null {
+  if (ticketed_at === null || doingOf(effect) === null) return null
+  return new Date(ticketed_at.getTime() + CHANGE_AFTER_MS)
+}
+
+/** Whether it has cancelled the order without having been asked to. */
+function cancelsItself(row: OrderRow, { effect }: Sold, now: Date): boolean {
+  const at = changeDueAt(row, effect)
+  return at !== null && at <= now && doingOf(effect) === 'cancels'
+}
+
+function movedSlices({ effect, slices }: Sold): SupplierOffer['slices'] {
+  return doingOf(effect) === 'cancels' ? slices : mapNonEmpty(slices, later)
+}
+
+function changesIn({ accepted_at }: OrderRow, sold: Sold, at: Date): SupplierChange[] {
+  const doing = doingOf(sold.effect)
+  if (doing === 'cancels') return []
+  const isAsking = doing === 'asks' && accepted_at === null
+  return [
+    {
+      key: doing ?? '',
+      at,
+      before: flightsOf(sold.slices),
+      after: flightsOf(movedSlices(sold)),
+      actions: isAsking ? ['accept', 'cancel'] : [],
+      answer: accepted_at === null ? null : 'accepted',
+      answeredAt: accepted_at,
+    },
+  ]
+}
+
+function flightsOf(slices: SupplierOffer['slices']): ChangedFlight[] {
+  return slices.flatMap(({ segments }) => segments.map(changedFlight))
+}
+
+function later(slice: SupplierSlice): SupplierSlice {
+  const shifted = (local: string) =>
+    new Date(Date.parse(`${local}Z`) + SCHEDULE_CHANGE_MINUTES * 60_000).toISOString().slice(0, 19)
+  return {
+    ...slice,
+    segments: mapNonEmpty(slice.segments, (segment) => ({
+      ...segment,
+      departing_at: shifted(segment.departing_at),
+      arriving_at: shifted(segment.arriving_at),
+    })),
+  }
+}
+
+export const UNANSWERED = { outcome: 'unknown', reason: 'the carrier did not answer' } as const
+
+export function outcomeOf(order: OrderRow, { now }: Call): OrderOutcome & Found {
+  return { outcome: order.status === 'ticketing' ? 'pending' : 'confirmed', order: orderOf(order, now) }
+}
+
+export function rejected(reason: Rejection['reason'], message: string) {
+  return { outcome: 'rejected', rejection: { reason, message } } as const
+}
+
+/** Without 0, O, 1 and I, which people mistake for each other. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LOCATOR_LETTERS = 6
+const SPACE = BigInt(LETTERS.length ** LOCATOR_LETTERS)
+// Odd, so that multiplying by it visits every number once before any comes twice.
+const STRIDE = 641_230_271n
+const START = 290_817_453n
+
+/** Repeats itself after a thousand million orders. */
+export function locatorOf(orderNumber: bigint): string {
+  let rest = (orderNumber * STRIDE + START) % SPACE
+  let locator = ''
+  for (let place = 0; place < LOCATOR_LETTERS; place++) {
+    locator = LETTERS.charAt(Number(rest % 32n)) + locator
+    rest /= 32n
+  }
+  return locator
+}
+
+/** 13 digits: the airline's three, the order's eight, and two for the traveller. */
+export function ticketNumber(prefix: string, orderTicket: bigint, index: number): string {
+  const order = String(orderTicket % 100_000_000n).padStart(8, '0')
+  return `${prefix}${order}${String(index).padStart(2, '0')}`
 }

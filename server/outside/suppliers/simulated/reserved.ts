@@ -2,9 +2,8 @@
 // fare families fails in its own way. Only test keys meet them. docs/sandbox.md is generated
 // from this file.
 
-import { fleetOf } from './airline-table.ts'
-import { aircraftTypes, type SimulatedAirline } from './airlines.ts'
-import type { Family } from './families.ts'
+import { aircraftTypes, fleetOf, type SimulatedAirline } from './airlines.ts'
+import type { Family } from './fares.ts'
 
 export type RouteEffect = 'families' | 'nothing' | 'slow' | 'hangs' | 'fails'
 

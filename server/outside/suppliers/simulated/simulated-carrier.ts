@@ -6,14 +6,23 @@ import type { Call, Supplier } from '../port.ts'
 import type { OfferAtSupplier, Reread } from '../supplier-offer.ts'
 import { makeAirlines } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
-import { bookOrder, currentPrice, type Desk } from './book-order.ts'
 import { buildOffer } from './build-offer.ts'
-import { readChoice, seatedOf, seatsNeeded } from './choices.ts'
+import { readChoice, seatsNeeded } from './choices.ts'
+import { seatedOf } from './fares.ts'
 import { makeNetwork, type Network } from './network.ts'
-import { acceptChange, cancelOrder, findBooking, payForOrder, readOrder } from './orders.ts'
+import { marketOf, readSeats } from './order-store.ts'
+import {
+  acceptChange,
+  bookOrder,
+  cancelOrder,
+  currentPrice,
+  type Desk,
+  findBooking,
+  payForOrder,
+  readOrder,
+} from './orders.ts'
 import { effectOf } from './reserved.ts'
 import { searchOffers } from './search-offers.ts'
-import { marketOf, readSeats } from './seats.ts'
 
 export interface SimulatedCarrierOptions {
   pool: Pool

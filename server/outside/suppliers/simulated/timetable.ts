@@ -1,10 +1,10 @@
 // When an airline flies between two airports: the same numbers at the same times every day it operates.
 import { distanceKm } from '../../../rules/great-circle.ts'
-import type { AircraftType } from './aircraft-table.ts'
+import type { AircraftType } from './aircraft.ts'
+import { aircraftFor } from './aircraft.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import { type AtlasAirport, smallerSize } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
-import { aircraftFor } from './fleet.ts'
 import { dateText, momentOf, weekdayOf } from './zone-time.ts'
 
 /** Part of every seed: a new number is a new world. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
-import { pagesOf as generated, type Piece } from './pieces.ts'
+import { pagesOf as generated, type Piece } from './sheet.ts'
 
 const ROOM = 100
 const piece = (height: number, leads = false): Piece => ({ height, leads, draw: () => {} })
