@@ -151,7 +151,7 @@ export const COMMANDS: readonly Command[] = [
     operand: 'FILE',
     meaning: 'write everything, the secret key included, to a file, encrypted if you wish',
     run: async ({ values, operand }, terminal) =>
-      (await import('./backup.ts')).backup(operand, values, terminal),
+      (await import('./backup/backup.ts')).backup(operand, values, terminal),
   }),
   command({
     name: 'restore',
@@ -165,10 +165,10 @@ export const COMMANDS: readonly Command[] = [
     meaning: 'load a backup into an empty database, or an archive as it was at a moment',
     run: async ({ values: { from, to, timeline, 'passphrase-file': file }, operand }, terminal) => {
       if ((from ?? to ?? timeline) === undefined)
-        return (await import('./restore.ts')).restore(operand, file, terminal)
+        return (await import('./backup/restore.ts')).restore(operand, file, terminal)
       if (operand !== '')
         notUnderstood('FILE', 'is left out with --from, --to and --timeline, which are for an archive')
-      return (await import('./restore-moment.ts')).restoreMoment({ from, to, timeline }, terminal)
+      return (await import('./backup/restore-archive.ts')).restoreMoment({ from, to, timeline }, terminal)
     },
   }),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>

@@ -30,14 +30,12 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/look-at-sessions.ts': 'the same',
   'server/base/database/pooled.ts': 'knows the pooler behind a pool',
   'server/base/database/archive/make-base-backup.ts': 'keeps one session while it copies',
-  'server/cli/restore-moment.ts': 'looks into what was restored',
+  'server/cli/backup/restore-archive.ts': 'looks into what was restored',
   'server/service/migrate.ts': 'runs on one session of its own',
   'server/base/database/signals.ts': 'listens on one session of its own',
   'server/base/database/embedded-postgres/': 'starts the server before there is a pool',
-  'server/cli/backup.ts': 'copies out of one snapshot, so on one session',
-  'server/cli/load-backup.ts': 'copies in within one transaction, so on one session',
-  'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',
-  'server/cli/with-database.ts': 'opens that session',
+  'server/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
+  'server/cli/backup/database.ts': 'the session of backup and restore',
   'server/checks/check.ts': "names the doctor's session",
 }
 

@@ -1,16 +1,16 @@
 // `restore --from DIR`: the embedded database out of its archive, as it was at a moment or at the end of it.
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { recover } from '../base/database/archive/recover.ts'
-import { withClient } from '../base/database/db.ts'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../base/secrets/secret-box.ts'
-import { isoTimestamp, parseTimestamp } from '../base/values/dates.ts'
-import { failField } from '../base/values/fail.ts'
-import { type Config, readConfig } from '../service/config.ts'
-import { secretKeyFits } from '../service/key-proof.ts'
-import { dataDirOf } from '../service/open-database.ts'
+import { recover } from '../../base/database/archive/recover.ts'
+import { withClient } from '../../base/database/db.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
+import { isoTimestamp, parseTimestamp } from '../../base/values/dates.ts'
+import { failField } from '../../base/values/fail.ts'
+import { type Config, readConfig } from '../../service/config.ts'
+import { secretKeyFits } from '../../service/key-proof.ts'
+import { dataDirOf } from '../../service/open-database.ts'
+import type { Terminal } from '../terminal.ts'
 import { NOTHING_TWICE } from './restore.ts'
-import type { Terminal } from './terminal.ts'
 
 export async function restoreMoment(
   given: { from: string | undefined; to: string | undefined; timeline: string | undefined },

@@ -1,9 +1,9 @@
 // A file and an archive are restored by one command: who names both is asked which of them is meant.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fail } from '../base/values/fail.ts'
-import { COMMANDS } from './commands.ts'
-import { terminal } from './terminal.ts'
+import type { Fail } from '../../base/values/fail.ts'
+import { COMMANDS } from '../commands.ts'
+import { terminal } from '../terminal.ts'
 
 const restore = COMMANDS.find(({ name }) => name === 'restore') ?? assert.fail()
 
