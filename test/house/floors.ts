@@ -29,7 +29,7 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/watch-sessions.ts': 'looks after the sessions of a pool',
   'server/base/database/look-at-sessions.ts': 'the same',
   'server/base/database/pooled.ts': 'knows the pooler behind a pool',
-  'server/base/database/archive/make-base-backup.ts': 'keeps one session while it copies',
+  'server/base/database/archive/base-backups.ts': 'keeps one session while it copies',
   'server/cli/backup/restore-archive.ts': 'looks into what was restored',
   'server/service/migrate.ts': 'runs on one session of its own',
   'server/base/database/signals.ts': 'listens on one session of its own',

@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
       'server/service/migrate.ts': 'when a migration ran',
       'server/service/migrations/0058-end-of-one-table.sql': 'a month of tables must end after it runs',
       'server/service/migrations/0059-months.sql': 'the first months',
-      'server/base/database/archive/make-base-backup.ts': 'moments of the write-ahead log',
+      'server/base/database/archive/base-backups.ts': 'moments of the write-ahead log',
       'server/cli/backup/restore-archive.ts': 'moments of the write-ahead log',
       'server/readiness/database-clock.ts': "compares the database's clock with ours",
       'sdk/src/webhooks/verify-webhook.ts': 'a refusal is called bad_timestamp',
