@@ -151,7 +151,7 @@ export const COMMANDS: readonly Command[] = [
     operand: 'FILE',
     meaning: 'write everything, the secret key included, to a file, encrypted if you wish',
     run: async ({ values, operand }, terminal) =>
-      (await import('./backup.ts')).backup(operand, values, terminal),
+      (await import('./backup/backup.ts')).backup(operand, values, terminal),
   }),
   command({
     name: 'restore',
@@ -159,16 +159,14 @@ export const COMMANDS: readonly Command[] = [
       'passphrase-file': text('F', 'of an encrypted backup; without it you are asked'),
       from: text('DIR', 'an archive, in place of FILE; BACKUP_DIR unless given'),
       to: text('AT', 'the moment, such as 2026-11-16T12:00:00Z; else all that is there'),
-      timeline: text('N', 'where an archive has more than one history, the one that is meant'),
     },
     operand: '[FILE]',
     meaning: 'load a backup into an empty database, or an archive as it was at a moment',
-    run: async ({ values: { from, to, timeline, 'passphrase-file': file }, operand }, terminal) => {
-      if ((from ?? to ?? timeline) === undefined)
-        return (await import('./restore.ts')).restore(operand, file, terminal)
-      if (operand !== '')
-        notUnderstood('FILE', 'is left out with --from, --to and --timeline, which are for an archive')
-      return (await import('./restore-moment.ts')).restoreMoment({ from, to, timeline }, terminal)
+    run: async ({ values: { from, to, 'passphrase-file': file }, operand }, terminal) => {
+      if ((from ?? to) === undefined)
+        return (await import('./backup/restore.ts')).restore(operand, file, terminal)
+      if (operand !== '') notUnderstood('FILE', 'is left out with --from and --to, which are for an archive')
+      return (await import('./backup/restore-archive.ts')).restoreArchive({ from, to }, terminal)
     },
   }),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>

@@ -20,6 +20,8 @@ export interface Terminal {
   stop(): AbortSignal
   /** What is typed or piped into it, for a program that speaks to another. */
   input(): AsyncIterable<Buffer | string>
+  /** Only tests set it: a lower cost of the passphrase of encrypted backups. */
+  scryptWorkFactor?: number
 }
 
 const ESCAPE = String.fromCharCode(27)

@@ -125,7 +125,7 @@ test('restored to a moment, the database is as it was then, whole and proven', a
   await app.service.stop()
 })
 
-test('restored to its end, all of it is there, and it goes on in the same archive', async () => {
+test('restored to its end, all of it is there, and it goes on in an archive of its own', async () => {
   const { code, err, dataDir } = await restored([], temporaryDataDir(), backupDir)
   assert.equal(code, 1, 'neither a file nor an archive is named')
   assert.match(err, /FILE/)
@@ -133,13 +133,19 @@ test('restored to its end, all of it is there, and it goes on in the same archiv
   cpSync(backupDir, copy, { recursive: true })
   const whole = await restored(['--from', copy], dataDir, copy)
   assert.equal(whole.code, 0, whole.err)
-  const app = await start(dataDir, copy)
+  assert.match(
+    whole.out,
+    /set BACKUP_DIR to an empty folder:\n\S.*copy of it keeps the database as it was before/,
+  )
+  await assert.rejects(start(dataDir, copy), /one history\. Set BACKUP_DIR to an empty folder/)
+  const next = join(temporaryFolder(), 'next archive')
+  const app = await start(dataDir, next)
   assert.deepEqual(await stateOf(app), atEnd)
   await baseBackup(2)
   await newClient(app, 'In the new history')
   const then = await stateOf(app)
   await app.service.stop()
-  const again = await restored(['--from', copy])
+  const again = await restored(['--from', next])
   assert.equal(again.code, 0, again.err)
   const second = await start(again.dataDir)
   assert.deepEqual(await stateOf(second), then)

@@ -1,11 +1,10 @@
-// One archive, two histories: a database that was restored from it went on in it for a while, and then the first one
-// again. What is restored is what was written last, whether it has a base backup of its own yet or not.
+// A folder holds one history: a restored database is refused in the archive that it came from, goes on in a folder of
+// its own, and each folder restores what was written to it.
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type ArchiveFolder, archiveIn } from '../../server/base/database/archive/archive-folder.ts'
-import { forgetArchive } from '../../server/base/database/archive/archive-note.ts'
 import { listBaseBackups } from '../../server/base/database/archive/base-backups.ts'
 import { keepArchive } from '../../server/base/database/archive/keep-archive.ts'
 import { type Recovery, recover } from '../../server/base/database/archive/recover.ts'
@@ -45,14 +44,14 @@ async function liveAs(t: TestContext, archive: ArchiveFolder, dataDir: string, w
 
 const ALL = 'select who from written order by who'
 
-/** Into a folder of its own, or on in the archive. */
+/** What is in the archive, by a restore into a new folder or a given one. */
 function restored(
   { root: from }: ArchiveFolder,
   sql: string,
   more: Partial<Recovery> = {},
 ): Promise<unknown[]> {
-  const plan = { from, to: null, dataDir: temporaryDataDir(), osUser: undefined, archiveDir: undefined }
-  return recover({ ...plan, timeline: null, say: () => {}, ...more }, (connection) => ask(connection, sql))
+  const plan = { from, to: null, dataDir: temporaryDataDir(), osUser: undefined }
+  return recover({ ...plan, say: () => {}, ...more }, (connection) => ask(connection, sql))
 }
 
 /** Each in a segment of its own. */
@@ -86,84 +85,32 @@ async function betweenChanges(): Promise<Date> {
   return moment
 }
 
-/** Of a timeline, oldest first. */
-function segmentsOf(archive: ArchiveFolder, timeline: number): string[] {
-  const pattern = new RegExp(`^0000000${timeline}[0-9A-F]{16}\\.gz$`)
+/** Oldest first. */
+function segmentsOf(archive: ArchiveFolder): string[] {
   return readdirSync(archive.wal)
-    .filter((name) => pattern.test(name))
+    .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
     .sort()
 }
 
-test('who takes its archive back begins anew there, and that is what is restored', async (t) => {
+const filesOf = ({ root }: ArchiveFolder) => readdirSync(root, { recursive: true }).sort()
+
+test('a restored database is refused in the archive that it came from, which stays as it was', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
   await liveAs(t, archive, first, 'first')
+  const files = filesOf(archive)
   const copy = temporaryDataDir()
-  assert.deepEqual(await restored(archive, ALL, { dataDir: copy, archiveDir: archive.root }), ['first'])
-  await liveAs(t, archive, copy, 'copy')
-  assert.deepEqual(await restored(archive, ALL), ['copy', 'first'])
-  await liveAs(t, archive, first, 'first again')
+  assert.deepEqual(await restored(archive, ALL, { dataDir: copy }), ['first'])
+  await assert.rejects(
+    goOn(archive, copy, async () => {}),
+    /is the archive of this database from before a restore, .* one history\. Set BACKUP_DIR to an empty folder\.$/,
+  )
+  assert.deepEqual(filesOf(archive), files)
+  await goOn(archive, first, (connection) => writeAll(connection, 'first again'))
   assert.deepEqual(await restored(archive, ALL), ['first', 'first again'])
 })
 
-test('who was restored to before the last base backup is followed without one of its own', async (t) => {
-  const archive = newArchive()
-  const first = await initialisedDataDir()
-  await liveAs(t, archive, first, 'first')
-  const moment = realClock.now()
-  // So that it makes another.
-  forgetArchive(first)
-  await liveAs(t, archive, first, 'first later')
-  assert.equal(listBaseBackups(archive).length, 2)
-
-  const write = `insert into written values ('copy') returning who`
-  const written = await restored(archive, write, { to: moment, archiveDir: archive.root })
-  assert.deepEqual(written, ['copy'])
-  assert.deepEqual(await restored(archive, ALL), ['copy', 'first'])
-  assert.deepEqual(await restored(archive, ALL, { to: moment }), ['first'])
-
-  // It has a base backup of today, and one of its own all the same: from the others the copy's is what comes.
-  await liveAs(t, archive, first, 'first again')
-  assert.deepEqual(await restored(archive, ALL), ['first', 'first again', 'first later'])
-})
-
-test('a gap is refused before anything is unpacked where the restore would meet it, and only there', async (t) => {
-  const archive = newArchive()
-  const first = await initialisedDataDir()
-  await liveAs(t, archive, first, 'first')
-  const moment = await betweenChanges()
-  await goOn(archive, first, (connection) => writeAll(connection, 'left', 'left', 'left'))
-  const write = async (connection: Connection) => writeAll(connection, 'copy', 'copy', 'copy', 'copy')
-  const plan = {
-    from: archive.root,
-    archiveDir: archive.root,
-    dataDir: temporaryDataDir(),
-    osUser: undefined,
-  }
-  await recover({ ...plan, to: moment, timeline: null, say: () => {} }, write)
-
-  rmSync(join(archive.wal, segmentsOf(archive, 1).at(-2) ?? assert.fail()))
-  assert.deepEqual(await restored(archive, ALL), ['copy', 'copy', 'copy', 'copy', 'first'])
-
-  const copy = newArchive()
-  cpSync(archive.root, copy.root, { recursive: true })
-  const gap = segmentsOf(copy, 2).at(2) ?? assert.fail()
-  rmSync(join(copy.wal, gap))
-  const said: string[] = []
-  const dataDir = temporaryDataDir()
-  for (const to of [null, realClock.now()])
-    await assert.rejects(
-      restored(copy, ALL, { to, dataDir, say: (line) => void said.push(line) }),
-      new RegExp(`${gap} is missing in`),
-    )
-  assert.deepEqual(
-    [said.filter((line) => line.startsWith('Unpacking')), existsSync(join(dataDir, 'pg'))],
-    [[], false],
-  )
-  assert.deepEqual(await restored(copy, ALL, { to: moment }), ['first'], 'what is before it is as it was')
-})
-
-test('a moment is that of the database that lived then; where two did, or none, it is asked which', async (t) => {
+test('a restored database goes on in a folder of its own, and each folder restores its history', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
   await liveAs(t, archive, first, 'first')
@@ -174,65 +121,58 @@ test('a moment is that of the database that lived then; where two did, or none, 
     left = await betweenChanges()
     await writeAll(connection, 'left later')
   })
-  const between = await betweenChanges()
+
   const copy = temporaryDataDir()
-  await restored(archive, 'select 1', { to: branch, dataDir: copy, archiveDir: archive.root })
-  let copied: Date = branch
-  await goOn(archive, copy, async (connection) => {
-    await writeAll(connection, 'copy')
-    copied = await betweenChanges()
-    await writeAll(connection, 'copy later')
-  })
+  assert.deepEqual(await restored(archive, ALL, { to: branch, dataDir: copy }), ['first'])
+  const second = newArchive()
+  await liveAs(t, second, copy, 'copy')
+  const copied = await betweenChanges()
+  await goOn(second, copy, (connection) => writeAll(connection, 'copy later'))
+  assert.deepEqual(await restored(second, ALL), ['copy', 'copy later', 'first'])
+  assert.deepEqual(await restored(second, ALL, { to: copied }), ['copy', 'first'])
+  await assert.rejects(restored(second, ALL, { to: left }), /^Error: The archive begins at /)
 
-  assert.deepEqual(await restored(archive, ALL), ['copy', 'copy later', 'first'])
-  assert.deepEqual(await restored(archive, ALL, { timeline: 1 }), ['first', 'left', 'left later'])
+  assert.deepEqual(await restored(archive, ALL), ['first', 'left', 'left later'])
   assert.deepEqual(await restored(archive, ALL, { to: left }), ['first', 'left'])
-  assert.deepEqual(await restored(archive, ALL, { to: left, timeline: 2 }), ['first'])
-  assert.deepEqual(await restored(archive, ALL, { to: copied }), ['copy', 'first'])
-  await assert.rejects(
-    restored(archive, ALL, { to: between }),
-    /^Error: No history .*timeline 1.*timeline 2.*--timeline/s,
-  )
-
   await goOn(archive, first, (connection) => writeAll(connection, 'first again'))
+  assert.deepEqual(await restored(archive, ALL), ['first', 'first again', 'left', 'left later'])
+
+  // A restore of what was restored, and another copy of the first archive, in folders of their own.
+  const again = temporaryDataDir()
+  await restored(second, ALL, { dataDir: again })
   await assert.rejects(
-    restored(archive, ALL, { to: copied }),
-    /^Error: More than one history .*timeline 1.*timeline 2.*--timeline/s,
+    goOn(second, again, async () => {}),
+    /one history/,
   )
-  assert.deepEqual(await restored(archive, ALL, { to: copied, timeline: 2 }), ['copy', 'first'])
-  assert.deepEqual(await restored(archive, ALL, { to: copied, timeline: 1 }), ['first', 'left', 'left later'])
-  assert.deepEqual(await restored(archive, ALL, { to: left }), ['first', 'left'])
+  const third = newArchive()
+  await liveAs(t, third, again, 'third')
+  assert.deepEqual(await restored(third, ALL), ['copy', 'copy later', 'first', 'third'])
+  const other = temporaryDataDir()
+  await restored(archive, ALL, { to: branch, dataDir: other })
+  await assert.rejects(
+    goOn(second, other, async () => {}),
+    /one history/,
+  )
 })
 
-test('who goes on in another archive than it was restored from takes a timeline that is free there', async (t) => {
-  const archive = newArchive()
-  await liveAs(t, archive, await initialisedDataDir(), 'first')
-  const copy = newArchive()
-  cpSync(archive.root, copy.root, { recursive: true })
-  const writing = (who: string) => `insert into written values ('${who}') returning who`
-  await restored(archive, writing('second'), { archiveDir: archive.root })
-  // The copy was made before that.
-  await restored(copy, writing('third'), { archiveDir: archive.root })
-  assert.deepEqual(await restored(archive, ALL), ['first', 'third'])
-  assert.deepEqual(await restored(archive, ALL, { timeline: 2 }), ['first', 'second'])
-})
-
-test('who is restored again, to a moment before the first time, is followed from before that', async (t) => {
+test('a gap is refused where the restore would meet it, and only there', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
   await liveAs(t, archive, first, 'first')
-  const earlier = await betweenChanges()
-  // So that it makes another.
-  forgetArchive(first)
-  await liveAs(t, archive, first, 'first later')
-  const later = await betweenChanges()
-  await goOn(archive, first, (connection) => writeAll(connection, 'left'))
-  const writing = (who: string) => `insert into written values ('${who}') returning who`
-  await restored(archive, writing('second'), { to: later, archiveDir: archive.root })
-  await restored(archive, writing('third'), { to: earlier, archiveDir: archive.root })
-  assert.deepEqual(await restored(archive, ALL), ['first', 'third'])
-  assert.deepEqual(await restored(archive, ALL, { timeline: 2 }), ['first', 'first later', 'second'])
-  // Told to follow the second, it has a branch in its history that it never came to.
-  await restored(archive, writing('fourth'), { to: earlier, timeline: 2, archiveDir: archive.root })
-  assert.deepEqual(await restored(archive, ALL), ['first', 'fourth'])
+  const moment = await betweenChanges()
+  await goOn(archive, first, (connection) => writeAll(connection, 'a', 'b', 'c', 'd'))
+  const gap = segmentsOf(archive).at(-2) ?? assert.fail()
+  rmSync(join(archive.wal, gap))
+  const said: string[] = []
+  const dataDir = temporaryDataDir()
+  const restore = (to: Date | null) =>
+    restored(archive, ALL, { to, dataDir, say: (line) => void said.push(line) })
+  await assert.rejects(restore(null), new RegExp(`${gap} is missing in`))
+  assert.deepEqual(
+    said.filter((line) => line.startsWith('Unpacking')),
+    [],
+  )
+  await assert.rejects(restore(realClock.now()), new RegExp(`${gap} is missing in .* cannot be reached`))
+  assert.equal(existsSync(join(dataDir, 'pg')), false)
+  assert.deepEqual(await restored(archive, ALL, { to: moment }), ['first'], 'all before the gap is as it was')
 })

@@ -203,8 +203,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: Object.keys(OWNERS),
     why: 'the doctor looks at the rows themselves, also where the code would not let them be',
   },
-  'server/cli/restore.ts': { reads: ['teams'], why: 'asks whether a database is empty' },
-  'server/cli/load-backup.ts': {
+  'server/cli/backup/restore.ts': { reads: ['teams'], why: 'asks whether a database is empty' },
+  'server/cli/backup/database.ts': {
     writes: ['clocks'],
     why: 'nobody is advancing a clock that was just restored',
   },

@@ -59,6 +59,7 @@ export async function embarque(
     ask: async (questions) => questions.map((_question, index) => answers[index] ?? ''),
     stop: () => stop,
     input: () => input,
+    scryptWorkFactor: 4,
   })
   return run
 }

@@ -1,12 +1,18 @@
 // Whether what would be needed after the loss of this machine is where it should be.
-import { archiveIn, isThere } from '../../base/database/archive/archive-folder.ts'
-import { isNoted } from '../../base/database/archive/archive-note.ts'
-import { readArchiveState } from '../../base/database/archive/archive-state.ts'
-import { type ArchiveWriter, readWriter, writerFor } from '../../base/database/archive/archive-writer.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { archiveIn, isNoted, isThere } from '../../base/database/archive/archive-folder.ts'
+import {
+  type ArchiveWriter,
+  missingText,
+  readWriter,
+  takenText,
+  writerFor,
+} from '../../base/database/archive/archive-writer.ts'
 import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
-import { chooseHistory } from '../../base/database/archive/choose-history.ts'
-import { untilGap } from '../../base/database/archive/find-flaw.ts'
-import { awayText, takenText } from '../../base/database/archive/hold-archive.ts'
+import { readArchiveState } from '../../base/database/archive/keep-archive.ts'
+import { PACKED } from '../../base/database/archive/packed-files.ts'
+import { recoverySource } from '../../base/database/archive/recover.ts'
 import type { DatabaseConfig } from '../../base/database/settings.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
 import { dataDirOf } from '../../service/open-database.ts'
@@ -33,8 +39,8 @@ async function checkArchive({
 }: Parameters<DoctorCheck['run']>[0]): Promise<Finding | null> {
   const { backupDir } = config
   if (backupDir === null) return null
-  const isAway = isNoted(dataDirOf(config), backupDir) && !isThere(archiveIn(backupDir))
-  if (isAway) return problem(awayText(backupDir), TAKEN_ADVICE)
+  const isMissing = isNoted(dataDirOf(config), backupDir) && !isThere(archiveIn(backupDir))
+  if (isMissing) return problem(missingText(backupDir), TAKEN_ADVICE)
   const other = otherWriter(backupDir, config)
   if (other !== null) return problem(takenText(backupDir, other), TAKEN_ADVICE)
   const ageMs = (at: Date) => wall.now().getTime() - at.getTime()
@@ -57,10 +63,10 @@ async function checkArchive({
     : warning(text, 'One is made a day; the log says why not.')
 }
 
-/** What a restore to the end would be refused for, as far as names tell; null where nothing is missing. */
+/** A restore to the end would be refused for it. Null if nothing is missing. */
 function missingSegment(backupDir: string): string | null {
-  const { walDir, segments } = chooseHistory(archiveIn(backupDir), { to: null, timeline: null }, () => {})
-  const missing = segments[untilGap(walDir, segments).length]
+  const { walDir, segments } = recoverySource(archiveIn(backupDir), null)
+  const missing = segments.find((segment) => !existsSync(join(walDir, `${segment}${PACKED}`)))
   return missing === undefined ? null : `${missing} is missing in ${walDir}: nothing after it can be restored`
 }
 

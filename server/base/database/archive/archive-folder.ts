@@ -1,16 +1,14 @@
-/** Knows what lies where in BACKUP_DIR, and makes it ready for the user that the database runs under. */
-import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+/** The folder BACKUP_DIR: its layout, the one history that it holds, and whether its disk responds. */
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
-import { makePassable } from '../embedded-postgres/data-folder.ts'
-import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
-import { type ArchiveWriter, takeArchive } from './archive-writer.ts'
-import { PART } from './pack-files.ts'
+import { randomToken } from '../../secrets/secrets.ts'
+import { PART } from './packed-files.ts'
 
 export interface ArchiveFolder {
   root: string
-  /** The database's log, in segments that the server itself puts there. */
+  /** The database's log, in segments that the server itself writes there. */
   wal: string
   /** A folder for each base backup. */
   bases: string
@@ -20,73 +18,56 @@ export function archiveIn(root: string): ArchiveFolder {
   return { root, wal: join(root, 'wal'), bases: join(root, 'base') }
 }
 
-/**
- * For a server that will archive: the segments are its own, all else is the service's. Returns who else writes there,
- * whose archive is left as it is; null where it is ours now.
- */
-export function openArchive(
-  folder: ArchiveFolder,
-  clusterDir: string,
-  account: OsAccount,
-  us: ArchiveWriter,
-): ArchiveWriter | null {
-  try {
-    return prepare(folder, clusterDir, account, us)
-  } catch (error) {
-    // What is a sentence already stays one.
-    const { syscall, message } = error as NodeJS.ErrnoException
-    if (!syscall) throw error
-    throw new Error(`BACKUP_DIR cannot be used (${message}). Choose a folder that this user can write.`, {
-      cause: error,
-    })
-  }
-}
-
-function prepare(
-  folder: ArchiveFolder,
-  clusterDir: string,
-  account: OsAccount,
-  us: ArchiveWriter,
-): ArchiveWriter | null {
-  const { root } = folder
-  makePassable(root)
-  for (const part of [folder.wal, folder.bases]) mkdirSync(part, { recursive: true, mode: 0o700 })
-  refuseOtherDatabase(folder, clusterDir)
-  const other = takeArchive(root, us)
-  if (other !== null) return other
-  sweepParts(folder.wal)
-  handOver(folder.wal, account)
-  refuseUnwritable(folder, account)
-  return null
-}
-
-/** What an earlier one was writing when it ended: nobody else is at it now. */
-export function sweepParts(folder: string): void {
+/** Removes what an earlier process did not finish. */
+export function removeParts(folder: string): void {
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith(PART)))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Segments of two databases have the same names, and the one would be taken for the other's. */
-function refuseOtherDatabase({ root, wal }: ArchiveFolder, clusterDir: string): void {
-  const file = numberFile(root)
-  const ours = databaseNumber(clusterDir)
-  const known = readOwnFile(file)?.toString('utf8').trim()
-  if (known === ours) return
-  if (known !== undefined || readdirSync(wal).length > 0)
-    throw new Error(`${root} is the archive of another database. Set BACKUP_DIR to an empty folder.`)
-  writeNewFile(file, `${ours}\n`)
-}
+/** Names the server that writes there. */
+export const writerFile = (root: string): string => join(root, 'writer')
 
-/** Says which database is archived there. */
-export const numberFile = (root: string): string => join(root, 'database')
+/** Names the history that the folder holds. */
+export const historyFile = (root: string): string => join(root, 'database')
 
-/** Whether a database is archived there. */
+/** False where the disk of the archive is not mounted. */
 export function isThere({ root }: ArchiveFolder): boolean {
-  return existsSync(numberFile(root))
+  return existsSync(historyFile(root))
 }
 
-/** What initdb numbers a database with for good: the first eight bytes of its control file. */
-function databaseNumber(clusterDir: string): string {
+/** In a cluster that was restored from an archive: the token of the history that began there. */
+export const RESTORED = 'embarque.restored'
+
+/** For a cluster that was just unpacked: from here on it differs from the database that was archived. */
+export function beginHistory(clusterDir: string): void {
+  writeNewFile(join(clusterDir, RESTORED), `${randomToken(16)}\n`)
+}
+
+/** Segments of two databases, or of two histories of one database, have the same names. */
+export function refuseOtherHistory({ root, wal }: ArchiveFolder, clusterDir: string): void {
+  const ours = historyOf(clusterDir)
+  const theirs = readOwnFile(historyFile(root))?.toString('utf8').trim()
+  if (theirs === ours) return
+  if (theirs === undefined && readdirSync(wal).length === 0) {
+    writeNewFile(historyFile(root), `${ours}\n`)
+    return
+  }
+  const isSameDatabase = theirs?.split(' ')[0] === ours.split(' ')[0]
+  const what = isSameDatabase
+    ? 'the archive of this database from before a restore, and an archive holds one history'
+    : 'the archive of another database'
+  throw new Error(`${root} is ${what}. Set BACKUP_DIR to an empty folder.`)
+}
+
+/** The system identifier, and for a restored cluster the token of its restore. */
+function historyOf(clusterDir: string): string {
+  const token = readOwnFile(join(clusterDir, RESTORED))?.toString('utf8').trim()
+  const identifier = systemIdentifier(clusterDir)
+  return token === undefined ? identifier : `${identifier} ${token}`
+}
+
+/** Assigned by initdb for good: the first eight bytes of the control file. */
+function systemIdentifier(clusterDir: string): string {
   const descriptor = openSync(join(clusterDir, 'global', 'pg_control'), 'r')
   try {
     const bytes = Buffer.alloc(8)
@@ -97,17 +78,68 @@ function databaseNumber(clusterDir: string): string {
   }
 }
 
-function refuseUnwritable({ root, wal }: ArchiveFolder, account: OsAccount): void {
-  try {
-    execFileSync('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', wal], {
-      ...spawnOptions(account, '/'),
-      stdio: 'ignore',
-    })
-  } catch (cause) {
-    throw new Error(
-      `The database's user cannot write to BACKUP_DIR (${root}): a folder above is closed to it. ` +
-        'Choose one that it can reach, for example below /var/lib.',
-      { cause },
-    )
-  }
+const noteFile = (dataDir: string) => join(dataDir, 'archived')
+
+/**
+ * A note in DATA_DIR: this folder has the log without a gap, from this base backup on. A start without an archive
+ * removes the note, because its log is archived nowhere.
+ */
+export function noteArchive(dataDir: string, archiveDir: string, base: string): void {
+  forgetArchive(dataDir)
+  writeNewFile(noteFile(dataDir), `${archiveDir}\n${base}\n`)
+}
+
+export function forgetArchive(dataDir: string): void {
+  rmSync(noteFile(dataDir), { force: true })
+}
+
+export function isNoted(dataDir: string, archiveDir: string): boolean {
+  return readNote(dataDir)[0] === archiveDir
+}
+
+/** The last base backup of this database; undefined without one. */
+export function notedBase(dataDir: string): string | undefined {
+  return readNote(dataDir)[1]
+}
+
+function readNote(dataDir: string): string[] {
+  return readOwnFile(noteFile(dataDir))?.toString('utf8').trimEnd().split('\n') ?? []
+}
+
+/** A busy disk responds sooner; a share whose server is gone may never respond. */
+const HANGS_AFTER_MS = 1_000
+
+interface DiskCheck {
+  /** By performance.now. */
+  readonly since: number
+  readonly done: Promise<void>
+}
+
+/** One check at a time for each folder, since each that hangs occupies a thread. */
+const diskChecks = new Map<string, DiskCheck>()
+
+/** Resolves when the disk has responded, with or without an error, or when the signal is aborted. */
+export async function untilDiskResponds({ root }: ArchiveFolder, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return
+  const { done } = diskChecks.getOrInsertComputed(root, () => ({
+    since: performance.now(),
+    done: readFile(historyFile(root))
+      .catch(() => {})
+      .then(() => void diskChecks.delete(root)),
+  }))
+  if (signal === undefined) return done
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
+  const onAbort = () => resolve()
+  signal.addEventListener('abort', onAbort)
+  await Promise.race([done, aborted])
+  signal.removeEventListener('abort', onAbort)
+}
+
+export function isDiskChecked({ root }: ArchiveFolder): boolean {
+  return diskChecks.has(root)
+}
+
+export function isDiskHanging({ root }: ArchiveFolder): boolean {
+  const check = diskChecks.get(root)
+  return check !== undefined && performance.now() - check.since > HANGS_AFTER_MS
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { writerFile } from './archive-folder.ts'
 import { archivingSettings, recoverySettings } from './archive-settings.ts'
-import { writerFile } from './archive-writer.ts'
 
 const SEGMENT = '000000010000000000000007'
 
@@ -56,10 +56,12 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
 
     const { restore_command, recovery_target_time, recovery_target_timeline } = recoverySettings(
       wal,
-      2,
       new Date(0),
     )
-    assert.deepEqual([recovery_target_time, recovery_target_timeline], ['1970-01-01 00:00:00.000+00', '2'])
+    assert.deepEqual(
+      [recovery_target_time, recovery_target_timeline],
+      ['1970-01-01 00:00:00.000+00', 'current'],
+    )
     writeFileSync(file, gzipSync('restored'))
     assert.equal(runAs(restore_command, cluster, 'back').status, 0)
     assert.equal(readFileSync(join(cluster, 'back'), 'utf8'), 'restored')
@@ -73,5 +75,5 @@ test('a folder that is gone is a failure, and all that is there can be asked for
   writeFileSync(writerFile(cluster), 't\n')
   const { archive_command } = archivingSettings({ root: cluster, wal: join(cluster, 'gone') }, 't')
   assert.notEqual(runAs(archive_command, cluster, 'segment').status, 0)
-  assert.equal('recovery_target_time' in recoverySettings(cluster, 1, null), false)
+  assert.equal('recovery_target_time' in recoverySettings(cluster, null), false)
 })

@@ -1,15 +1,13 @@
-/** What the server is told so that it archives its log, or reads an archive back. */
-import type { ArchiveFolder } from './archive-folder.ts'
-import { writerFile } from './archive-writer.ts'
-import { PACKED, PART } from './pack-files.ts'
+/** The settings with which a server archives its log, or recovers from an archive. */
+import { type ArchiveFolder, writerFile } from './archive-folder.ts'
+import { PACKED, PART } from './packed-files.ts'
 
 /** With the moment that a copy takes, less than a minute of work is on this machine alone. */
 const ARCHIVE_AFTER = '45s'
 
 /**
- * A segment is on the disk, whole, under its name or not at all. One that is there is never written over: the same
- * again is fine, as after a crash; another of that name is a failure, which the server tries again and counts. So is
- * any while the archive is not this server's, who is known by its token.
+ * A segment is complete and synced under its name, or not there. An existing one is never overwritten: the same content
+ * again succeeds, as after a crash, and another content fails. So does every segment while another writer is named.
  */
 export function archivingSettings(
   { root, wal }: Pick<ArchiveFolder, 'root' | 'wal'>,
@@ -32,22 +30,22 @@ fi && sync ${folder}`
   }
 }
 
-/** For a server on an unpacked base backup: reads the log up to a moment, or to its end, and goes on from there. */
-export function recoverySettings(walDir: string, timeline: number, to: Date | null): Record<string, string> {
+/** For a server on an unpacked base backup: it replays the log up to a moment, or to its end. */
+export function recoverySettings(walDir: string, to: Date | null): Record<string, string> {
   const file = `${shellWord(`${walDir}/`)}%f${PACKED}`
   return {
     restore_command: `test -f ${file} && gzip -dc ${file} > "%p"`,
     recovery_target_action: 'promote',
-    // By itself it would follow whatever it finds there, also what branched off before this began.
-    recovery_target_timeline: String(timeline),
-    // Nobody is let in before it is there.
+    // A folder holds one history: that of the base backup.
+    recovery_target_timeline: 'current',
+    // No connection before the recovery is complete.
     hot_standby: 'off',
-    // When settings are read, the server knows no letters for zones yet.
+    // The server cannot read names of time zones yet when it reads this.
     ...(to !== null && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
   }
 }
 
-/** As one word of a shell, in which the server replaces what a per cent sign begins. */
+/** One word of a shell, in a setting in which a per cent sign has a meaning. */
 function shellWord(path: string): string {
   return `'${path.replaceAll("'", `'\\''`)}'`.replaceAll('%', '%%')
 }

@@ -1,13 +1,38 @@
-// One database at a time writes to an archive: who was there lately stays, who left or died makes room.
+// One server at a time writes to an archive: a clone harms nothing, reports why it does not archive, and takes its turn
+// when the first has left; and a folder holds the history of one database.
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { leaveArchive, readWriter, takeArchive, writerFile, writerFor } from './archive-writer.ts'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
+import type { Say } from '../../process/say.ts'
+import { openDataFolder } from '../embedded-postgres/data-folder.ts'
+import { databaseAccount } from '../embedded-postgres/os-account.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
+import { query } from '../embedded-postgres/test-support.ts'
+import { archiveIn, beginHistory, historyFile, untilDiskResponds, writerFile } from './archive-folder.ts'
+import { holdArchive, leaveArchive, readWriter, takeArchive, writerFor } from './archive-writer.ts'
+import { keepArchive } from './keep-archive.ts'
 
 const two = () => [writerFor(temporaryFolder()), writerFor(temporaryFolder())] as const
 
-/** As if it was written so long ago. */
+/** As if it was written that long ago. */
 function age(root: string, seconds: number): void {
   const at = statSync(writerFile(root)).mtimeMs / 1_000 - seconds
   utimesSync(writerFile(root), at, at)
@@ -59,4 +84,174 @@ test('what cannot be read as one counts by its age', () => {
   assert.equal(takeArchive(root, one)?.place, 'somewhere')
   age(root, 61)
   assert.equal(takeArchive(root, one), null)
+})
+
+const original = await initialisedDataDir()
+/** Of the original, when that has stopped once. */
+const copy = temporaryDataDir()
+
+async function start(t: TestContext, dataDir: string, archiveDir: string, settings = {}) {
+  const said: string[] = []
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    archiveDir,
+    fsync: false,
+    settings,
+    say: (line) => said.push(line),
+  })
+  t.after(server.stop)
+  return { server, said }
+}
+
+/** The name of what is archived then, or not. */
+async function endSegment(server: EmbeddedPostgres): Promise<string> {
+  await query(server, 'create table if not exists t (n int); insert into t values (1)')
+  const [row] = await query(server, 'select pg_walfile_name(pg_switch_wal())')
+  return `${row?.[0]}.gz`
+}
+
+test('a copy of a running database leaves its archive alone until that one has left', async (t) => {
+  const archiveDir = join(temporaryFolder(), 'backups')
+  const wal = join(archiveDir, 'wal')
+  await (await start(t, original, archiveDir)).server.stop()
+  assert.equal(readWriter(archiveDir), null, 'a stop leaves the archive')
+  cpSync(join(original, 'pg'), join(copy, 'pg'), { recursive: true })
+  const first = await start(t, original, archiveDir)
+  const owner = statSync(wal).uid
+
+  const second = await start(t, copy, archiveDir)
+  assert.equal(second.said.length, 1)
+  assert.match(
+    second.said[0] ?? '',
+    /is the archive of another database that runs, \S+ on \S+\. Nothing of this/,
+  )
+  assert.deepEqual([first.server.isArchived(), second.server.isArchived()], [true, false])
+  const refused = await endSegment(second.server)
+  const log = () => readFileSync(join(copy, 'postgres.log'), 'utf8')
+  await eventually('its own log says why', () => log().includes('this archive was taken over'))
+  assert.equal(existsSync(join(wal, refused)), false)
+  const archived = await endSegment(first.server)
+  await eventually('the first goes on', () => existsSync(join(wal, archived)))
+  assert.deepEqual(
+    [statSync(wal).uid, readdirSync(wal).filter((name) => name.endsWith('.part'))],
+    [owner, []],
+  )
+  assert.deepEqual(first.said, [])
+
+  await second.server.stop()
+  assert.equal(readWriter(archiveDir)?.identity, writerFor(original).identity, 'nor is it taken along')
+})
+
+test('what is written after a later start is archived as soon as after the first', async (t) => {
+  const archiveDir = join(temporaryFolder(), 'backups')
+  const segments = () => readdirSync(join(archiveDir, 'wal')).length
+  await (await start(t, original, archiveDir)).server.stop()
+  const { server } = await start(t, original, archiveDir, { archive_timeout: '1s' })
+  const before = segments()
+  await query(server, 'create table later (n int)')
+  await eventually('it is archived', () => segments() > before)
+})
+
+test('the second takes its turn by itself when the first is gone', async (t) => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const said: string[] = []
+  const troubles: string[] = []
+  const say: Say = (line, weight) => (weight === 'trouble' ? troubles : said).push(line)
+  const hold = (dataDir: string) => {
+    const folder = openDataFolder(dataDir)
+    const account = databaseAccount(folder.cluster, undefined)
+    const held = holdArchive({ archive, folder, account, say, renewEveryMs: 5 })
+    t.after(held.release)
+    return held
+  }
+  const first = hold(original)
+  const second = hold(copy)
+  assert.deepEqual([first.isOurs(), second.isOurs()], [true, false])
+  assert.deepEqual([said.length, troubles.length], [0, 1])
+  first.release()
+  await eventually('it is its turn', () => second.isOurs())
+  await eventually('it says so', () => said.at(-1) === `This database is archived to ${archive.root} now.`)
+  assert.deepEqual([said.length, troubles.length], [1, 1])
+  renameSync(archive.root, `${archive.root}.away`)
+  mkdirSync(archive.root)
+  assert.equal(second.isOurs(), false)
+  await eventually('it says that it is away', () => /and that is not there now/.test(troubles.at(-1) ?? ''))
+  renameSync(join(`${archive.root}.away`, 'database'), join(archive.root, 'database'))
+  await eventually('it is its turn again in what is there now', () => second.isOurs())
+  assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')
+})
+
+test('a share that hangs holds up nobody, and is asked again when it answers', async (t) => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const folder = openDataFolder(original)
+  const account = databaseAccount(folder.cluster, undefined)
+  const held = holdArchive({ archive, folder, account, say: () => {}, renewEveryMs: 5 })
+  t.after(held.release)
+  const number = join(archive.root, 'database')
+  const text = readFileSync(number)
+  rmSync(number)
+  execFileSync('mkfifo', [number])
+  // Can be opened once somebody reads there, who then waits for us.
+  const share = await eventually('its disk was asked', () => openedToWrite(number))
+  rmSync(join(archive.root, 'writer'))
+  const connection = { host: folder.root, user: 'nobody', database: 'none' }
+  const plan = { archive, connection, clusterDir: folder.cluster, dataDir: folder.root }
+  await keepArchive({ ...plan, keep: 2, isOurs: held.isOurs, say: () => {} }).stop()
+  assert.equal(held.isOurs(), false, 'nothing was written meanwhile')
+  rmSync(number)
+  writeFileSync(number, text)
+  closeSync(share)
+  await eventually('it is kept again', () => held.isOurs())
+})
+
+test('who stops while the disk was asked a moment ago leaves the archive all the same', async () => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const folder = openDataFolder(original)
+  const account = databaseAccount(folder.cluster, undefined)
+  const held = holdArchive({ archive, folder, account, say: () => {} })
+  assert.equal(held.isOurs(), true)
+  const answered = untilDiskResponds(archive)
+  held.release()
+  assert.equal(readWriter(archive.root), null)
+  await answered
+})
+
+function openedToWrite(pipe: string): number | false {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    return false
+  }
+}
+
+test('a restored database, or another one, is refused in a folder that has a history', (t) => {
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const restored = temporaryDataDir()
+  cpSync(join(original, 'pg'), join(restored, 'pg'), { recursive: true })
+  beginHistory(join(restored, 'pg'))
+  const hold = (dataDir: string, to = archive) => {
+    const folder = openDataFolder(dataDir)
+    const account = databaseAccount(folder.cluster, undefined)
+    const held = holdArchive({ archive: to, folder, account, say: () => {} })
+    t.after(held.release)
+    return held
+  }
+  hold(original).release()
+  assert.throws(
+    () => hold(restored),
+    /is the archive of this database from before a restore, and .* one history\. Set BACKUP_DIR to an empty folder\.$/,
+  )
+  const own = archiveIn(join(temporaryFolder(), 'backups'))
+  assert.equal(hold(restored, own).isOurs(), true)
+  assert.throws(() => hold(original, own), /from before a restore/)
+  assert.equal(hold(original).isOurs(), true, 'its own folder is as it was')
+
+  writeFileSync(historyFile(own.root), '1\n')
+  assert.throws(
+    () => hold(restored, own),
+    /is the archive of another database\. Set BACKUP_DIR to an empty folder\.$/,
+  )
+  rmSync(historyFile(own.root))
+  writeFileSync(join(own.wal, '000000010000000000000001.gz'), '')
+  assert.throws(() => hold(restored, own), /is the archive of another database/)
 })

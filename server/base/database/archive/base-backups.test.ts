@@ -1,27 +1,27 @@
-// Which base backups there are, and what is removed with the old ones.
+// Base backups: which there are, what is removed with old ones, and that a failed one leaves nothing behind.
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '../../../../test/support/data-dir.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
-import { listBaseBackups, removeOldBackups } from './base-backups.ts'
-import { addBase, addSegment, newArchive } from './test-support.ts'
+import { initialisedDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { eventually } from '../../../../test/support/eventually.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
+import { type ArchiveFolder, archiveIn } from './archive-folder.ts'
+import { createBaseBackup, listBaseBackups, removeOldBackups, segmentsSince } from './base-backups.ts'
+import { addBase, addSegment, newArchive, segment } from './test-support.ts'
 
 const DAYS = [1, 2, 3, 4]
-const segmentOf = (day: number) => `0000000100000000000000${day}0`
 const wholeAt = (day: number) => `2026-11-0${day}T12:00:00.000Z`
 
-/** With the segment that it begins with, and one of the same timeline after it. */
-function addDay(archive: ArchiveFolder, day: number, segment = segmentOf(day)): void {
-  addBase(archive, segment, wholeAt(day))
-  for (const name of [segment, `${segment.slice(0, -1)}8`]) addSegment(archive, name)
-}
-
-/** A base backup a day, a segment for each, and one between; and what is not a base backup. */
+/** A base backup a day with the segment that it begins with, and a later one; and what is not a base backup. */
 function archiveOfDays(): ArchiveFolder {
   const archive = newArchive(temporaryFolder())
-  for (const day of DAYS) addDay(archive, day)
+  for (const day of DAYS) {
+    addBase(archive, segment(day * 16), wholeAt(day))
+    for (const number of [day * 16, day * 16 + 8]) addSegment(archive, segment(number))
+  }
   mkdirSync(join(archive.bases, '20261109.part'))
   mkdirSync(join(archive.bases, '20261108'))
   writeFileSync(join(archive.bases, '20261108', 'backup.json'), '{"format": "embarque-ba')
@@ -31,6 +31,8 @@ function archiveOfDays(): ArchiveFolder {
 
 test('the newest stay, with the log from the oldest of them on', () => {
   const archive = archiveOfDays()
+  for (const name of [`${segment(5)}.gz.t.part`, `${segment(16)}.00000028.backup.gz`, '00000002.history.gz'])
+    writeFileSync(join(archive.wal, name), '')
   removeOldBackups(archive, 10)
   assert.equal(listBaseBackups(archive).length, 4)
   removeOldBackups(archive, 2)
@@ -39,17 +41,58 @@ test('the newest stay, with the log from the oldest of them on', () => {
     [wholeAt(3), wholeAt(4)],
   )
   assert.deepEqual(
-    readdirSync(archive.wal).map((name) => name.slice(-5, -3)),
-    ['30', '38', '40', '48'],
+    readdirSync(archive.wal).sort(),
+    ['00000002.history.gz', ...[48, 56, 64, 72].map((number) => `${segment(number)}.gz`)].sort(),
   )
 })
 
-test('the log of one that goes on from an earlier moment stays with it', () => {
-  const archive = archiveOfDays()
-  addDay(archive, 5, '000000020000000000000025')
-  removeOldBackups(archive, 2)
-  assert.deepEqual(
-    readdirSync(archive.wal).map((name) => `${name.slice(7, 8)} ${name.slice(-5, -3)}`),
-    ['1 28', '1 30', '1 38', '1 40', '1 48', '2 25', '2 28'],
-  )
+test('segments are listed to the last that is there, with the missing ones, over the end of a log', () => {
+  const packed = (...numbers: number[]) => numbers.map((number) => `${segment(number)}.gz`)
+  const others = [
+    `${segment(299)}.gz.part`,
+    segment(299),
+    `${segment(299)}.partial.gz`,
+    `${segment(299, 2)}.gz`,
+  ]
+  assert.deepEqual(segmentsSince(segment(254), [...packed(250, 254, 257), ...others]), [
+    segment(254),
+    segment(255),
+    segment(256),
+    segment(257),
+  ])
+  assert.equal(segment(257), '000000010000000100000001')
+  assert.deepEqual(segmentsSince(segment(7), packed(3)), [segment(7)])
+  assert.deepEqual(segmentsSince(segment(7, 2), []), [segment(7, 2)])
+})
+
+test('one that fails in the middle, or is broken off, leaves nothing behind', async (t) => {
+  const dataDir = await initialisedDataDir()
+  const archive = archiveIn(join(temporaryFolder(), 'backups'))
+  const server = await startEmbeddedPostgres({ dataDir, archiveDir: archive.root, fsync: false })
+  t.after(server.stop)
+  const clusterDir = join(dataDir, 'pg')
+  const begin = (signal: AbortSignal) =>
+    createBaseBackup({ archive, connection: server.connection, clusterDir, signal })
+  const drafts = () => readdirSync(archive.bases)
+
+  // Something that is there and cannot be read.
+  const socket = createServer().listen(join(clusterDir, 'zzz'))
+  t.after(() => socket.close())
+  await once(socket, 'listening')
+  await assert.rejects(begin(new AbortController().signal), /ENXIO/)
+  assert.deepEqual(drafts(), [])
+
+  const halt = new AbortController()
+  let isOver = false
+  const broken = assert.rejects(begin(halt.signal), /enough|ENXIO/).finally(() => {
+    isOver = true
+  })
+  // It comes to what cannot be read by itself, on a busy machine before anybody looks.
+  await eventually('it is at work', () => {
+    const [draft = 'none'] = drafts()
+    return isOver || existsSync(join(archive.bases, draft, 'pg', 'PG_VERSION.gz'))
+  })
+  halt.abort(new Error('enough'))
+  await broken
+  assert.deepEqual(drafts(), [])
 })

@@ -1,31 +1,54 @@
-/** Keeps an archive fit to restore from while its server runs: a base backup a day, and a watch over its log. */
-import { readdir } from 'node:fs/promises'
+/** Maintains an archive while its server runs: a base backup a day, the metrics, and a report if archiving fails. */
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Gauge } from 'prom-client'
 import { realClock } from '../../process/clock.ts'
+import { registry } from '../../process/metrics.ts'
 import type { Say } from '../../process/say.ts'
-import { withClient } from '../db.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
-import { archiveAge, baseBackupAge } from './archive-metrics.ts'
-import { isNoted, noteArchive, notedBase } from './archive-note.ts'
-import { readArchiveState } from './archive-state.ts'
-import { isAsked, untilAnswered } from './ask-disk.ts'
-import { isSinceAll, listBaseBackups, removeOldBackups } from './base-backups.ts'
-import { type BackupPlan, makeBaseBackup } from './make-base-backup.ts'
+import { onlyRow, type Queryable, withClient } from '../db.ts'
+import {
+  type ArchiveFolder,
+  isDiskChecked,
+  isNoted,
+  noteArchive,
+  notedBase,
+  untilDiskResponds,
+} from './archive-folder.ts'
+import { type BackupPlan, createBaseBackup, listBaseBackups, removeOldBackups } from './base-backups.ts'
 
-const LOOK_EVERY_MS = 15_000
+const CHECK_EVERY_MS = 15_000
 const BASE_EVERY_MS = 24 * 3_600_000
-/** As old as can be, so that it is an alarm. */
+const RETRY_AFTER_MS = 600_000
+/** Of an archive without a base backup: old enough for the alert. */
 const NEVER = new Date(0)
-/** After one that failed. */
-const AGAIN_AFTER_MS = 600_000
+
+const ageOf = (what: string, help: string) =>
+  new Gauge({ name: `embarque_${what}_age_seconds`, help, registers: [registry] })
+
+const archiveAge = ageOf(
+  'archive',
+  'Since the last segment of the database log was archived; 0 without BACKUP_DIR',
+)
+const baseBackupAge = ageOf('base_backup', 'Since the last base backup was whole; 0 without BACKUP_DIR')
+
+interface ArchiveState {
+  /** When the last segment was archived. The server forgets it in a crash: then since its start. */
+  since: Date
+  /** The last try failed. */
+  isFailing: boolean
+}
+
+export async function readArchiveState(db: Queryable): Promise<ArchiveState> {
+  const text = `select greatest(last_archived_time, pg_postmaster_start_time()) as since,
+    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`
+  return onlyRow((await db.query({ text })).rows as ArchiveState[])
+}
 
 interface KeepPlan extends Omit<BackupPlan, 'signal'> {
-  /** Where the note lies that says where this database was archived last. */
   dataDir: string
   /** How many base backups stay. */
   keep: number
-  /** False while another database writes there. */
+  /** False while another server writes there. */
   isOurs: () => boolean
   say: Say
 }
@@ -33,7 +56,7 @@ interface KeepPlan extends Omit<BackupPlan, 'signal'> {
 export function keepArchive(plan: KeepPlan): { stop(): Promise<void> } {
   const halt = new AbortController()
   const { signal } = halt
-  const rounds = [makeBackups(plan, signal), watch(plan, signal)]
+  const rounds = [createBackups(plan, signal), watch(plan, signal)]
   return {
     async stop() {
       halt.abort()
@@ -42,31 +65,30 @@ export function keepArchive(plan: KeepPlan): { stop(): Promise<void> } {
   }
 }
 
-async function makeBackups(
+async function createBackups(
   { keep, dataDir, isOurs, say, ...plan }: KeepPlan,
   signal: AbortSignal,
 ): Promise<void> {
   const { archive } = plan
-  // Undefined where the archive has a gap, or another database has made one since.
+  // Undefined if the archive has a gap.
   let ownBase = isNoted(dataDir, archive.root) ? notedBase(dataDir) : undefined
   await every(signal, async () => {
-    await untilAnswered(archive, signal)
-    if (signal.aborted || !isOurs()) return LOOK_EVERY_MS
+    await untilDiskResponds(archive, signal)
+    if (signal.aborted || !isOurs()) return CHECK_EVERY_MS
     const last = listBaseBackups(archive).at(-1)
-    // A copy may have gone on there without one: then that is what is restored until there is another of ours.
-    const isOwn =
-      last !== undefined && basename(last.folder) === ownBase && isSinceAll(last, await readdir(archive.wal))
-    if (isOwn && ageMs(new Date(last.whole_at)) < BASE_EVERY_MS) return LOOK_EVERY_MS
+    // A clone of this machine may have created the last one.
+    const isOwn = last !== undefined && basename(last.folder) === ownBase
+    if (isOwn && ageMs(new Date(last.whole_at)) < BASE_EVERY_MS) return CHECK_EVERY_MS
     try {
-      ownBase = await makeBaseBackup({ ...plan, signal })
+      ownBase = await createBaseBackup({ ...plan, signal })
       noteArchive(dataDir, archive.root, ownBase)
       if (isOurs()) removeOldBackups(archive, keep)
       say(`A base backup was written to ${archive.bases}.`)
-      return LOOK_EVERY_MS
+      return CHECK_EVERY_MS
     } catch (error) {
       if (!signal.aborted)
         say(`The base backup to ${archive.bases} failed: ${(error as Error).message}`, 'trouble')
-      return AGAIN_AFTER_MS
+      return RETRY_AFTER_MS
     }
   })
 }
@@ -76,25 +98,25 @@ async function watch({ archive, connection, say }: KeepPlan, signal: AbortSignal
   let since = beganAt
   let baseAt = beganAt
   let wasFailing = false
-  const lookForBase = async () => {
-    await untilAnswered(archive, signal)
+  const readBaseAge = async () => {
+    await untilDiskResponds(archive, signal)
     if (!signal.aborted) baseAt = lastBaseAt(archive) ?? NEVER
     baseBackupAge.set(ageMs(baseAt) / 1_000)
   }
   await every(signal, async () => {
-    // A server that is away archives nothing either: then the last known moment counts.
+    // A server that is unavailable archives nothing either: then the last known moment counts.
     const state = await withClient(connection, readArchiveState).catch(() => null)
     since = state?.since ?? since
     archiveAge.set(ageMs(since) / 1_000)
     baseBackupAge.set(ageMs(baseAt) / 1_000)
-    // How far behind it is must be told also while its disk does not answer.
-    if (!isAsked(archive)) void lookForBase().catch(() => {})
+    // Not awaited: the metrics must grow also while the disk does not respond.
+    if (!isDiskChecked(archive)) void readBaseAge().catch(() => {})
     const isFailing = state?.isFailing ?? wasFailing
     if (isFailing && !wasFailing)
       say(`The database's log cannot be archived to ${archive.wal}; its own log says why.`, 'trouble')
     if (wasFailing && !isFailing) say(`The database's log is archived to ${archive.wal} again.`)
     wasFailing = isFailing
-    return LOOK_EVERY_MS
+    return CHECK_EVERY_MS
   })
 }
 
@@ -107,10 +129,10 @@ function ageMs(at: Date): number {
   return Math.max(0, realClock.now().getTime() - at.getTime())
 }
 
-/** Again and again, after the time that each round asks for, until it is told to stop. Never rejects. */
+/** Repeats a round after the time that it returns, until the signal is aborted. Never rejects. */
 async function every(signal: AbortSignal, round: () => Promise<number>): Promise<void> {
   while (!signal.aborted) {
-    const waitMs = await round().catch(() => LOOK_EVERY_MS)
+    const waitMs = await round().catch(() => CHECK_EVERY_MS)
     await wait(waitMs, undefined, { signal }).catch(() => {})
   }
 }

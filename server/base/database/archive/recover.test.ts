@@ -1,28 +1,31 @@
-// A restore into a folder that is in use: who uses it goes on as if nobody had asked.
+// Which base backup a restore begins with, how it explains what cannot be restored, and that it leaves a folder alone
+// that is in use.
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { openDataFolder } from '../embedded-postgres/data-folder.ts'
 import { lockFolder } from '../embedded-postgres/folder-lock.ts'
-import { archiveIn } from './archive-folder.ts'
-import { FORMAT } from './base-backups.ts'
-import { recover } from './recover.ts'
+import {
+  endedEarly,
+  explainEnd,
+  explainFlaw,
+  explainIncomplete,
+  findFlaw,
+  lastChangeIn,
+  type RecoverySource,
+  recover,
+  recoverySource,
+} from './recover.ts'
+import { addBase, addSegment, newArchive, segment } from './test-support.ts'
 
-const FIRST = '000000010000000000000010'
-
-/** Of a base backup in which there is no cluster, and one segment of its log. */
+/** With a base backup that has no cluster, and one segment of its log. */
 function archiveOfNothing(): string {
-  const { root, bases, wal } = archiveIn(temporaryFolder())
-  const folder = join(bases, '20261101')
-  mkdirSync(folder, { recursive: true })
-  mkdirSync(wal)
-  const parts = { start_segment: FIRST, whole_at: '2026-11-01T12:00:00.000Z', folders: [], files: {} }
-  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ format: FORMAT, version: 1, ...parts }))
-  writeFileSync(join(wal, `${FIRST}.gz`), gzipSync('log'))
-  return root
+  const archive = newArchive(temporaryFolder())
+  addBase(archive, segment(16), '2026-11-01T12:00:00.000Z')
+  addSegment(archive, segment(16))
+  return archive.root
 }
 
 /** With the log in it that another restore reads. */
@@ -30,29 +33,148 @@ function folderInUse() {
   const folder = openDataFolder(temporaryDataDir())
   const logDir = join(folder.root, 'restored-wal')
   mkdirSync(logDir)
-  const segment = join(logDir, `${FIRST}.gz`)
-  writeFileSync(segment, 'theirs')
-  const plan = { from: archiveOfNothing(), to: null, timeline: null, dataDir: folder.root, say: () => {} }
-  const restore = () => recover({ ...plan, osUser: undefined, archiveDir: undefined }, async () => {})
-  return { folder, segment, restore }
+  const log = join(logDir, `${segment(16)}.gz`)
+  writeFileSync(log, 'theirs')
+  const plan = { from: archiveOfNothing(), to: null, dataDir: folder.root, say: () => {} }
+  const restore = () => recover({ ...plan, osUser: undefined }, async () => {})
+  return { folder, log, restore }
 }
 
 test('one that is refused leaves the log alone that another reads', async (t) => {
-  const { folder, segment, restore } = folderInUse()
+  const { folder, log, restore } = folderInUse()
   const lock = lockFolder(folder.lock, folder.root)
   t.after(() => lock.release())
   await assert.rejects(restore(), /Another service uses this DATA_DIR/)
-  assert.equal(readFileSync(segment, 'utf8'), 'theirs')
+  assert.equal(readFileSync(log, 'utf8'), 'theirs')
   lock.release()
   mkdirSync(folder.cluster)
   await assert.rejects(restore(), /There is a database in \S+ already/)
-  assert.equal(readFileSync(segment, 'utf8'), 'theirs')
+  assert.equal(readFileSync(log, 'utf8'), 'theirs')
 })
 
 test('one that fails takes along what it made and what a killed one left, and others may use the folder', async () => {
-  const { folder, segment, restore } = folderInUse()
+  const { folder, log, restore } = folderInUse()
   // There is no cluster in the base backup, so that the server does not start.
   await assert.rejects(restore(), /is not empty and holds no database/)
-  assert.deepEqual([existsSync(segment), existsSync(folder.cluster)], [false, false])
+  assert.deepEqual([existsSync(log), existsSync(folder.cluster)], [false, false])
   lockFolder(folder.lock, folder.root).release()
+})
+
+test('a moment is reached from the last base backup that was complete by then', () => {
+  const archive = newArchive(temporaryFolder())
+  const at = (day: number) => `2026-11-0${day}T12:00:00.000Z`
+  assert.throws(() => recoverySource(archive, null), /holds no base backup of Embarque/)
+  for (const day of [1, 2, 3]) addBase(archive, segment(day * 16), at(day))
+  addSegment(archive, segment(50))
+  const chosen = (to: string | null) => {
+    const { backup, hasOlder, segments } = recoverySource(archive, to === null ? null : new Date(to))
+    return [backup.whole_at, hasOlder, segments[0], segments.length]
+  }
+  assert.deepEqual(chosen(null), [at(3), true, segment(48), 3])
+  assert.deepEqual(chosen(at(3)), [at(3), true, segment(48), 3])
+  assert.deepEqual(chosen('2026-11-03T11:59:59Z'), [at(2), true, segment(32), 19])
+  assert.deepEqual(chosen(at(1)), [at(1), false, segment(16), 35])
+  assert.deepEqual(chosen('2027-01-01T00:00:00Z'), [at(3), true, segment(48), 3])
+  assert.throws(
+    () => chosen('2026-11-01T11:59:59Z'),
+    /^Error: The archive begins at 2026-11-01T12:00:00\.000Z; nothing before that/,
+  )
+})
+
+test('the first missing or damaged segment is found, in the order in which they are read', async () => {
+  const archive = newArchive(temporaryFolder())
+  const { wal } = archive
+  const all = [segment(5), segment(6), segment(7), segment(8)]
+  for (const name of [...all, segment(9)]) addSegment(archive, name)
+  assert.equal(await findFlaw(wal, all), null)
+  rmSync(join(wal, `${segment(8)}.gz`))
+  assert.deepEqual(await findFlaw(wal, all), { file: `${segment(8)}.gz`, what: 'missing', readable: 3 })
+  writeFileSync(join(wal, `${segment(6)}.gz`), 'damaged')
+  const damage = await findFlaw(wal, all)
+  assert.deepEqual([damage?.file, damage?.readable], [`${segment(6)}.gz`, 1])
+  assert.match(damage?.what ?? '', /^damaged \(/)
+})
+
+const ENDED = 'FATAL:  recovery ended before configured recovery target was reached'
+const log = (moment: string) => `LOG:  redo done at 0/4000110 system usage: CPU: user: 0.00 s
+LOG:  last completed transaction was at log time ${moment}
+${ENDED}`
+const TO = new Date('2026-11-18T00:00:00Z')
+const SOURCE: RecoverySource = {
+  backup: {
+    format: 'embarque-base-backup',
+    version: 1,
+    start_segment: '000000010000000000000002',
+    whole_at: '2026-11-17T04:58:00.000Z',
+    folders: [],
+    files: {},
+    folder: '/backups/base/1',
+  },
+  hasOlder: false,
+  walDir: '/backups/wal',
+  segments: [],
+}
+const OLDER = { ...SOURCE, hasOlder: true }
+const GAP = { file: '000000010000000000000007.gz', what: 'missing', readable: 5 }
+const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)', readable: 0 }
+const toldFor = (text: string, flaw: typeof GAP | null = null) =>
+  explainEnd(TO, lastChangeIn(text), flaw, SOURCE, new Error(text)).message
+
+test('the last moment that can be reached lies just before the last change, in whatever zone it is logged', () => {
+  for (const moment of [
+    '2026-11-17 04:58:19.123456+00',
+    '2026-11-17 01:58:19.123456-03',
+    '2026-11-17 10:43:19.123456+05:45',
+  ])
+    assert.equal(
+      toldFor(log(moment)),
+      'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Name 2026-11-17T04:58:19.122Z or an ' +
+        'earlier moment. Without --to all that is there comes back.',
+    )
+  assert.match(toldFor(log('2026-11-17 04:58:19+00')), /Name 2026-11-17T04:58:18\.999Z or/)
+})
+
+test('a moment before the base backup is not told, as it cannot be reached', () => {
+  for (const text of [log('2026-11-17 04:57:59.999999+00'), ENDED])
+    assert.equal(
+      toldFor(text),
+      'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Without --to all that is there ' +
+        'comes back.',
+    )
+})
+
+test('a flaw is named, and that what is before it comes back from a copy that ends there', () => {
+  const upToThere =
+    'All that was archived before it comes back, without --to, from a copy of the archive that has'
+  const withMoment = toldFor(log('2026-11-17 04:58:19.123456+00'), GAP)
+  assert.ok(
+    withMoment.startsWith(`${GAP.file} is missing in /backups/wal, so that 2026-11-18T00:00:00.000Z cannot`),
+  )
+  assert.ok(withMoment.includes(`Name 2026-11-17T04:58:19.122Z or an earlier moment. ${upToThere}`))
+  const toItsEnd = explainFlaw(GAP, SOURCE).message
+  assert.ok(
+    toItsEnd.startsWith(`${GAP.file} is missing in /backups/wal. ${upToThere} neither it nor any later one.`),
+  )
+})
+
+test('where a backup cannot be begun with, an older one is offered only if there is one', () => {
+  const older =
+    '; or name a moment before 2026-11-17T04:58:00.000Z with --to, and the base backup before it is used.'
+  const again = 'Copy all of base and wal again from where they were'
+  for (const [text, end] of [
+    [explainFlaw(FIRST, SOURCE).message, `${again}.`],
+    [explainFlaw(FIRST, OLDER).message, `${again}${older}`],
+    [explainIncomplete(SOURCE, new Error('ENOENT')).message, `is not whole (ENOENT). ${again}.`],
+    [explainIncomplete(OLDER, new Error('ENOENT')).message, `${again}${older}`],
+  ] as const)
+    assert.ok(text.endsWith(end), text)
+  assert.match(
+    explainFlaw(FIRST, SOURCE).message,
+    /^0+10+2\.gz, with which the log .* begins, is damaged \(unexp/,
+  )
+})
+
+test('other ends of the server are told as they are', () => {
+  assert.equal(endedEarly(new Error(log('2026-11-17 04:58:19+00'))), true)
+  assert.equal(endedEarly(new Error('disk full')), false)
 })

@@ -1,78 +1,115 @@
-/** Makes a database out of an archive again, as it was at a moment or at the end of what was archived. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+/** Restores a database from an archive, as it was at a moment or at the end, by PostgreSQL's own recovery. */
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
+import { isoTimestamp } from '../../values/dates.ts'
 import type { Connection } from '../db.ts'
 import { NEW_CLUSTER, syncFolder } from '../embedded-postgres/create-cluster.ts'
 import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
 import { lockFolder } from '../embedded-postgres/folder-lock.ts'
 import { databaseAccount, handOver } from '../embedded-postgres/os-account.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
-import { archiveIn } from './archive-folder.ts'
+import { type ArchiveFolder, archiveIn, beginHistory } from './archive-folder.ts'
 import { recoverySettings } from './archive-settings.ts'
-import { FILES } from './base-backups.ts'
-import { type Beginning, chooseHistory, type Wanted } from './choose-history.ts'
-import { backupNotWhole, endedEarly, explainEnd, lastChangeIn, logFlawed } from './explain-recovery.ts'
-import { findFlaw, untilGap } from './find-flaw.ts'
-import { namesInLog } from './log-folder.ts'
-import { logReader } from './log-reader.ts'
-import { PACKED, syncDisk, unpackFile } from './pack-files.ts'
-import { isHistory } from './wal-segments.ts'
+import { FILES, type KnownBackup, listBaseBackups, noneComplete, segmentsSince } from './base-backups.ts'
+import { PACKED, syncDisk, testPacked, unpackFile } from './packed-files.ts'
 
-export interface Recovery extends Wanted {
+export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */
   from: string
+  /** Null for the end of the archive. */
+  to: Date | null
   dataDir: string
   osUser: string | undefined
-  /** Where the new database goes on being archived. */
-  archiveDir: string | undefined
   say: Say
 }
 
-/** `look` sees the database that came of it, before its server is stopped. */
-export async function recover<T>(plan: Recovery, look: (owner: Connection) => Promise<T>): Promise<T> {
+/** The base backup that a recovery unpacks, and the log that it reads after it. */
+export interface RecoverySource {
+  readonly backup: KnownBackup
+  /** Whether the archive has an older base backup. */
+  readonly hasOlder: boolean
+  readonly walDir: string
+  /** In order, also those that are missing in the archive. */
+  readonly segments: readonly string[]
+}
+
+/** A segment that cannot be read: recovery ends before it. */
+interface Flaw {
+  file: string
+  what: string
+  /** How many segments before it can be read. */
+  readable: number
+  cause?: Error
+}
+
+/** `inspect` uses the restored database before its server is stopped. */
+export async function recover<T>(plan: Recovery, inspect: (owner: Connection) => Promise<T>): Promise<T> {
   const folder = openDataFolder(plan.dataDir)
-  const beginning = chooseHistory(archiveIn(plan.from), plan, plan.say)
-  // Until all is done or removed again: whoever came in between would have the log taken away that it reads.
+  const source = recoverySource(archiveIn(plan.from), plan.to)
+  // Held until the end: a second recovery into the folder would remove the log that this one reads.
   const lock = lockFolder(folder.lock, folder.root)
   try {
     if (existsSync(folder.cluster))
       throw new Error(`There is a database in ${folder.root} already. Set DATA_DIR to a new folder.`)
-    return await recoverLocked(plan, beginning, folder, look)
+    return await recoverLocked(plan, source, folder, inspect)
   } finally {
     lock.release()
   }
 }
 
+/** The last base backup that was complete at the moment. */
+export function recoverySource(archive: ArchiveFolder, to: Date | null): RecoverySource {
+  const all = listBaseBackups(archive)
+  const [oldest] = all
+  if (oldest === undefined) throw noneComplete(archive)
+  const backup = all.findLast(({ whole_at }) => to === null || new Date(whole_at) <= to)
+  if (backup === undefined)
+    throw new Error(`The archive begins at ${oldest.whole_at}; nothing before that can be restored from it.`)
+  const segments = segmentsSince(backup.start_segment, namesInLog(archive.wal))
+  return { backup, hasOlder: backup !== oldest, walDir: archive.wal, segments }
+}
+
+function namesInLog(walDir: string): string[] {
+  try {
+    return readdirSync(walDir)
+  } catch (cause) {
+    throw new Error(
+      `The log of the database cannot be read (${(cause as Error).message}). A base backup is nothing without the ` +
+        `log that was written beside it: copy ${walDir} too.`,
+      { cause },
+    )
+  }
+}
+
 async function recoverLocked<T>(
   plan: Recovery,
-  beginning: Beginning,
+  source: RecoverySource,
   folder: DataFolder,
-  look: (owner: Connection) => Promise<T>,
+  inspect: (owner: Connection) => Promise<T>,
 ): Promise<T> {
-  const { to, dataDir, osUser, archiveDir, say } = plan
+  const { to, dataDir, osUser, say } = plan
   const walDir = join(folder.root, 'restored-wal')
   try {
-    await putInPlace(plan, beginning, folder, walDir)
-    const settings = recoverySettings(walDir, beginning.timeline, to)
+    await prepare(plan, source, folder, walDir)
+    const settings = recoverySettings(walDir, to)
     const readyWithinMs = Number.POSITIVE_INFINITY
     try {
       const server = await startEmbeddedPostgres({
         dataDir,
         osUser,
-        archiveDir,
         settings,
         readyWithinMs,
         say,
         isLocked: true,
       })
-      return await look(server.connection).finally(server.stop)
+      return await inspect(server.connection).finally(server.stop)
     } catch (error) {
-      // Half of what was asked for would be taken for all of it.
+      // A start of the service must not find a half restored database.
       rmSync(folder.cluster, { recursive: true, force: true })
       throw to !== null && endedEarly(error)
-        ? explainEnd(to, lastChangeIn(String(error)), await flawOf(beginning), beginning, error)
+        ? explainEnd(to, lastChangeIn(String(error)), await flawOf(source), source, error)
         : error
     }
   } finally {
@@ -80,61 +117,35 @@ async function recoverLocked<T>(
   }
 }
 
-const flawOf = ({ walDir, segments }: Beginning) => findFlaw(walDir, segments)
-
-/** A cluster that has its log still to read. */
-async function putInPlace(
-  { to, osUser, archiveDir, say }: Recovery,
-  beginning: Beginning,
+/** Leaves a cluster that starts in recovery. */
+async function prepare(
+  { to, osUser, say }: Recovery,
+  source: RecoverySource,
   folder: DataFolder,
   walDir: string,
 ): Promise<void> {
-  const { backup } = beginning
-  await (to === null ? refuseFlaw(beginning) : refuseEarlyEnd(beginning, to))
-  copyLog(beginning, walDir, archiveDir)
+  // The server would take a gap or damage for the end. To a moment, it reports itself that it did not arrive.
+  const flaw = await findFlaw(source.walDir, to === null ? source.segments : source.segments.slice(0, 1))
+  if (flaw !== null) throw explainFlaw(flaw, source)
+  copyLog(source, walDir)
   const account = databaseAccount(folder.cluster, osUser)
   if (account.switched) handOver(walDir, account)
-  say(`Unpacking the base backup of ${backup.whole_at}, then reading the log.`)
-  await unpackCluster(beginning, folder)
+  say(`Unpacking the base backup of ${source.backup.whole_at}, then reading the log.`)
+  await unpackCluster(source, folder)
 }
 
-/** To the end, the server would take a gap or damage for that. */
-async function refuseFlaw(beginning: Beginning): Promise<void> {
-  const flaw = await flawOf(beginning)
-  if (flaw !== null) throw logFlawed(flaw, beginning)
-}
-
-/** On the way to a moment the server itself says that it did not get there, but only after hours of unpacking. */
-async function refuseEarlyEnd(beginning: Beginning, to: Date): Promise<void> {
-  const { walDir, segments } = beginning
-  const first = await findFlaw(walDir, segments.slice(0, 1))
-  if (first !== null) throw logFlawed(first, beginning)
-  const log = logReader(walDir)
-  const last = log.last(untilGap(walDir, segments))
-  if (last === null || last.atMs > to.getTime()) return
-  const flaw = await flawOf(beginning)
-  const readable = log.last(segments.slice(0, flaw?.readable))
-  throw explainEnd(to, readable && new Date(readable.atMs), flaw, beginning)
-}
-
-/** Under another user's eyes: the server reads copies of its own, and the archive stays as it is. */
-function copyLog({ walDir, segments }: Beginning, to: string, archiveDir: string | undefined): void {
-  // Of one that was killed.
+/** The server's user may not be able to read the archive. */
+function copyLog({ walDir, segments }: RecoverySource, to: string): void {
+  // Left by a recovery that was killed.
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { mode: 0o700 })
-  const copy = (from: string, isWanted: (name: string) => boolean) => {
-    for (const name of namesInLog(from).filter(isWanted)) copyFileSync(join(from, name), join(to, name))
-  }
-  // By the histories the server knows which timelines are taken; others may be where it goes on than where it was.
-  const goesOnIn = archiveDir === undefined ? walDir : archiveIn(archiveDir).wal
-  if (existsSync(goesOnIn)) copy(goesOnIn, isHistory)
-  const needed = new Set(segments.map((segment) => `${segment}${PACKED}`))
-  copy(walDir, (name) => isHistory(name) || needed.has(name))
+  for (const file of segments.map((segment) => `${segment}${PACKED}`))
+    if (existsSync(join(walDir, file))) copyFileSync(join(walDir, file), join(to, file))
 }
 
-/** It is there as a cluster either whole or not at all. */
-async function unpackCluster(beginning: Beginning, folder: DataFolder): Promise<void> {
-  const { backup } = beginning
+/** The cluster appears under its name only when it is complete. */
+async function unpackCluster(source: RecoverySource, folder: DataFolder): Promise<void> {
+  const { backup } = source
   const place = mkdtempSync(join(folder.root, NEW_CLUSTER))
   const fresh = join(place, 'pg')
   try {
@@ -142,13 +153,89 @@ async function unpackCluster(beginning: Beginning, folder: DataFolder): Promise<
     for (const path of backup.folders) mkdirSync(join(fresh, path), { recursive: true, mode: 0o700 })
     for (const [path, bytes] of Object.entries(backup.files))
       await unpackFile(join(backup.folder, FILES, path), join(fresh, path), bytes)
+    beginHistory(fresh)
     await syncDisk(fresh)
     writeNewFile(join(fresh, 'recovery.signal'), '')
     renameSync(fresh, folder.cluster)
     syncFolder(folder.root)
   } catch (cause) {
-    throw backupNotWhole(beginning, cause as Error)
+    throw explainIncomplete(source, cause as Error)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
+}
+
+const flawOf = ({ walDir, segments }: RecoverySource) => findFlaw(walDir, segments)
+
+/** The first segment that is missing or damaged; null if all are intact. */
+export async function findFlaw(walDir: string, segments: readonly string[]): Promise<Flaw | null> {
+  for (const [readable, segment] of segments.entries()) {
+    const file = `${segment}${PACKED}`
+    if (!existsSync(join(walDir, file))) return { file, what: 'missing', readable }
+    const cause = await testPacked(join(walDir, file)).then(
+      () => null,
+      (error: Error) => error,
+    )
+    if (cause !== null) return { file, what: `damaged (${cause.message})`, readable, cause }
+  }
+  return null
+}
+
+const COPY_AGAIN = 'Copy all of base and wal again from where they were'
+const UP_TO_FLAW =
+  'All that was archived before it comes back, without --to, from a copy of the archive that has neither it nor any ' +
+  'later one.'
+
+export function explainFlaw({ file, what, readable, cause }: Flaw, source: RecoverySource): Error {
+  const { backup, walDir } = source
+  if (readable > 0) return new Error(`${file} is ${what} in ${walDir}. ${UP_TO_FLAW}`, { cause })
+  return new Error(
+    `${file}, with which the log of the base backup of ${backup.whole_at} begins, is ${what} in ${walDir}. ` +
+      `${COPY_AGAIN}${orOlder(source)}.`,
+    { cause },
+  )
+}
+
+const orOlder = ({ backup, hasOlder }: RecoverySource) =>
+  hasOlder
+    ? `; or name a moment before ${backup.whole_at} with --to, and the base backup before it is used`
+    : ''
+
+export function explainIncomplete(source: RecoverySource, cause: Error): Error {
+  const why = `The base backup ${source.backup.folder} is not whole (${cause.message}).`
+  return new Error(`${why} ${COPY_AGAIN}${orOlder(source)}.`, { cause })
+}
+
+/** Whether the server replayed all that it found and did not arrive at the moment. */
+export function endedEarly(error: unknown): boolean {
+  return String(error).includes('recovery ended before configured recovery target')
+}
+
+/** `last` is the last change that could be read. */
+export function explainEnd(
+  to: Date,
+  last: Date | null,
+  flaw: Flaw | null,
+  { backup, walDir }: RecoverySource,
+  cause?: unknown,
+): Error {
+  // The server stops at the first change after a moment, so the moment must be before the last change.
+  const reached = last && new Date(last.getTime() - 1)
+  const earlier =
+    reached !== null && reached >= new Date(backup.whole_at)
+      ? `Name ${isoTimestamp(reached)} or an earlier moment. `
+      : ''
+  const why =
+    flaw === null
+      ? `The archive ends before ${isoTimestamp(to)}.`
+      : `${flaw.file} is ${flaw.what} in ${walDir}, so that ${isoTimestamp(to)} cannot be reached.`
+  const rest = flaw === null ? 'Without --to all that is there comes back.' : UP_TO_FLAW
+  return new Error(`${why} Nothing was restored. ${earlier}${rest}`, { cause })
+}
+
+/** The last change that the server found, from its log. */
+export function lastChangeIn(log: string): Date | null {
+  const [, day, time, sign, hours, minutes = '00'] =
+    /last completed transaction was at log time (\S+) ([\d:.]+)([+-])(\d\d)(?::?(\d\d))?/.exec(log) ?? []
+  return day === undefined ? null : new Date(Date.parse(`${day}T${time}${sign}${hours}:${minutes}`))
 }

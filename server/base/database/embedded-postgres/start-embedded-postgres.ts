@@ -1,9 +1,8 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
 import { existsSync } from 'node:fs'
 import type { Say } from '../../process/say.ts'
-import { archiveIn } from '../archive/archive-folder.ts'
-import { forgetArchive } from '../archive/archive-note.ts'
-import { type HeldArchive, type HoldPlan, holdArchive } from '../archive/hold-archive.ts'
+import { archiveIn, forgetArchive } from '../archive/archive-folder.ts'
+import { type HeldArchive, type HoldPlan, holdArchive } from '../archive/archive-writer.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { type Engine, findEngine, installEngine, removeOtherEngines } from './engine.ts'

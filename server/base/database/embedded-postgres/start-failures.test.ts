@@ -78,6 +78,6 @@ test('one that is not ready in its time says how long that was, and does not go 
 
 test('only one that reads its own log is told to do so after a crash', () => {
   assert.match(notReadyYet({}), /^The database is not ready yet: after a crash it reads its log again/)
-  const settings = recoverySettings('/anywhere', 1, null)
+  const settings = recoverySettings('/anywhere', null)
   assert.equal(notReadyYet(settings), 'The database is not ready yet: it reads the log from the archive.')
 })

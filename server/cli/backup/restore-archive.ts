@@ -1,19 +1,19 @@
-// `restore --from DIR`: the embedded database out of its archive, as it was at a moment or at the end of it.
+// The command `restore --from DIR`: the embedded database from its archive, as it was at a moment or at the end.
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { recover } from '../base/database/archive/recover.ts'
-import { withClient } from '../base/database/db.ts'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../base/secrets/secret-box.ts'
-import { isoTimestamp, parseTimestamp } from '../base/values/dates.ts'
-import { failField } from '../base/values/fail.ts'
-import { type Config, readConfig } from '../service/config.ts'
-import { secretKeyFits } from '../service/key-proof.ts'
-import { dataDirOf } from '../service/open-database.ts'
+import { recover } from '../../base/database/archive/recover.ts'
+import { withClient } from '../../base/database/db.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
+import { isoTimestamp, parseTimestamp } from '../../base/values/dates.ts'
+import { failField } from '../../base/values/fail.ts'
+import { type Config, readConfig } from '../../service/config.ts'
+import { secretKeyFits } from '../../service/key-proof.ts'
+import { dataDirOf } from '../../service/open-database.ts'
+import type { Terminal } from '../terminal.ts'
 import { NOTHING_TWICE } from './restore.ts'
-import type { Terminal } from './terminal.ts'
 
-export async function restoreMoment(
-  given: { from: string | undefined; to: string | undefined; timeline: string | undefined },
+export async function restoreArchive(
+  given: { from: string | undefined; to: string | undefined },
   terminal: Terminal,
 ): Promise<void> {
   const config = readConfig(terminal.settings())
@@ -22,9 +22,6 @@ export async function restoreMoment(
   const to = given.to === undefined ? null : parseTimestamp(given.to)
   if (given.to !== undefined && to === null)
     return failField('--to', 'is a moment such as 2026-11-16T12:00:00Z')
-  const timeline = given.timeline === undefined ? null : Number(given.timeline)
-  if (timeline !== null && !/^[1-9]\d{0,8}$/.test(given.timeline ?? ''))
-    return failField('--timeline', 'is a number such as 2')
   if (config.databaseUrl !== null)
     throw new Error(
       'An archive is restored as the embedded database: leave DATABASE_URL unset. To go on with a server of yours, ' +
@@ -33,14 +30,13 @@ export async function restoreMoment(
   const plan = {
     from,
     to,
-    timeline,
     dataDir: dataDirOf(config),
     osUser: config.databaseOsUser ?? undefined,
-    archiveDir: config.backupDir ?? undefined,
     say: terminal.sayError,
   }
   const found = await recover(plan, (owner) => withClient(owner, (client) => lookAt(client, config)))
-  terminal.say(report(plan.dataDir, found), found)
+  const isArchiveKept = config.backupDir !== null && resolve(config.backupDir) === from
+  terminal.say(report(plan.dataDir, found, isArchiveKept ? from : null), found)
 }
 
 interface Restored {
@@ -57,14 +53,20 @@ async function lookAt(client: pg.Client, config: Config): Promise<Restored> {
   return { last_change_at: at && isoTimestamp(at), key_fits: fits !== false }
 }
 
-function report(dataDir: string, { last_change_at, key_fits }: Restored): string {
+/** `archive` is BACKUP_DIR, if the database was restored from there. */
+function report(dataDir: string, { last_change_at, key_fits }: Restored, archive: string | null): string {
   const lines = [
     `The database is in ${dataDir}, as it was after its last change at ${last_change_at ?? 'the base backup'}.`,
   ]
   if (!key_fits)
     lines.push(
       'An archive does not hold the secret key. Before you start the service, put that of the installation into',
-      `${secretKeyFile(dataDir)}, or set SECRET_KEY: without it nothing that is sealed can be opened.`,
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY: without it encrypted values cannot be read.`,
+    )
+  if (archive !== null)
+    lines.push(
+      'An archive holds one history. Before you start the service, set BACKUP_DIR to an empty folder:',
+      `${archive} keeps the database as it was before this restore.`,
     )
   return [...lines, ...NOTHING_TWICE].join('\n')
 }

@@ -7,20 +7,20 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** What gunzip wants at the end of a name. */
+/** The suffix that gunzip expects. */
 export const PACKED = '.gz'
-/** How the name of what is not whole yet ends in an archive. */
+/** The suffix of files and folders that are not complete. */
 export const PART = '.part'
 const NEW_FILE = { flags: 'wx', mode: 0o600 } as const
 /** Pages of a database: more effort saves little. */
 const GZIP_LEVEL = 1
 
-/** A thousand files are on the disk much sooner together than one by one. */
+/** Much faster for a thousand files than to sync each one. */
 export async function syncDisk(folder: string): Promise<void> {
   await promisify(execFile)('sync', ['-f', folder])
 }
 
-/** Its bytes before, or null where it is gone. As long as it was when this began: it may grow meanwhile. */
+/** Returns the bytes before packing, or null if the file is gone. What it grows by meanwhile is left out. */
 export async function packFile(from: string, to: string): Promise<number | null> {
   let file: Awaited<ReturnType<typeof open>>
   try {
@@ -43,7 +43,7 @@ export async function packText(text: string, to: string): Promise<number> {
   return pack(Readable.from([Buffer.from(text)]), to)
 }
 
-/** Throws where it is damaged, or was of another length. */
+/** Throws if the file is damaged or has another length. */
 export async function unpackFile(from: string, to: string, bytes: number): Promise<void> {
   const counted = counter()
   await pipeline(
@@ -56,7 +56,7 @@ export async function unpackFile(from: string, to: string, bytes: number): Promi
     throw new Error(`${from}${PACKED} has ${counted.bytes()} bytes, not ${bytes}`)
 }
 
-/** Throws where it is damaged. */
+/** Throws if the file is damaged. */
 export async function testPacked(file: string): Promise<void> {
   await pipeline(createReadStream(file), createGunzip(), async (chunks) => {
     for await (const _chunk of chunks);

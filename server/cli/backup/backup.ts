@@ -1,28 +1,25 @@
-// `backup FILE`: everything of one moment in one file, the secret key included, while the service goes on.
-
+// The command `backup FILE`: everything of one moment in one file, the secret key included, while the service runs.
 import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { VERSION } from '../base/process/version.ts'
-import { makeSecretBox, readSecretKey } from '../base/secrets/secret-box.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import { failField } from '../base/values/fail.ts'
-import { clockOfDatabase } from '../readiness/database-clock.ts'
-import { noteBackup } from '../readiness/installation-store.ts'
-import { type Config, readConfig } from '../service/config.ts'
-import { secretKeyFits, WRONG_KEY } from '../service/key-proof.ts'
-import { appliedMigrations, underMigrationLock } from '../service/migrate.ts'
-import { dataDirOf, hasDatabase } from '../service/open-database.ts'
-import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './backup-format.ts'
-import { newPassphrase } from './passphrase.ts'
-import { listTables, plainSession, quoted, readSequences, type Table } from './schema.ts'
-import { seal } from './sealed-file.ts'
-import type { Terminal } from './terminal.ts'
-import { withDatabase } from './with-database.ts'
+import { VERSION } from '../../base/process/version.ts'
+import { makeSecretBox, readSecretKey } from '../../base/secrets/secret-box.ts'
+import { randomToken } from '../../base/secrets/secrets.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { failField } from '../../base/values/fail.ts'
+import { clockOfDatabase } from '../../readiness/database-clock.ts'
+import { noteBackup } from '../../readiness/installation-store.ts'
+import { type Config, readConfig } from '../../service/config.ts'
+import { secretKeyFits, WRONG_KEY } from '../../service/key-proof.ts'
+import { appliedMigrations, underMigrationLock } from '../../service/migrate.ts'
+import { dataDirOf, hasDatabase } from '../../service/open-database.ts'
+import type { Terminal } from '../terminal.ts'
+import { listTables, plainSession, quoted, readSequences, type Table, withDatabase } from './database.ts'
+import { encrypt, newPassphrase } from './encryption.ts'
+import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './file-format.ts'
 
 /** Twice as fast as the usual 6 on rows like ours, and 2 % larger. */
 const GZIP_LEVEL = 3
@@ -55,7 +52,8 @@ export async function backup(name: string, wishes: Wishes, terminal: Terminal): 
       migrations: await appliedMigrations(client),
       secret_key: secretKey.toString('hex'),
     }
-    await writeWhole(file, backupOf(client, header, tables), passphrase)
+    const encrypted = passphrase === null ? null : encryption(passphrase, terminal.scryptWorkFactor)
+    await writeWhole(file, backupOf(client, header, tables), encrypted)
     await client.query('commit')
     await noteBackup(client, clock.now())
   })
@@ -113,18 +111,25 @@ function backupOf(client: pg.Client, header: BackupHeader, tables: Table[]) {
   return backupContents(header, tables, rowsOf, () => readSequences(client))
 }
 
-/** Under its name there is either nothing or all of it. */
+type Encryption = (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+
+const encryption =
+  (passphrase: string, workFactor: number | undefined): Encryption =>
+  (chunks) =>
+    encrypt(chunks, passphrase, workFactor)
+
+/** The file appears under its name only when it is complete. */
 async function writeWhole(
   file: string,
   contents: AsyncIterable<string | Buffer>,
-  passphrase: string | null,
+  encrypted: Encryption | null,
 ): Promise<void> {
   const draft = `${file}.${randomToken(5)}.part`
   try {
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
     const packed = createGzip({ level: GZIP_LEVEL })
-    if (passphrase === null) await pipeline(contents, packed, disk)
-    else await pipeline(contents, packed, (chunks) => seal(chunks, passphrase), disk)
+    if (encrypted === null) await pipeline(contents, packed, disk)
+    else await pipeline(contents, packed, encrypted, disk)
     refuseToOverwrite(file)
     renameSync(draft, file)
   } catch (error) {

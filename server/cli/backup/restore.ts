@@ -1,22 +1,23 @@
-// `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
-
-import { closeSync, openSync, readSync } from 'node:fs'
+// The command `restore FILE`: a backup into an empty database, all of it or nothing.
 import { resolve } from 'node:path'
-import { withClient } from '../base/database/db.ts'
-import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secrets/secret-box.ts'
-import { failField } from '../base/values/fail.ts'
-import { aliveProcesses } from '../outbox/processes.ts'
-import { type Config, readConfig } from '../service/config.ts'
-import { grantService, serviceRole } from '../service/grant-service.ts'
-import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../service/migrate.ts'
-import { dataDirOf } from '../service/open-database.ts'
-import { type Backup, type BackupFile, type BackupHeader, readBackup } from './backup-format.ts'
-import { loadBackup } from './load-backup.ts'
-import { knownPassphrase } from './passphrase.ts'
-import { listTables, plainSession } from './schema.ts'
-import { isSealed } from './sealed-file.ts'
-import type { Terminal } from './terminal.ts'
-import { type DatabaseSession, withDatabase } from './with-database.ts'
+import { withClient } from '../../base/database/db.ts'
+import { readSecretKey, secretKeyFile, storeSecretKey } from '../../base/secrets/secret-box.ts'
+import { failField } from '../../base/values/fail.ts'
+import { aliveProcesses } from '../../outbox/processes.ts'
+import { type Config, readConfig } from '../../service/config.ts'
+import { grantService, serviceRole } from '../../service/grant-service.ts'
+import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../../service/migrate.ts'
+import { dataDirOf } from '../../service/open-database.ts'
+import type { Terminal } from '../terminal.ts'
+import { type DatabaseSession, listTables, loadBackup, plainSession, withDatabase } from './database.ts'
+import { knownPassphrase } from './encryption.ts'
+import {
+  type Backup,
+  type BackupFile,
+  type BackupHeader,
+  isEncryptedFile,
+  readBackup,
+} from './file-format.ts'
 
 export async function restore(
   name: string,
@@ -25,7 +26,7 @@ export async function restore(
 ): Promise<void> {
   if (name === '') failField('FILE', 'names the backup')
   const file = resolve(name)
-  const passphrase = looksSealed(file) ? await knownPassphrase(passphraseFile, terminal) : null
+  const passphrase = isEncryptedFile(file) ? await knownPassphrase(passphraseFile, terminal) : null
   const opened = { file, passphrase }
   // Read to its end before anything is touched: a damaged file must not be found out halfway.
   const backup = await readBackup(opened)
@@ -44,23 +45,6 @@ export async function restore(
     const { taken_at, embarque } = backup.header
     terminal.say(report(file, backup, foreign, config), { file, taken_at, embarque, rows, left_out: foreign })
   })
-}
-
-/** One that is not there is told of when it is read. */
-function looksSealed(file: string): boolean {
-  let descriptor: number
-  try {
-    descriptor = openSync(file, 'r')
-  } catch {
-    return false
-  }
-  try {
-    const beginning = Buffer.alloc(64)
-    readSync(descriptor, beginning)
-    return isSealed(beginning)
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 function refuseOtherVersions({ embarque, migrations }: BackupHeader): void {
