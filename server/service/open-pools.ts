@@ -25,13 +25,17 @@ export async function openPools(
   if (databaseUrl !== null) await refuseTransactionPooling(connection)
   const pool = shareFairly(makePool(connection, databasePoolMax))
   closers.add(() => pool.end())
-  const vitalPool = makePool(connection, 1, {
+  const vitalPool = openHeartbeatPool(connection)
+  closers.add(() => vitalPool.end())
+  return { pool, vitalPool }
+}
+
+export function openHeartbeatPool(connection: Connection): Pool {
+  return makePool(connection, 1, {
     name: 'embarque heartbeat',
     statementTimeoutMs: HEARTBEAT_TIMEOUT_MS,
     settings: { synchronous_commit: 'local' },
   })
-  closers.add(() => vitalPool.end())
-  return { pool, vitalPool }
 }
 
 /**

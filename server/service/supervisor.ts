@@ -2,8 +2,7 @@
 // one that runs jobs, replaces what ends, and stops all in order. It loads nothing that only they need.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { makePool, type Pool } from '../base/database/db.ts'
-import { waitForNoStandby } from '../base/database/replication.ts'
+import type { Pool } from '../base/database/db.ts'
 import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import { sayTo } from '../base/process/say.ts'
@@ -14,6 +13,7 @@ import { BEAT_EVERY_MS, beat, declareDead, describeParent, leave } from '../outb
 import type { Config } from './config.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { openDatabase } from './open-database.ts'
+import { openHeartbeatPool } from './open-pools.ts'
 import { type Announcement, type Begin, type ProcessPlan, planProcesses, type Ready } from './process-plan.ts'
 import { processesEnded, processesStuck, serveMetrics } from './serve-metrics.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
@@ -43,7 +43,7 @@ export async function runProcesses(
   try {
     const database = await openDatabase(config, sayTo(log), { halt })
     closers.add(database.close)
-    const pool = makePool(database.direct, 1, waitForNoStandby)
+    const pool = openHeartbeatPool(database.connection)
     closers.add(() => pool.end())
     const { apis, workers } = planProcesses(config, count)
     // Processes accept connections themselves. If the parent handed them out, a connection on its way to a process that
