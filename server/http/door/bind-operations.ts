@@ -44,7 +44,7 @@ interface Binding {
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
-type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply> | undefined
+type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
 
 export async function bindOperations(
   app: App,
@@ -107,15 +107,11 @@ function answering(operation: Operation, run: Run, contextOf: ContextOf): Handle
   const send = senderOf(operation)
   const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
-    return (request, reply) => {
+    return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
       const warnings = unknownFields?.(request.body)
-      const result = run(context)
-      if (result instanceof Promise) return result.then((later) => send(reply, later, { request, warnings }))
-      // Nothing is returned: of a reply, Fastify would wait for the end.
-      send(reply, result, { request, warnings })
-      return undefined
+      return send(reply, await run(context), { request, warnings })
     }
   return async (request, reply) => {
     const page = pageOf(request.query)
