@@ -14,7 +14,7 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { takenFor } from '../../base/database/taken-for.ts'
+import { forTeam } from '../../base/database/team-cap.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { acceptedLanguage } from './accepted-language.ts'
@@ -93,13 +93,10 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
   })
 }
 
-/** What it asks of the database counts as its team's; what is answered from memory asks nothing. */
+/** Connections to the database that it takes count for the caller's team. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
-  if (operation.fromMemory || permissionOf(operation) === null) return handler
-  return (request, reply) => {
-    const taker = { team: knownCaller(request).owner.teamId, isWork: false }
-    return takenFor(taker, () => handler(request, reply))
-  }
+  if (permissionOf(operation) === null) return handler
+  return (request, reply) => forTeam(knownCaller(request).owner.teamId, () => handler(request, reply))
 }
 
 /** Reads, and what is about no team. */
