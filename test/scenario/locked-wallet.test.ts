@@ -11,8 +11,11 @@ import { fill, pix, RECHARGE } from '../support/wallet.ts'
 const app = await startApp({ settings: AT_ONCE })
 const CALLERS = 16
 const LOCK_TIMEOUT_MS = 3_000
-/** The last of them waits for a connection first, 5 s at most, and twice for a lock: the row's queue, then the row. */
-const LAST_MS = 13_000
+/**
+ * The last caller waits for a connection twice, for its bank and for its transaction, up to 5 s each; then twice for a
+ * lock, the queue of the row and the row.
+ */
+const LAST_MS = 17_000
 
 test(`${CALLERS} callers behind a locked wallet get 503, and nothing is written`, async (t) => {
   const [locked, other] = [await newAgency(app), await newAgency(app)]
