@@ -136,8 +136,10 @@ export function guardFrontDoor(
     const { request, reply, operation, isAgain } = entry
     request.signedIn = signedIn
     door.demandOwnSite(request)
-    if (operation === undefined || !isPersonal(operation))
-      return admitCaller(entry, callerFor(request, signedIn))
+    if (operation === undefined || !isPersonal(operation)) {
+      admitCaller(entry, callerFor(request, signedIn))
+      return
+    }
     if (!isAgain) countPerson(reply, signedIn, costWithBody(operation, request))
     if (operation.access === 'operator' && !signedIn.person.isOperator)
       fail('forbidden', { advice: FOR_OPERATORS })
