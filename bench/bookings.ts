@@ -4,11 +4,11 @@ import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { createBooking } from '../server/bookings/create-booking.ts'
 import { searchFlights } from '../server/flights/search-flights.ts'
+import { transaction } from '../server/outbox/transaction.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { listTeams } from '../server/teams/team-store.ts'
 import { credit } from '../server/wallet/move-money.ts'
-import { inWalletTurn } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
 import { perSecond } from './per-second.ts'
@@ -41,7 +41,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
   try {
     const [team] = await listTeams(world.pool)
     const scope = await scopeOf(world, { teamId: team!.id, mode: 'live' })
-    await inWalletTurn(world, scope, (tx) =>
+    await transaction(world, scope, (tx) =>
       credit(tx, {
         amountCents: 99_999_999_00n,
         account: 'adjustment',

@@ -3,13 +3,13 @@
 import type { Pool } from '../server/base/database/db.ts'
 import { realClock } from '../server/base/process/clock.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { transaction } from '../server/outbox/transaction.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createRecharge } from '../server/wallet/create-recharge.ts'
 import { addLine } from '../server/wallet/ledger.ts'
 import { takePaymentOfRecharge } from '../server/wallet/take-payment-of-recharge.ts'
-import { inWalletTurn } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { asOwner } from './as-owner.ts'
 import { perSecond } from './per-second.ts'
@@ -73,7 +73,7 @@ let reasons = 0
 function movements(world: World, teams: string[]): Promise<number> {
   return perSecond(CLIENTS, MOVEMENTS, async (index) => {
     const scope = await scopeOf(world, { teamId: teams[index % teams.length]!, mode: 'live' })
-    await inWalletTurn(world, scope, (tx) =>
+    await transaction(world, scope, (tx) =>
       addLine(tx, {
         type: 'credit',
         amountCents: 100n,
@@ -129,7 +129,7 @@ async function completions(world: World, teamId: string): Promise<number> {
       amountCents: 100_00n,
       paidAt: scope.clock.now(),
     }
-    await inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   })
   // The next round must not meet today's limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])

@@ -61,8 +61,6 @@ export interface Operation {
   readonly forBrowser?: true
   /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
   readonly waits?: true
-  /** Answered by what is known already: as good as nothing is read for it. */
-  readonly fromMemory?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */

@@ -61,7 +61,6 @@ export const SERVICE_OPERATIONS = {
     access: 'team.read',
     tag: 'Service',
     summary: "The caller's team",
-    fromMemory: true,
     answer: data(Me),
   },
 } as const satisfies Operations

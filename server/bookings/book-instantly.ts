@@ -7,7 +7,6 @@ import { aside, refusing, stepsOf } from '../outbox/steps.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { isIssued, type OrderOutcome } from '../outside/suppliers/port.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
 import {
@@ -43,7 +42,7 @@ export async function bookInstantly(
   const startedAt = performance.now()
   await refuseOtherPrice(world, scope, stored)
   const { first, last } = stepsOf(scope)
-  const booking = await inWalletTurn(world, first, async (tx) => {
+  const booking = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
     await emitBookingBegun(tx, made, {
       amountCents: made.wallet_cents,
@@ -72,7 +71,7 @@ export async function bookInstantly(
     return answerAsItIs(world, last, booking.id, (now) => bookingView(now))
   }
   if (isKnown) return takeOrder(world, last, booking, answer.order)
-  return inWalletTurn(world, last, async () => bookingView(booking))
+  return transaction(world, last, async () => bookingView(booking))
 }
 
 /** The request asks the carrier no more, so due work need not wait for its end. */

@@ -5,11 +5,10 @@ import { readerOf } from '../base/database/reader.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { awaitsPayment, BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { demandSupplier, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
@@ -50,7 +49,7 @@ function failInProgress(): never {
 
 /** It costs nothing, so the carrier need not be waited for. */
 async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
     if (cancelled === undefined) throw new Moved()
     notify(tx, booking.id, 'cancelled')
@@ -74,7 +73,7 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
   // Fails before anything is written if the supplier is not connected: nobody could finish the cancellation.
   demandSupplier(world, known)
-  return inWalletTurn(world, first, async (tx) => {
+  return transaction(world, first, async (tx) => {
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)

@@ -3,11 +3,10 @@
 import type { ConfirmedBooking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import { stepsOf } from '../outbox/steps.ts'
-import type { Scope, Tx } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { keyOf, type WaitingRequest } from '../outbox/waiting-request.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
 import { demandSupplier, priceOf, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
@@ -29,7 +28,7 @@ export async function confirmBooking(
   const payment = readConfirmInput(body)
   const endsAt = performance.now() + waitMs
   const { first, last } = stepsOf(scope)
-  const confirmed = await inWalletTurn(world, waitMs === 0 ? scope : first, async (tx) => {
+  const confirmed = await transaction(world, waitMs === 0 ? scope : first, async (tx) => {
     const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
     const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)

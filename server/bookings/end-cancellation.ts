@@ -6,7 +6,6 @@ import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -42,7 +41,7 @@ export async function completeCancellation(
   booking: BookingRow,
   terms: CancelTerms,
 ): Promise<CancelledBooking> {
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const { columns, money } = settlementOf(booking, terms)
     const cancelled = await moveBooking(tx, booking, 'cancel', { ...columns, cancelling: false }, { money })
     if (cancelled === undefined) return cancelledView(await demandBooking(tx, booking.id))

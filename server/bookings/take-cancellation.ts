@@ -1,9 +1,8 @@
 // A carrier cancelled an order that nobody had asked it to: the booking is cancelled, and the money returns. Where
 // somebody agreed to terms at the supplier, by these; what the carrier does by itself it pays back in full.
-import type { Scope } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import { awaitsPayment } from '../rules/booking-states.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { changesOf, seenChange, withTold } from './booking-changes.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
@@ -19,7 +18,7 @@ export async function takeCancellation(
   booking: BookingRow,
   order: SupplierOrder,
 ): Promise<void> {
-  await inWalletTurn(world, scope, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
     const { changes } = withTold(changesOf(booking), order.changes, made)
     const told = { changes: [...changes, seenChange(slicesOf(booking), [], made)], synced_at: tx.now }

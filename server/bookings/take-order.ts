@@ -1,8 +1,7 @@
 // Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
 import type { Booking } from '../../contract/bookings.ts'
-import type { Scope, Tx } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
-import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
 import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'
@@ -24,7 +23,7 @@ export async function takeOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<Booking> {
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
     return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
@@ -80,7 +79,7 @@ function later(now: Date, at: Date): Date {
 
 /** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
 export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
-  await inWalletTurn(world, scope, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     const money = {
       amountCents: booking.wallet_cents,
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,

@@ -1,6 +1,6 @@
 // Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
 // process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
-import { SERVICE, takenFor } from '../base/database/taken-for.ts'
+import { forTeam } from '../base/database/team-cap.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import type { World } from '../world.ts'
 import { settledAmong } from './booking-store.ts'
@@ -42,7 +42,7 @@ const roomOf = perWorld((world: World): Room => {
     try {
       while (again && waiting.size > 0) {
         again = false
-        const settled = await takenFor(SERVICE, () => settledAmong(world.pool, [...waiting.keys()]))
+        const settled = await forTeam('', () => settledAmong(world.pool, [...waiting.keys()]))
         for (const id of settled) wake(id)
       }
     } catch (error) {

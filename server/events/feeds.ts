@@ -1,5 +1,5 @@
 // The feeds that somebody listens to in this process, woken by whoever stores events, here or elsewhere.
-import { SERVICE, takenFor } from '../base/database/taken-for.ts'
+import { forTeam } from '../base/database/team-cap.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { readEventNumbers } from '../outbox/event-numbers.ts'
 import { type Owner, ownerName } from '../outbox/owner.ts'
@@ -40,7 +40,7 @@ export const feedsOf = perWorld((world: World): Feeds => {
     async look() {
       if (kept.size === 0) return
       const owners = [...kept.values()].map(({ owner }) => owner)
-      const numbers = await takenFor(SERVICE, () => readEventNumbers(world.pool, owners))
+      const numbers = await forTeam('', () => readEventNumbers(world.pool, owners))
       for (const [name, { last }] of numbers) {
         const feed = kept.get(name)?.feed
         if (feed !== undefined && feed.position < last) feed.wake()

@@ -5,7 +5,7 @@ import type { MadeIdKind } from '../../contract/ids.ts'
 import { committed } from '../base/database/committed.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
-import { takenAtOnceFor } from '../base/database/taken-for.ts'
+import { forTeam } from '../base/database/team-cap.ts'
 import type { Clock } from '../base/process/clock.ts'
 import type { Tracing } from '../base/process/tracing.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
@@ -73,7 +73,7 @@ export function transaction<T>(
 async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await takenAtOnceFor(scope.owner.teamId, () => once(host, scope, work))
+      return await forTeam(scope.owner.teamId, () => once(host, scope, work))
     } catch (error) {
       if (!isRetryable(error) || attempt === ATTEMPTS_MAX) throw error
       await wait(2 ** attempt)

@@ -1,7 +1,6 @@
 // Finds who is signed in by the token of their cookie. Like keys, sessions are remembered in memory and forgotten in
 // every process when the session, the person, their roles or a team change.
 import { hash } from 'node:crypto'
-import { goOn, type MaybeLater } from '../base/process/maybe-later.ts'
 import { gatherUses, makeCallerMemory } from '../teams/caller-memory.ts'
 import type { World } from '../world.ts'
 import { findSigned, recordSessionUses } from './session-store.ts'
@@ -13,7 +12,7 @@ export interface Sessions {
    * `beforeReading` may refuse who is not in memory, before the database is asked. Who is looked up for something that
    * goes on by itself does not use the session by that (`isUse`), and so lets it end.
    */
-  find(token: string, beforeReading: () => void, isUse?: boolean): MaybeLater<SignedIn | null>
+  find(token: string, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
   /** Writes the last uses of sessions that have not been written yet. */
   flushUses(): Promise<void>
 }
@@ -52,13 +51,11 @@ export function makeSessions(world: World<PeopleConfig>): Sessions {
   }
 
   return {
-    find(token, beforeReading, isUse = true) {
-      return goOn(memory.find(token, beforeReading), (found) => {
-        // It may have been used in another process: the database knows.
-        if (found !== null && isIdle(found))
-          return memory.findAnew(token).then((anew) => unlessOver(anew, isUse))
-        return unlessOver(found, isUse)
-      })
+    async find(token, beforeReading, isUse = true) {
+      const found = await memory.find(token, beforeReading)
+      // It may have been used in another process: the database knows.
+      if (found !== null && isIdle(found)) return unlessOver(await memory.findAnew(token), isUse)
+      return unlessOver(found, isUse)
     },
     flushUses: uses.flush,
   }

@@ -1,7 +1,7 @@
 // Opens the connections that everything asks the database through.
 import { type Connection, makeClient, makePool, type Pool, type Queryable } from '../base/database/db.ts'
-import { shareFairly } from '../base/database/fair-pool.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
+import { capTeams } from '../base/database/team-cap.ts'
 import type { Closers } from '../base/process/closers.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -23,7 +23,7 @@ export async function openPools(
   closers: Closers,
 ): Promise<Pools> {
   if (databaseUrl !== null) await refuseTransactionPooling(connection)
-  const pool = shareFairly(makePool(connection, databasePoolMax))
+  const pool = capTeams(makePool(connection, databasePoolMax))
   closers.add(() => pool.end())
   const vitalPool = openHeartbeatPool(connection)
   closers.add(() => vitalPool.end())

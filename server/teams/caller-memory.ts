@@ -2,16 +2,12 @@
 // of the throughput. What depends on a person or a team that changes, in any process, is forgotten at a signal;
 // if the signal is lost, it expires after five seconds. Without a connection for signals, the memory is not used.
 import { hash } from 'node:crypto'
-import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
 
 export interface CallerMemory<Known> {
-  /**
-   * Whoever is in memory is found at once, without a promise, which would cost a tenth of the throughput.
-   * `beforeReading` may refuse a caller who is not, before the database is asked.
-   */
-  find(secret: string, beforeReading: () => void): MaybeLater<Known | null>
+  /** `beforeReading` may refuse a caller that is not in memory, before the database is asked. */
+  find(secret: string, beforeReading: () => void): Promise<Known | null>
   /** As it is in the database now. */
   findAnew(secret: string): Promise<Known | null>
 }
@@ -51,7 +47,7 @@ export function makeCallerMemory<Known>(
   }
 
   return {
-    find(secret, beforeReading) {
+    async find(secret, beforeReading) {
       const name = nameOf(secret)
       const entry = entries.get(name)
       if (entry !== undefined && world.signals.connected && isFresh(entry)) return entry.known

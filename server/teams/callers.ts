@@ -1,6 +1,5 @@
 // Which key is calling: keys are looked up by hash and remembered in memory.
 import type { Mode } from '../../contract/teams.ts'
-import { goOn, type MaybeLater } from '../base/process/maybe-later.ts'
 import type { World } from '../world.ts'
 import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
 import { gatherUses, makeCallerMemory } from './caller-memory.ts'
@@ -8,7 +7,7 @@ import { findCallerRow, recordUses } from './key-store.ts'
 
 export interface Callers {
   /** `beforeReading` may refuse a caller who is not in memory, before the database is asked. */
-  find(authorization: string | undefined, beforeReading: () => void): MaybeLater<Caller | null>
+  find(authorization: string | undefined, beforeReading: () => void): Promise<Caller | null>
   /** Writes the last uses of keys that have not been written yet. */
   flushUses(): Promise<void>
 }
@@ -42,10 +41,10 @@ export function makeCallers(world: World): Callers {
   }
 
   return {
-    find(authorization, beforeReading) {
+    async find(authorization, beforeReading) {
       const key = KEY_FORM.exec(authorization ?? '')?.[1]
       if (key === undefined) return null
-      return goOn(memory.find(key, beforeReading), unlessExpired)
+      return unlessExpired(await memory.find(key, beforeReading))
     },
     flushUses: uses.flush,
   }

@@ -1,5 +1,7 @@
 // Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
 // case the bank made it after all.
+
+import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
@@ -8,7 +10,6 @@ import { isAbandoned } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { giveUp } from './create-recharge.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
 export async function abandonRecharge(
@@ -16,7 +17,7 @@ export async function abandonRecharge(
   { piece, payload, scope }: TaskOf<typeof work.abandonRecharge>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await inWalletTurn(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
+  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
   const charge = await findCharge(world.pool, piece.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)

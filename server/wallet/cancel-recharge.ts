@@ -3,7 +3,7 @@ import { SIMULATED } from '../../contract/banks.ts'
 import type { Recharge } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import { schedule } from '../outbox/schedule.ts'
-import type { Scope, Tx } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import { withdrawCharge } from '../payments/work.ts'
 import { isAwaited } from '../rules/charge-states.ts'
@@ -13,10 +13,9 @@ import type { World } from '../world.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
     // Its bank is still being asked: the request that created it must end first.

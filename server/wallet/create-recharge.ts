@@ -8,7 +8,7 @@ import { formatAmount } from '../base/values/money.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
-import type { Scope, Tx } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import { type ChargeRow, moveCharge } from '../payments/charge-store.ts'
@@ -22,7 +22,6 @@ import { emitRechargeBegun, moveRecharge, recordRecharge } from './move-recharge
 import { type RechargeWish, readRechargeInput } from './read-recharge-input.ts'
 import { insertRecharge, lockTeamWallet, type RechargeRow, rechargedOn } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 import * as work from './work.ts'
 
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
@@ -34,7 +33,7 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
   const wish = readRechargeInput(input)
   const chosen = await chooseWalletBank(world, scope, wish.method)
   if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const { recharge, charge } = await insertPending(tx, chosen, wish)
     return begin(world, tx, recharge, charge)
   })
@@ -52,7 +51,7 @@ async function createAtBank(
 ): Promise<Recharge> {
   const { first, last } = stepsOf(scope)
   const key = keyOf(scope)
-  const { recharge, charge, order } = await inWalletTurn(world, first, async (tx) => {
+  const { recharge, charge, order } = await transaction(world, first, async (tx) => {
     const pending = await insertPending(tx, chosen, wish)
     schedule(tx, work.abandonRecharge, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
@@ -63,14 +62,14 @@ async function createAtBank(
   })
   const answer = await chosen.bank.open(order)
   if (answer.outcome !== 'confirmed') {
-    await inWalletTurn(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
+    await transaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
     world.log.warn(
       { provider: chosen.providerId, charge: charge.id, reason: answer.reason },
       'charge not made',
     )
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
-  return inWalletTurn(world, last, async (tx) => {
+  return transaction(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
     // Due work gave it up meanwhile.
     if (open === undefined)

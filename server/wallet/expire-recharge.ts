@@ -1,5 +1,7 @@
 // Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
 // callback.
+
+import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
@@ -10,7 +12,6 @@ import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
 /** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
@@ -34,7 +35,7 @@ export async function expireRecharge(
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
-  await inWalletTurn(world, last, async (tx) => {
+  await transaction(world, last, async (tx) => {
     const expired = await moveCharge(tx, charge.id, 'expire')
     if (expired !== undefined) withdrawIfKept(tx, expired)
     await moveRecharge(world, tx, rechargeId, 'deadline')

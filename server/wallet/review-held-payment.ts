@@ -4,7 +4,7 @@ import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { type Actor, record } from '../outbox/audit.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { type Tx, transaction } from '../outbox/transaction.ts'
 import { lockCharge } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/return-store.ts'
 import { type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'
@@ -13,7 +13,6 @@ import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-
 import { heldPaymentChange } from './held-payment-view.ts'
 import { changeHeld, completeRecharge } from './recharge-store.ts'
 import { creditPayment } from './take-payment-of-recharge.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 
 /** The payment as it is now, and whether this changed it. */
 export async function reviewHeldPayment(
@@ -26,7 +25,7 @@ export async function reviewHeldPayment(
   if (known === undefined)
     return failField('ID', 'must be that of a held payment; "payments review" lists them')
   const scope = { ...(await scopeOf(world, ownerOfRow(known))), by }
-  const changed = await inWalletTurn(world, scope, async (tx) => {
+  const changed = await transaction(world, scope, async (tx) => {
     // As when a payment comes, or goes back: the charge is locked first, and then the rest.
     const charge = await lockCharge(tx, known.charge_id)
     if (decision === 'accept') await refuseReturned(tx, known)

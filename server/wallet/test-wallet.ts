@@ -5,11 +5,10 @@ import type { Queryable } from '../base/database/db.ts'
 import { failField } from '../base/values/fail.ts'
 import { formatAmount, parseAmount } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { setTestBalance } from './ledger.ts'
 import { readWallet } from './wallet-store.ts'
-import { inWalletTurn } from './wallet-turns.ts'
 
 export async function readTestWallet({ pool }: { pool: Queryable }, owner: Owner): Promise<TestWallet> {
   return { balance: formatAmount((await readWallet(pool, owner)).balance_cents), currency: 'BRL' }
@@ -19,7 +18,7 @@ export async function setTestWallet(world: World, scope: Scope, balance: string)
   const balanceCents = parseAmount(balance)
   if (balanceCents === null || balanceCents > SANDBOX_BALANCE_CENTS_MAX)
     return failField('balance', 'must be an amount from 0.00 to 10000000.00, such as "20000.00"')
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     await setTestBalance(tx, balanceCents)
     return { balance: formatAmount(balanceCents), currency: 'BRL' }
   })

@@ -1,5 +1,5 @@
 // The worker's loop: claims due work into a bounded number of slots, runs it, and sleeps until woken.
-import { takenFor, WORKER } from '../base/database/taken-for.ts'
+import { forJobs } from '../base/database/team-cap.ts'
 import { type Piece, returnWork } from '../outbox/due-work.ts'
 import { kindOfLane, teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
@@ -67,7 +67,7 @@ export function startWorker(
     // While most slots are busy with slow work, a full batch may not fit for long: then small ones are claimed, but not
     // at every turn.
     if (count + bite > slots) hurry ??= setTimeout(hurryUp, HURRY_AFTER_MS)
-    claiming ??= takenFor(WORKER, claimWhileUseful).finally(() => {
+    claiming ??= forJobs(claimWhileUseful).finally(() => {
       claiming = undefined
       // Woken after the last look, before this line: nobody else would look again.
       if (again && hasRoom()) wake()

@@ -17,7 +17,7 @@ export const PANEL_FLOORS: readonly string[] = 'words < kit < api < parts < fram
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/db.ts': 'makes the pool and the single sessions',
-  'server/base/database/fair-pool.ts': "shares the pool's sessions between teams",
+  'server/base/database/team-cap.ts': "caps what one team holds of the pool's sessions",
   'server/base/database/committed.ts': 'runs a transaction on one of them, with begin and commit sent along',
   'server/base/database/replication.ts': "hears what is noted on the pool's sessions",
   'server/base/database/archive/base-backups.ts': 'keeps one session while it copies',

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import type { Scope } from '../../server/outbox/transaction.ts'
+import { type Scope, transaction } from '../../server/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { reviewHeldPayment } from '../../server/wallet/review-held-payment.ts'
 import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
-import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
@@ -34,7 +33,7 @@ async function assertLedgerIsRight(): Promise<void> {
 }
 
 const takeIn = (scope: Scope, chargeId: string, payment: ReceivedPayment) =>
-  inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
+  transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
 
 async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total

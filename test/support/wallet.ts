@@ -1,8 +1,8 @@
 // Money for tests: recharges that are asked for and paid as a sandbox user would, and movements of the ledger itself.
 import assert from 'node:assert/strict'
+import { transaction } from '../../server/outbox/transaction.ts'
 import type { Entry, Line } from '../../server/wallet/ledger.ts'
 import { credit, debit } from '../../server/wallet/move-money.ts'
-import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../../server/world.ts'
 import type { Client } from './client.ts'
 
@@ -42,7 +42,7 @@ export async function move(
   { mode = 'live', ...entry }: Movement & { mode?: 'live' | 'test' } = {},
 ): Promise<Line> {
   const scope = await scopeOf(world, { teamId, mode })
-  return inWalletTurn(world, scope, (tx) =>
+  return transaction(world, scope, (tx) =>
     (type === 'credit' ? credit : debit)(tx, {
       amountCents,
       account: 'adjustment',

@@ -26,7 +26,7 @@ export function makeGrowingCounts(keptMax: number = KEPT_MAX): GrowingCounts {
     async total(key, start, last, between) {
       const name = `${start} ${key}`
       const known = kept.get(name)
-      // Whoever reads from a standby may be behind what was counted elsewhere.
+      // A request that read the last number earlier may be behind what another has counted since.
       if (known !== undefined && known.upTo > last) return between(start, last)
       const { upTo, counted } = known ?? { upTo: start, counted: NONE }
       const total = upTo >= last ? counted : added(counted, await between(upTo, last))

@@ -1,7 +1,6 @@
-// Items that come together are handled together, for nobody in particular.
+// Items that come together are handled together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWorkHere, takenFor, teamHere } from '../database/taken-for.ts'
 import { makeBatcher } from './batcher.ts'
 
 test('each caller gets its own result, of one run for all', async () => {
@@ -50,17 +49,5 @@ test('in turn, what comes while one runs forms the next', async () => {
   assert.deepEqual(batches, [
     [1, 2],
     [3, 4],
-  ])
-})
-
-test('connections are taken from the share of due work, not from that of the team that came first', async () => {
-  const tell = makeBatcher(async (items: string[]) => items.map(() => [teamHere(), isWorkHere()]), {
-    itemsMax: 2,
-    waitMs: 0,
-  })
-  const told = ['team_a', 'team_b'].map((team) => takenFor({ team, isWork: false }, () => tell(team)))
-  assert.deepEqual(await Promise.all(told), [
-    ['', true],
-    ['', true],
   ])
 })

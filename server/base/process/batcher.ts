@@ -1,5 +1,4 @@
 // Many callers, one statement: items that come together are handled together, and each caller gets its own result.
-import { takenFor, WORKER } from '../database/taken-for.ts'
 
 interface Options {
   itemsMax: number
@@ -33,8 +32,7 @@ export function makeBatcher<In, Out>(
     if (batch.length === 0) return
     running++
     try {
-      // For all of them, and not for the team of whoever came first.
-      const results = await takenFor(WORKER, () => run(batch.map(({ item }) => item)))
+      const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)

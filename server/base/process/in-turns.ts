@@ -26,12 +26,12 @@ export async function mapInTurns<Item, Result>(
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(goOn)
+    if (waiting.length === 1) setImmediate(resumeNext)
   })
 }
 
 /** One slice for each round of the loop. */
-function goOn(): void {
+function resumeNext(): void {
   waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(goOn)
+  if (waiting.length > 0) setImmediate(resumeNext)
 }

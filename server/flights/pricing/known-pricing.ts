@@ -2,7 +2,6 @@
 // forgotten when that team changes anywhere, and not used while the signals that would say so are disconnected.
 import { MODES } from '../../../contract/teams.ts'
 import { perWorld } from '../../base/process/batcher.ts'
-import type { MaybeLater } from '../../base/process/maybe-later.ts'
 import { putBounded } from '../../base/values/put-bounded.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
@@ -20,13 +19,10 @@ const memoryOf = perWorld(({ signals }: World) => {
   return memory
 })
 
-export function pricingOf(world: World, owner: Owner): MaybeLater<StoredPricing> {
-  const known = world.signals.connected ? memoryOf(world).known.get(nameOf(owner)) : undefined
-  return known ?? read(world, owner)
-}
-
-async function read(world: World, owner: Owner): Promise<StoredPricing> {
+export async function pricingOf(world: World, owner: Owner): Promise<StoredPricing> {
   const memory = memoryOf(world)
+  const known = world.signals.connected ? memory.known.get(nameOf(owner)) : undefined
+  if (known !== undefined) return known
   const before = memory.generation
   const pricing = await findPricing(world.pool, owner)
   // A change that was signalled meanwhile may be newer than what was read.

@@ -14,7 +14,7 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { takenFor } from '../../base/database/taken-for.ts'
+import { forTeam } from '../../base/database/team-cap.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { acceptedLanguage } from './accepted-language.ts'
@@ -44,7 +44,7 @@ interface Binding {
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
-type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply> | undefined
+type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
 
 export async function bindOperations(
   app: App,
@@ -93,13 +93,10 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
   })
 }
 
-/** What it asks of the database counts as its team's; what is answered from memory asks nothing. */
+/** Connections to the database that it takes count for the caller's team. */
 function forItsTeam(operation: Operation, handler: Handler): Handler {
-  if (operation.fromMemory || permissionOf(operation) === null) return handler
-  return (request, reply) => {
-    const taker = { team: knownCaller(request).owner.teamId, isWork: false }
-    return takenFor(taker, () => handler(request, reply))
-  }
+  if (permissionOf(operation) === null) return handler
+  return (request, reply) => forTeam(knownCaller(request).owner.teamId, () => handler(request, reply))
 }
 
 /** Reads, and what is about no team. */
@@ -107,15 +104,11 @@ function answering(operation: Operation, run: Run, contextOf: ContextOf): Handle
   const send = senderOf(operation)
   const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
-    return (request, reply) => {
+    return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
       const warnings = unknownFields?.(request.body)
-      const result = run(context)
-      if (result instanceof Promise) return result.then((later) => send(reply, later, { request, warnings }))
-      // Nothing is returned: of a reply, Fastify would wait for the end.
-      send(reply, result, { request, warnings })
-      return undefined
+      return send(reply, await run(context), { request, warnings })
     }
   return async (request, reply) => {
     const page = pageOf(request.query)

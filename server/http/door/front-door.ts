@@ -1,7 +1,6 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
-import { goOn, type MaybeLater } from '../../base/process/maybe-later.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Sessions } from '../../people/sessions.ts'
@@ -31,7 +30,7 @@ interface Entry {
  * Who sends a request, in the team and mode in which it was let in, looked up again while its answer goes on, which is
  * no use of a session. Null where they are nobody there any more.
  */
-export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
+export type Recall = (request: FastifyRequest) => Promise<Caller | null>
 
 export function guardFrontDoor(
   app: App,
@@ -44,9 +43,9 @@ export function guardFrontDoor(
   const door = makeSessionDoor(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
-    whenIn(enter(request, reply), done)
+    await enter(request, reply)
   })
 
   /**
@@ -55,10 +54,10 @@ export function guardFrontDoor(
    */
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD') return
-    route.preValidation = (request, reply, done) => {
+    route.preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
       const { operation } = request.routeOptions.config
-      if (!hasBody(request.raw) || (operation !== undefined && isOpen(operation))) return done()
-      whenIn(admitKnown({ request, reply, operation, isAgain: true }), done)
+      if (!hasBody(request.raw) || (operation !== undefined && isOpen(operation))) return
+      await admitKnown({ request, reply, operation, isAgain: true })
     }
   })
 
@@ -68,123 +67,105 @@ export function guardFrontDoor(
     if (searchCost === undefined) return
     route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
       const more = searchCost(body) - 1
-      if (caller !== undefined && more > 0) await takeSearches(reply, caller, more)
+      if (caller !== undefined && more > 0) takeSearches(reply, caller, more)
     }
   })
 
-  function takeSearches(reply: FastifyReply, caller: Caller, searches: number) {
+  function takeSearches(reply: FastifyReply, caller: Caller, searches: number): void {
     const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
     // Of a full bucket one was taken already.
-    return limit.take(
-      reply,
-      `search ${caller.countedAs}`,
-      perMinute,
-      Math.min(searches, Math.max(1, perMinute - 1)),
-    )
+    const cost = Math.min(searches, Math.max(1, perMinute - 1))
+    limit.take(reply, `search ${caller.countedAs}`, perMinute, cost)
   }
 
-  function enter(request: FastifyRequest, reply: FastifyReply): MaybeLater<void> {
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) return recognise(request, reply)
     const { operation } = request.routeOptions.config
-    return goOn(admit(request, reply, operation), () => refuseStrange(request, operation))
+    await admit(request, reply, operation)
+    refuseStrange(request, operation)
   }
 
   /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
-  function recognise(request: FastifyRequest, reply: FastifyReply): MaybeLater<void> {
-    return goOn(findSignedIn(request, reply), (signedIn) => {
-      if (signedIn !== null) return countPerson(reply, signedIn)
-      return goOn(findKey(request, reply), (caller) => {
-        if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
-        request.caller = caller
-        return limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
-      })
-    })
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const signedIn = await findSignedIn(request, reply)
+    if (signedIn !== null) return countPerson(reply, signedIn)
+    const caller = await findKey(request, reply)
+    if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    request.caller = caller
+    limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
 
-  function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
+  async function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): Promise<void> {
     if (operation?.access === 'limited') {
-      const cost = costWithBody(operation, request)
-      return goOn(limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
-        if (operation.forBrowser) door.refuseOtherSite(request)
-      })
+      limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(operation, request))
+      if (operation.forBrowser) door.refuseOtherSite(request)
+      return
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
-    return admitKnown({ request, reply, operation, isAgain: false })
+    await admitKnown({ request, reply, operation, isAgain: false })
   }
 
-  function admitKnown(entry: Entry): MaybeLater<void> {
+  async function admitKnown(entry: Entry): Promise<void> {
     const { request, reply, operation } = entry
-    return goOn(findSignedIn(request, reply), (signedIn) => {
-      if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
-      return goOn(findKey(request, reply), (caller) => {
-        if (caller !== null) return admitCaller(entry, caller)
-        return goOn(limit.take(reply, countedAddress(request.ip), rateLimitPerMinute), () =>
-          door.refuse(request, signedIn, operation),
-        )
-      })
-    })
+    const signedIn = await findSignedIn(request, reply)
+    if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
+    const caller = await findKey(request, reply)
+    if (caller !== null) return admitCaller(entry, caller)
+    limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    door.refuse(request, signedIn, operation)
   }
 
   /** Wrong keys and tokens are limited by address: past the limit a guess does not even cost a database read. */
   const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
     limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
 
-  function findKey(request: FastifyRequest, reply: FastifyReply): MaybeLater<Caller | null> {
+  function findKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
     return callers.find(request.headers.authorization, unlessGuessing(request, reply))
   }
 
-  function findSignedIn(request: FastifyRequest, reply: FastifyReply): MaybeLater<SignedIn | null> {
+  function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
     return door.find(request, unlessGuessing(request, reply))
   }
 
   /** What is about no team is counted for the person. */
-  function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): MaybeLater<void> {
-    return limit.take(reply, person.id, rateLimitPerMinute, cost)
+  function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): void {
+    limit.take(reply, person.id, rateLimitPerMinute, cost)
   }
 
-  function admitSignedIn(entry: Entry, signedIn: SignedIn): MaybeLater<void> {
+  function admitSignedIn(entry: Entry, signedIn: SignedIn): void {
     const { request, reply, operation, isAgain } = entry
     request.signedIn = signedIn
     door.demandOwnSite(request)
-    if (operation === undefined || !isPersonal(operation))
-      return admitCaller(entry, callerFor(request, signedIn))
-    const counted = isAgain ? undefined : countPerson(reply, signedIn, costWithBody(operation, request))
-    if (operation.access !== 'operator' || signedIn.person.isOperator) return counted
-    return goOn(counted, () => fail('forbidden', { advice: FOR_OPERATORS }))
+    if (operation === undefined || !isPersonal(operation)) {
+      admitCaller(entry, callerFor(request, signedIn))
+      return
+    }
+    if (!isAgain) countPerson(reply, signedIn, costWithBody(operation, request))
+    if (operation.access === 'operator' && !signedIn.person.isOperator)
+      fail('forbidden', { advice: FOR_OPERATORS })
   }
 
-  function admitCaller(entry: Entry, caller: Caller): MaybeLater<void> {
+  function admitCaller(entry: Entry, caller: Caller): void {
     const { request, operation, isAgain } = entry
     request.caller = caller
-    return goOn(isAgain ? undefined : countCaller(entry, caller), () => {
-      if (operation === undefined) return
-      if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
-      const permission = permissionOf(operation)
-      if (permission !== null) demandPermission(caller, permission)
-    })
+    if (!isAgain) countCaller(entry, caller)
+    if (operation === undefined) return
+    if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
+    const permission = permissionOf(operation)
+    if (permission !== null) demandPermission(caller, permission)
   }
 
-  function countCaller({ request, reply, operation }: Entry, caller: Caller): MaybeLater<void> {
+  function countCaller({ request, reply, operation }: Entry, caller: Caller): void {
     const cost = costWithBody(operation, request)
-    const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
-    return goOn(limit.take(reply, caller.countedAs, perMinute, cost), () =>
-      operation?.isSearch ? takeSearches(reply, caller, 1) : undefined,
-    )
+    limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
+    if (operation?.isSearch) takeSearches(reply, caller, 1)
   }
 
-  return (request) =>
-    goOn(
-      door.find(request, () => {}, false),
-      (signedIn) => {
-        if (signedIn === null) return callers.find(request.headers.authorization, () => {})
-        return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
-      },
-    )
-}
-
-function whenIn(entered: MaybeLater<void>, done: (error?: Error) => void): void {
-  if (entered instanceof Promise) entered.then(() => done(), done)
-  else done()
+  return async (request) => {
+    const signedIn = await door.find(request, () => {}, false)
+    if (signedIn === null) return callers.find(request.headers.authorization, () => {})
+    return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
+  }
 }
 
 const FOR_OPERATORS = 'this is for operators of the installation'

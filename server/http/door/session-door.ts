@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
-import type { MaybeLater } from '../../base/process/maybe-later.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Sessions } from '../../people/sessions.ts'
@@ -13,7 +12,7 @@ import { tokenReader } from './cookies.ts'
 
 export interface SessionDoor {
   /** Null where a key asks, or nobody. */
-  find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): MaybeLater<SignedIn | null>
+  find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
   /** Fails where a change with a session does not prove that it comes from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
   /** Fails where it comes from another site; who is no browser says nothing of it. */
@@ -40,7 +39,7 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
     authorization === undefined ? readToken(cookie) : undefined
 
   return {
-    find(request, beforeReading, isUse) {
+    async find(request, beforeReading, isUse) {
       const token = tokenOf(request)
       return token === undefined ? null : sessions.find(token, beforeReading, isUse)
     },

@@ -15,7 +15,6 @@ import { METHOD_CENTS_MAX } from '../../rules/charge-terms.ts'
 import { daysLate, lateCharges, lateTermsOf } from '../../rules/late-charges.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
-import { inWalletTurn } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
 import { simulatedCharge } from './simulated-charge.ts'
 
@@ -38,7 +37,7 @@ export async function payTestCharge(
   if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
-  return inWalletTurn(world, scope, async (tx) => {
+  return transaction(world, scope, async (tx) => {
     const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })

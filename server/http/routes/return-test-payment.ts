@@ -12,7 +12,6 @@ import { findCharge } from '../../payments/charge-store.ts'
 import { refusalOfBank } from '../../payments/choose-bank.ts'
 import { lastPaymentOf, type PaidPayment, returnsOf } from '../../payments/return-store.ts'
 import { takeReturnOfRecharge } from '../../wallet/take-return-of-recharge.ts'
-import { inWalletTurn } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
 import { readTestAmount } from './pay-test-charge.ts'
 
@@ -28,7 +27,7 @@ export async function returnTestPayment(
   if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
     return fail('charge_not_found')
   if (charge.purpose === 'recharge')
-    return inWalletTurn(world, scope, async (tx) => {
+    return transaction(world, scope, async (tx) => {
       const returned = await returnOf(tx, payment, wanted)
       return (
         (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')

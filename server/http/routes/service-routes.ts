@@ -1,7 +1,6 @@
 // Binds what is about the service itself and about who is calling.
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
-import { goOn } from '../../base/process/maybe-later.ts'
 import { pricingOf } from '../../flights/pricing/known-pricing.ts'
 import { meView } from '../../teams/me-view.ts'
 import type { World } from '../../world.ts'
@@ -37,6 +36,6 @@ export function serviceRoutes(
     'service.home': () => ({ to: PANEL_PATH }),
     'service.panel': (site) => servePanel(site.app, panel),
     'service.mcp': async (site) => serveMcp(site.app, world),
-    'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
+    'team.read': async ({ caller }) => meView(caller, await pricingOf(world, caller.owner)),
   }
 }
