@@ -10,10 +10,9 @@ interface Holder {
   readonly isJob: boolean
 }
 
-interface Queue {
+interface Waiter {
   readonly holder: Holder
-  /** In the order in which they came; each function starts the waiter. */
-  readonly waiting: Set<() => void>
+  start(): void
 }
 
 type Connected = Parameters<Pool['connect']>[0]
@@ -21,24 +20,23 @@ type Connected = Parameters<Pool['connect']>[0]
 const NO_TEAM: Holder = { team: '', isJob: false }
 const JOBS: Holder = { team: '', isJob: true }
 const WAIT_MS = 5_000
-const TRY_AGAIN_MS = 500
 /** PostgreSQL's code for "too many connections". */
 const REFUSED = '53300'
 
-const holders = new AsyncLocalStorage<Holder>()
+const currentHolder = new AsyncLocalStorage<Holder>()
 
 /** Connections that `work` takes count for this team; for none if the name is empty. */
 export function forTeam<T>(team: string, work: () => T): T {
-  return holders.run({ team, isJob: holderHere().isJob }, work)
+  return currentHolder.run({ team, isJob: holderHere().isJob }, work)
 }
 
 /** Connections that `work` takes come from the share of jobs. A transaction counts for its team besides. */
 export function forJobs<T>(work: () => T): T {
-  return holders.run(JOBS, work)
+  return currentHolder.run(JOBS, work)
 }
 
 function holderHere(): Holder {
-  return holders.getStore() ?? NO_TEAM
+  return currentHolder.getStore() ?? NO_TEAM
 }
 
 class NoConnection extends Error {
@@ -50,111 +48,79 @@ class NoConnection extends Error {
 }
 
 /**
- * A team takes a connection while it holds fewer than are left: alone it has at most half of the pool, with others
- * less, and one is left for the next team. Requests and jobs leave a quarter of the pool to each other. Waiters are
- * served in turns between teams; after 5 seconds they fail.
+ * A team takes a connection while it holds fewer than are free: alone it has at most half of the pool, and one is left
+ * for the next team. Requests and jobs leave a quarter of the pool to each other. Waiters fail after 5 seconds.
  */
 export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
   const { max } = pool.options
+  const reserved = Math.floor(max / 4)
   const open = pool.connect.bind(pool)
-  const heldByTeam = new Map<string, number>()
-  const holderOf = new WeakMap<PoolClient, Holder>()
-  /** Those in which somebody waits, in the order of their turns. */
-  const queues = new Map<string, Queue>()
-  let requests = 0
-  let jobs = 0
-  /** Fewer than `max` for a moment if the database has none left for us. */
-  let limit = max
+  const heldBy = new Map<string, number>()
+  const held = { requests: 0, jobs: 0 }
+  const holders = new WeakMap<PoolClient, Holder>()
+  const waiters = new Set<Waiter>()
 
   function mayTake({ team, isJob }: Holder): boolean {
-    const share = Math.floor(limit / 4)
-    const left = limit - requests - jobs - Math.max(0, share - (isJob ? requests : jobs))
-    return team === '' ? left > 0 : (heldByTeam.get(team) ?? 0) < left
+    const others = isJob ? held.requests : held.jobs
+    const free = max - held.requests - held.jobs - Math.max(0, reserved - others)
+    return free > (team === '' ? 0 : (heldBy.get(team) ?? 0))
   }
 
   function count({ team, isJob }: Holder, change: 1 | -1): void {
-    if (isJob) jobs += change
-    else requests += change
+    held[isJob ? 'jobs' : 'requests'] += change
     if (team === '') return
-    const held = (heldByTeam.get(team) ?? 0) + change
-    if (held === 0) heldByTeam.delete(team)
-    else heldByTeam.set(team, held)
+    const now = (heldBy.get(team) ?? 0) + change
+    if (now === 0) heldBy.delete(team)
+    else heldBy.set(team, now)
   }
 
   function giveBack(holder: Holder): void {
     count(holder, -1)
     // Later: by then the pool has the connection among its idle ones, and opens no other.
-    if (queues.size > 0) queueMicrotask(serve)
-  }
-
-  function serve(): void {
-    for (const [name, { holder, waiting }] of queues) {
-      const [start] = waiting
-      if (start === undefined || !mayTake(holder)) continue
-      count(holder, 1)
-      leave(name, start)
-      start()
-    }
-  }
-
-  /** The queue's next turn comes after those of all others. */
-  function leave(name: string, start: () => void): void {
-    const queue = queues.get(name)
-    queue?.waiting.delete(start)
-    queues.delete(name)
-    if (queue !== undefined && queue.waiting.size > 0) queues.set(name, queue)
-  }
-
-  function waitForTurn(holder: Holder, until: number): Promise<void> {
-    const name = nameOf(holder)
-    const queue = queues.get(name) ?? { holder, waiting: new Set() }
-    queues.set(name, queue)
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const giveUp = () => {
-        leave(name, start)
-        reject(new NoConnection(holder.team))
-      }
-      const timer = setTimeout(giveUp, until - performance.now()).unref()
-      queue.waiting.add(start)
+    queueMicrotask(() => {
+      for (const waiter of waiters) if (mayTake(waiter.holder)) waiter.start()
     })
   }
 
-  /** The service goes on with the connections that it has, and tries to open more twice a second. */
-  function lowerLimit(): void {
-    if (limit === max)
-      setTimeout(() => {
-        limit = max
-        serve()
-      }, TRY_AGAIN_MS).unref()
-    limit = Math.max(1, pool.totalCount)
+  /** Counted once it resolves. */
+  function turnOf(holder: Holder): Promise<void> {
+    if (mayTake(holder)) {
+      count(holder, 1)
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        holder,
+        start() {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          count(holder, 1)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        waiters.delete(waiter)
+        reject(new NoConnection(holder.team))
+      }, waitMs).unref()
+      waiters.add(waiter)
+    })
   }
 
   async function take(holder: Holder): Promise<PoolClient> {
-    const until = performance.now() + waitMs
-    let mustWait = queues.has(nameOf(holder)) || !mayTake(holder)
-    for (;;) {
-      if (mustWait) await waitForTurn(holder, until)
-      else count(holder, 1)
-      try {
-        const client = await open()
-        holderOf.set(client, holder)
-        return client
-      } catch (error) {
-        giveBack(holder)
-        if (!isRefused(error)) throw error
-        lowerLimit()
-        mustWait = true
-      }
+    await turnOf(holder)
+    try {
+      const client = await open()
+      holders.set(client, holder)
+      return client
+    } catch (error) {
+      giveBack(holder)
+      throw error
     }
   }
 
   pool.on('release', (_error, client) => {
-    const holder = holderOf.get(client)
-    holderOf.delete(client)
+    const holder = holders.get(client)
+    holders.delete(client)
     if (holder !== undefined) giveBack(holder)
   })
   return Object.assign(pool, {
@@ -169,12 +135,4 @@ export function capTeams(pool: Pool, waitMs: number = WAIT_MS): Pool {
       return undefined
     },
   })
-}
-
-function nameOf({ team, isJob }: Holder): string {
-  return isJob ? `${team} jobs` : team
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === REFUSED
 }
