@@ -1,7 +1,6 @@
 // A sealed file opens with its passphrase alone, and not at all once a chunk of it was changed, moved, cut or added.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { payForPasswords } from '../../test/support/run/cheap-passwords.ts'
+import { before, test } from 'node:test'
 import { makeBytes } from './file-bytes.ts'
 import { isSealed, open, seal, Unopened } from './sealed-file.ts'
 
@@ -11,9 +10,6 @@ const CHEAP = { logN: 4, r: 8, p: 1 }
 const HEAD = 44
 /** A chunk with its length and its tag. */
 const CHUNK = 4 + 65_536 + 16
-
-payForPasswords(true)
-after(() => payForPasswords(false))
 
 async function* inPieces(content: Buffer, piece: number) {
   for (let at = 0; at < content.length; at += piece) yield content.subarray(at, at + piece)
