@@ -155,8 +155,6 @@ export const RULES: readonly Rule[] = [
       'test/support/stand-still.ts': 'plays a process that is too busy to hear anything',
       'test/support/fakes/receiver.ts': 'plays receivers that take their time',
       'server/base/database/embedded-postgres/test-support.ts': 'the same, for processes',
-      'test/support/run/take-files.ts': 'ends a lane that something keeps open',
-      'test/support/run/end-stuck-lanes.ts': 'ends a lane that stands still',
       'test/endurance/': 'lets real seconds pass, which is why it is no part of the suite',
       'bench/': 'measures time, and has to let it pass',
       'test/simulate/': 'plays people who take their time, and faults that come and last',
