@@ -16,7 +16,7 @@ const run = spawnSync(
   [
     '--test',
     '--test-global-setup=test/support/global-setup.ts',
-    '--test-concurrency=1',
+    '--test-concurrency=2',
     '--test-timeout=1800000',
     ...(files.length > 0 ? files : globSync('test/kit/*.kit.ts', { cwd: PROJECT_DIR }).toSorted()),
   ],

@@ -35,6 +35,14 @@ type SharedConfig = ProcessConfig &
   ReceiverConfig &
   SupplierConfig
 
+/** Parameters of argon2id. */
+export interface PasswordCost {
+  /** KiB of memory. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 export interface World<Own = object> extends TransactionHost {
   readonly config: SharedConfig & Own
   readonly log: Log
@@ -57,6 +65,8 @@ export interface World<Own = object> extends TransactionHost {
   readonly banks: Banks
   /** What takes a processor for long, beside the event loop. */
   readonly heavyWork: HeavyWork
+  /** What a password hash costs: the default, but for a smaller one in tests. */
+  readonly passwordCost: PasswordCost
   /** The public address of the service; final once it listens. */
   readonly address: { url: string }
   /** The id under which this process claims due work. */

@@ -64,7 +64,7 @@ export async function joinTeam(
 }
 
 async function newPerson(
-  { wall }: World,
+  { wall, passwordCost }: World,
   { email, language }: InvitationRow,
   { name: written = '', password }: { name: string | undefined; password: string },
   { address }: Browser,
@@ -76,7 +76,7 @@ async function newPerson(
     id: makeId('person', now),
     email,
     name,
-    password_hash: await newPassword(password, { name, email }, address),
+    password_hash: await newPassword(password, { name, email }, address, passwordCost),
     language,
     is_operator: false,
     created_at: now,

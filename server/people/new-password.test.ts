@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
 import { Fail } from '../base/values/fail.ts'
 import { newPassword } from './new-password.ts'
-import { isPassword } from './password-hash.ts'
+import { isPassword, PASSWORD_COST } from './password-hash.ts'
 
 const OWN = { name: 'Beatriz Melo', email: 'bia.melo@aurora.example' }
 
@@ -22,7 +22,7 @@ const ROWS: [password: string, issue: string][] = [
 
 for (const [password, issue] of ROWS)
   test(`${password || 'nothing'} is refused: it ${issue}`, async () => {
-    await assert.rejects(newPassword(password, OWN, '192.0.2.1'), (error) => {
+    await assert.rejects(newPassword(password, OWN, '192.0.2.1', PASSWORD_COST), (error) => {
       assert.ok(error instanceof Fail && error.code === 'invalid_request_parameters')
       assert.deepEqual(error.options.details, [{ field: 'password', issue }])
       return true
@@ -30,7 +30,8 @@ for (const [password, issue] of ROWS)
   })
 
 test('what is taken is stored as a hash that knows it, and somebody else may have the name in it', async () => {
-  const hash = await newPassword('Beatriz-Melo-85', { name: 'Ana', email: 'ana@x.example' }, '192.0.2.1')
+  const ana = { name: 'Ana', email: 'ana@x.example' }
+  const hash = await newPassword('Beatriz-Melo-85', ana, '192.0.2.1', PASSWORD_COST)
   assert.match(hash, /^\$argon2id\$/)
   assert.ok(!hash.includes('Beatriz'))
   assert.equal(await isPassword('Beatriz-Melo-85', hash, '192.0.2.1'), true)

@@ -2,6 +2,7 @@
 import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
 import { failField } from '../base/values/fail.ts'
 import { weaknessOf } from '../rules/weak-password.ts'
+import type { PasswordCost } from '../world.ts'
 import { hashPassword } from './password-hash.ts'
 
 /** Its hash, as it is stored. How long it is counts here too: not every body that brings one must bring a new one. */
@@ -9,10 +10,11 @@ export async function newPassword(
   password: string,
   { name, email }: { readonly name: string; readonly email: string },
   address: string,
+  cost: PasswordCost,
 ): Promise<string> {
   if ([...password].length < PASSWORD_CHARACTERS_MIN)
     failField('password', `must have at least ${PASSWORD_CHARACTERS_MIN} characters`)
   const weakness = weaknessOf(password, [name, email])
   if (weakness !== undefined) failField('password', weakness)
-  return hashPassword(password, address)
+  return hashPassword(password, address, cost)
 }

@@ -6,17 +6,12 @@ import { makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
 import { randomBuffer } from '../base/secrets/secrets.ts'
 import { countedAddress } from '../base/values/counted-address.ts'
 import { fail } from '../base/values/fail.ts'
+import type { PasswordCost } from '../world.ts'
 
 const derive = promisify(argon2)
 
-interface Cost {
-  /** KiB of memory. */
-  readonly memory: number
-  readonly passes: number
-  readonly parallelism: number
-}
-
-const COST: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+/** No setting lowers it; only tests inject a smaller one. */
+export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -24,33 +19,40 @@ const TAG_BYTES = 32
 const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
 
 /** `whose` is in turn with others: the address that it is done for, or all of its network. */
-export async function hashPassword(password: string, whose: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  whose: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<string> {
   const salt = randomBuffer(SALT_BYTES)
-  return written(COST, salt, await inTurn(whose, password, salt, COST))
+  return written(cost, salt, await inTurn(whose, password, salt, cost))
 }
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Of nobody: whoever asks for an account that is not there waits as long as for one that is. */
-const NOBODYS = written(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
-
-/** Null stands for somebody who has no password, or does not exist: that takes as long, and is never right. */
-export async function isPassword(password: string, hash: string | null, whose: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(hash ?? NOBODYS) ?? []
+/** Null stands for an account without a password, or for none: that takes as long as a new hash, and is never right. */
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  whose: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<boolean> {
+  const compared = hash ?? written(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+  const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(compared) ?? []
   if (tag === '') throw new Error('a stored password hash cannot be read')
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const made = await inTurn(whose, password, Buffer.from(salt, 'base64'), cost)
+  const stored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const made = await inTurn(whose, password, Buffer.from(salt, 'base64'), stored)
   const isSame = timingSafeEqual(made, Buffer.from(tag, 'base64'))
   return isSame && hash !== null
 }
 
 /** Whether it was made with less than is asked for now. */
-export function isWeakHash(hash: string): boolean {
+export function isWeakHash(hash: string, cost: PasswordCost = PASSWORD_COST): boolean {
   const [, memory, passes] = FORM.exec(hash) ?? []
-  return Number(memory) < COST.memory || Number(passes) < COST.passes
+  return Number(memory) < cost.memory || Number(passes) < cost.passes
 }
 
-async function inTurn(whose: string, password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+async function inTurn(whose: string, password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
   // The same letters may be written in several ways, by different keyboards.
   const message = password.normalize('NFKC')
   try {
@@ -63,7 +65,7 @@ async function inTurn(whose: string, password: string, nonce: Buffer, cost: Cost
   }
 }
 
-function written({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+function written({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`
 }

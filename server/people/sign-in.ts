@@ -47,11 +47,11 @@ export async function demandPerson(
 ): Promise<PersonRow> {
   const attempt = await takeAttempt(world, email, address)
   const person = await findPersonByEmail(world.pool, email)
-  const isRight = await isPassword(password, person?.password_hash ?? null, address)
+  const isRight = await isPassword(password, person?.password_hash ?? null, address, world.passwordCost)
   if (!isRight || person?.password_hash == null) fail('sign_in_failed')
   await attempt.giveBack()
-  if (!isWeakHash(person.password_hash)) return person
-  const strong = await hashPassword(password, address)
+  if (!isWeakHash(person.password_hash, world.passwordCost)) return person
+  const strong = await hashPassword(password, address, world.passwordCost)
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
   // Somebody else did so meanwhile, perhaps by another password.
   return demandPerson(world, email, password, address)

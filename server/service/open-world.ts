@@ -17,9 +17,10 @@ import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeNames } from '../outside/names/make-names.ts'
 import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
+import { PASSWORD_COST } from '../people/password-hash.ts'
 import { stopBuckets } from '../teams/buckets.ts'
 import { countStored } from '../teams/storage-quota.ts'
-import { SIGNALS, type World } from '../world.ts'
+import { type PasswordCost, SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
 import { grantService, serviceRole } from './grant-service.ts'
@@ -58,6 +59,8 @@ export interface OpenWorldOptions {
   halt?: AbortSignal | undefined
   /** How long tests wait for a bank that does not answer. */
   bankTimeoutMs?: number
+  /** A smaller cost of passwords for tests that sign in hundreds of times. */
+  passwordCost?: PasswordCost
 }
 
 export async function openWorld(
@@ -122,6 +125,7 @@ export async function openWorld(
       signals,
       ...traced(tracing, { webhookClient, banks, suppliers }),
       address: ownAddress,
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
       mailer,
       exchangeRates,
       identityProviders,

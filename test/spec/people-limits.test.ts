@@ -10,6 +10,7 @@ import { makeId } from '../../server/base/values/ids.ts'
 import { takeAttempt } from '../../server/people/attempt-limits.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { forgetOldLinks, insertLink, type LinkRow, useLink } from '../../server/people/link-store.ts'
+import { PASSWORD_COST } from '../../server/people/password-hash.ts'
 import { findPersonByEmail, setPasswordHash } from '../../server/people/person-store.ts'
 import { forgetManySessions, forgetOldSessions, isKnownPlace } from '../../server/people/session-store.ts'
 import { hashToken } from '../../server/people/sessions.ts'
@@ -22,7 +23,7 @@ import { newPerson, PASSWORD, type Person, SAME_SITE, signIn, withCookie } from 
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(realClock.now())
-const app = await startApp({ wall, settings: { TRUST_PROXY: '1' } })
+const app = await startApp({ wall, settings: { TRUST_PROXY: '1' }, passwordCost: PASSWORD_COST })
 const { world } = app.service
 const link = (await readSetupLink(world)) ?? assert.fail('there is no link')
 const agency = await newAgency(app)

@@ -1,29 +1,17 @@
-// Runs once before all test files: one PostgreSQL for the suite, with a migrated template to copy databases from, and
-// a folder of notes on who runs which file. With DATABASE_URL that server is used instead of an embedded one.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Runs once before all test files: one PostgreSQL for the suite, with a migrated template to copy databases from. With
+// DATABASE_URL that server is used instead of an embedded one.
 import pg from 'pg'
 import { migrate } from '../../server/service/migrate.ts'
 import { withDatabase } from './database.ts'
-import { endStuckLanes } from './run/end-stuck-lanes.ts'
 import { startSuiteServer } from './suite-server.ts'
 
 let cleanUp: () => Promise<void> = async () => {}
 
 export async function globalSetup(): Promise<void> {
-  const notes = mkdtempSync(join(tmpdir(), 'embarque-test-notes-'))
-  process.env.TEST_NOTES = notes
   const given = process.env.DATABASE_URL
   // Tests make their own settings; none of the developer's may leak in.
   delete process.env.DATABASE_URL
-  const stopLooking = endStuckLanes()
-  const stopServer = await (given === undefined ? useOwnServer() : useServer(given))
-  cleanUp = async () => {
-    stopLooking()
-    await stopServer()
-    rmSync(notes, { recursive: true, force: true })
-  }
+  cleanUp = await (given === undefined ? useOwnServer() : useServer(given))
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -8,11 +8,13 @@ import { makeId } from '../../server/base/values/ids.ts'
 import { insertMembership } from '../../server/people/membership-store.ts'
 import { hashPassword } from '../../server/people/password-hash.ts'
 import { insertPerson } from '../../server/people/person-store.ts'
+import type { PasswordCost } from '../../server/world.ts'
 import { type Client, makeClient, type Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
 export const PASSWORD = 'correto cavalo bateria'
-const hashed = hashPassword(PASSWORD, 'tests')
+/** By the cost that the service has. */
+const hashes = new Map<PasswordCost, Promise<string>>()
 
 export interface Person {
   id: string
@@ -28,7 +30,8 @@ export async function newPerson(
   const created_at = world.wall.now()
   const id = makeId('person', created_at)
   const email = `${randomUUID()}@agencia.example`
-  const rest = { password_hash: await hashed, language: 'pt-BR', is_operator: isOperator } as const
+  const hash = hashes.getOrInsertComputed(world.passwordCost, (cost) => hashPassword(PASSWORD, 'tests', cost))
+  const rest = { password_hash: await hash, language: 'pt-BR', is_operator: isOperator } as const
   assert.ok(await insertPerson(world.pool, { id, email, name, created_at, ...rest }))
   for (const [team_id, role] of Object.entries(roles))
     await insertMembership(world.pool, { person_id: id, team_id, role, created_at })

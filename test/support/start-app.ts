@@ -13,6 +13,9 @@ export const LIVE_KEY = 'sk_live_q7m2vx09d4kz8wr5t1ybn6hcj3fgs0pe'
 export const TEST_KEY = 'sk_test_h4t9zc61pw8kq2nr7vyxj0dmb5gf3se2'
 export const SECRET_KEY = '00'.repeat(32)
 
+/** Next to nothing: a hash is made to be expensive, and a run of the tests signs in hundreds of times. */
+const TEST_PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 } as const
+
 /** For tests of what is done at once: as many connections as a service usually has. */
 export const AT_ONCE = { DATABASE_POOL_MAX: '16' } as const
 
@@ -67,7 +70,12 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     options.prepare?.(app)
   }
   const log = options.log ?? makeLog({ level: 'fatal' })
-  const service = await startService(config, log, { wall: realClock, ...options, prepare })
+  const service = await startService(config, log, {
+    wall: realClock,
+    passwordCost: TEST_PASSWORD_COST,
+    ...options,
+    prepare,
+  })
   after(async () => {
     await service.stop()
     await database.drop()

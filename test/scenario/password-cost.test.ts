@@ -1,0 +1,20 @@
+// A service that nobody gave another cost of passwords has the default.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeLog } from '../../server/base/process/log.ts'
+import { PASSWORD_COST } from '../../server/people/password-hash.ts'
+import { readConfig } from '../../server/service/config.ts'
+import { openWorld } from '../../server/service/open-world.ts'
+import { makeDatabase } from '../support/database.ts'
+import { SECRET_KEY } from '../support/start-app.ts'
+
+test('without a cost given by a test, passwords are hashed at the default cost', async (t) => {
+  const { url, drop } = await makeDatabase()
+  const { world, close } = await openWorld(
+    readConfig({ DATABASE_URL: url, SECRET_KEY }),
+    makeLog({ level: 'fatal' }),
+  )
+  t.after(() => close().then(drop))
+  assert.deepEqual(world.passwordCost, PASSWORD_COST)
+  assert.deepEqual(PASSWORD_COST, { memory: 19_456, passes: 2, parallelism: 1 })
+})

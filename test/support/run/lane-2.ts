@@ -1,6 +1,0 @@
-// One of the processes that share the test files out among themselves.
-import './follow-tests.ts'
-import './cheap-passwords.ts'
-
-const { takeFiles } = await import('./take-files.ts')
-await takeFiles()

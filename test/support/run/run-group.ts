@@ -1,0 +1,66 @@
+// Runs a quarter of the test files in this process, one after another: the code that they have in common is loaded and
+// compiled once instead of once for each file.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, mock } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { PROJECT_DIR } from '../../../server/base/process/project.ts'
+import { restartIds } from '../../../server/base/values/ids.ts'
+import { keep } from '../../../server/http/panel/keep-panel.ts'
+import { hashOfSources, PAGE } from '../../../server/http/panel/panel-files.ts'
+import { campaign, isFull } from '../campaign.ts'
+import { temporaryFolder } from '../data-dir.ts'
+
+const GROUPS = 4
+const FILE_TIMEOUT_MS = campaign(900_000, 240_000)
+const FOLDERS = ['test/scenario', 'test/house', 'test/spec', 'test/panel', 'server', 'sdk']
+
+/** Takes every fourth file, beginning with the file of this number, and prints how long each took. */
+export async function runGroup(number: number): Promise<void> {
+  process.env.TEST_DATA_DIR ??= emptyPanelDir()
+  const seconds: [file: string, seconds: number][] = []
+  for (const [index, file] of testFiles().entries()) {
+    if (index % GROUPS !== number - 1) continue
+    const start = performance.now()
+    await runFile(file)
+    seconds.push([file, (performance.now() - start) / 1_000])
+  }
+  const lines = seconds
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([file, took]) => `${took.toFixed(1).padStart(6)}  ${file}\n`)
+  process.stdout.write(`Seconds of each file of group ${number}, longest first:\n${lines.join('')}`)
+}
+
+/** Paths from the project's root. The full run takes only files with a campaign: all others would be the same. */
+function testFiles(): string[] {
+  const all = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort())
+  return isFull ? all.filter(hasCampaign) : all
+}
+
+function hasCampaign(path: string): boolean {
+  return / from '.*\/(?:campaign|crash-lives)\.ts'$/m.test(readFileSync(join(PROJECT_DIR, path), 'utf8'))
+}
+
+/** Resolves after the last test and hook of the file. */
+async function runFile(file: string): Promise<void> {
+  // Each file is an installation of its own, whose time may be earlier.
+  restartIds()
+  const ended = Promise.withResolvers<void>()
+  describe(file, { timeout: FILE_TIMEOUT_MS }, async () => {
+    try {
+      await import(pathToFileURL(join(PROJECT_DIR, file)).href)
+    } finally {
+      after(() => ended.resolve())
+    }
+  })
+  await ended.promise
+  mock.restoreAll()
+}
+
+/** A DATA_DIR with a panel of one empty page, so that no service builds the real one, which has tests of its own. */
+function emptyPanelDir(): string {
+  const dataDir = temporaryFolder()
+  const page = { name: PAGE, type: 'text/html; charset=utf-8', bytes: '', packed: {} }
+  keep(join(dataDir, 'panel'), hashOfSources(), JSON.stringify(page))
+  return dataDir
+}
