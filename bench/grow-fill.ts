@@ -39,7 +39,6 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
     keys[name] = secrets.live
     await owner.query('insert into grow values ($1, $2, $3, $3, true)', [number + 1, team.id, sizes[name]])
   }
-  await makePast(owner)
   await addCrowd(owner, wanted.crowd, Math.floor(wanted.events / Math.max(1, wanted.crowd)))
   for (const { table, share, columns, select } of FILLINGS) {
     const began = performance.now()
@@ -53,10 +52,7 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
        cross join lateral (select now() - interval '365 days' + n * (interval '364 days' / s.many) as at) a`,
     )
     for (const text of addIndexes) await owner.query(text)
-    const { rows } = await owner.query(
-      `select floor(coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size('${table}')) / 1048576) as mb
-       from pg_partition_tree('${table}')`,
-    )
+    const { rows } = await owner.query(`select floor(pg_total_relation_size('${table}') / 1048576) as mb`)
     const seconds = (performance.now() - began) / 1000
     const each = (Number(rows[0].mb) * 1_048_576) / (rowCount ?? 1)
     say(
@@ -85,15 +81,6 @@ export async function fillAll(owner: pg.Client, world: World, wanted: Filled): P
   return teams
 }
 
-/** As many months as a service has that keeps its events for two years, instead of the first one with all before. */
-async function makePast(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ month: string }>(
-    `select month from split_tables() s, months_of(s.parent) where starts = '-infinity'`,
-  )
-  for (const { month } of rows) await owner.query(`drop table ${month}`)
-  await owner.query(`select make_months(now() - n * interval '1 month') from generate_series(0, 24) n`)
-}
-
 /** Those that no constraint needs are made once all rows are there: it takes a third of the time. */
 async function takeIndexes(owner: pg.Client, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; text: string }>(
@@ -102,8 +89,7 @@ async function takeIndexes(owner: pg.Client, table: string): Promise<string[]> {
     [table],
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)
-  // Of a table by months it is made for every month again.
-  return rows.map(({ text }) => text.replace(' ON ONLY ', ' ON '))
+  return rows.map(({ text }) => text)
 }
 
 /** Teams like the small one, with all that a team begins with, and a webhook each. */

@@ -21,9 +21,6 @@ const BUYER =
 const ID = (prefix: string) =>
   `'${prefix}_0' || lpad((1000000000::bigint * n / s.many)::text, 10, '0') || lpad(t.number::text, 6, '0') ` +
   `|| lpad(n::text, 9, '0')`
-/** The same of what is stored by month of its id. */
-const TIMED = (kind: string) =>
-  `first_id('${kind}', at) || lpad(t.number::text, 6, '0') || lpad(n::text, 10, '0')`
 const ITEMS = `'[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]'`
 const PRICED = `${ITEMS}, 15000, 0, 0`
 const SLICES = `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"' || repeat('x', 3000) || '"}]'`
@@ -35,7 +32,7 @@ const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.c
 const oneOf = (names: readonly string[]) =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + n % ${names.length}]`
 const PAYLOAD =
-  `'{"id":"' || ${TIMED('evt')} || '","type":"' || ${oneOf(EVENT_TYPES)} || '","api_version":"2025-01-01",` +
+  `'{"id":"' || ${ID('evt')} || '","type":"' || ${oneOf(EVENT_TYPES)} || '","api_version":"2025-01-01",` +
   `"created_at":"2026-01-01T00:00:00.000Z","data":{"object":{"id":"' || n || '","description":"' || ` +
   `repeat('x', 300) || '"}},"team_id":"' || t.team_id || '"}'`
 
@@ -155,13 +152,13 @@ export const FILLINGS: readonly Filling[] = [
     table: 'events',
     share: 1,
     columns: 'id, team_id, mode, sequence, type, payload, object_id, created_at',
-    select: `${TIMED('evt')}, t.team_id, 'live', n, ${oneOf(EVENT_TYPES)}, ${PAYLOAD}, 'obj', at`,
+    select: `${ID('evt')}, t.team_id, 'live', n, ${oneOf(EVENT_TYPES)}, ${PAYLOAD}, 'obj', at`,
   },
   {
     table: 'deliveries',
     share: 0.3,
     columns: 'id, webhook_id, event_id, type, status, attempts, last_attempt_at, created_at',
-    select: `${TIMED('dlv')}, t.webhook_id, ${TIMED('evt')}, ${oneOf(EVENT_TYPES)},
+    select: `${ID('dlv')}, t.webhook_id, ${ID('evt')}, ${oneOf(EVENT_TYPES)},
       ${oneOf(['delivered', 'delivered', 'delivered', 'failed', 'skipped', 'delivered'])}, 1, at, at`,
   },
   {

@@ -1,6 +1,7 @@
-// The SQL that lists and finds stored events for their readers; `personal-store` has what is about the people in them.
+// The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { inBatches } from '../base/database/in-batches.ts'
 import { countRows, fromNearerEnd } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -46,7 +47,7 @@ export async function countEvents(db: Queryable, owner: Owner, filter: EventFilt
   return countRows(db, filtered(owner, filter))
 }
 
-/** Of fixed shape, and so planned once in a session: planning over all months takes ten times the time of the page. */
+/** Of fixed shape, and so planned once in a session. */
 const NUMBERED = `select ${COLUMNS.join(', ')} from events where team_id = $1 and mode = $2`
 const inRange = {
   asc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence`),
@@ -156,4 +157,30 @@ function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }:
   if (until !== undefined) query = query.where('created_at', '<', until)
   if (afterSequence !== undefined) query = query.where('sequence', '>', BigInt(afterSequence))
   return query
+}
+
+const FORGOTTEN_AT_ONCE = 1_000
+
+const deleteOld = statement<{ last: Date | null }>(`
+  with old as (
+    select id, created_at from events where created_at >= $1 and created_at < $2
+    order by created_at limit ${FORGOTTEN_AT_ONCE}
+  ), deleted as (
+    delete from events where id = any(array(select id from old)) returning team_id, mode, sequence
+  ), noted as (
+    update team_counters c set events_forgotten = greatest(c.events_forgotten, d.last)
+    from (select team_id, mode, max(sequence) as last from deleted group by team_id, mode) d
+    where c.team_id = d.team_id and c.mode = d.mode
+  )
+  select max(created_at) as last from old having count(*) > 0`)
+
+/** Deletes all events from before a time, the oldest first. */
+export async function forgetOldEvents({ pool }: { pool: Queryable }, before: Date): Promise<void> {
+  // Each batch begins where the one before ended: it does not read again what that one deleted.
+  let from: Date | string = '-infinity'
+  await inBatches(async () => {
+    const [batch] = await deleteOld(pool, from, before)
+    from = batch?.last ?? from
+    return batch !== undefined
+  })
 }

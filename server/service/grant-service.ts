@@ -8,12 +8,8 @@ const APPEND_ONLY = ['wallet_lines', 'audit_entries']
 const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate'] as const
 type Right = (typeof RIGHTS)[number]
 
-/** They run as the owner, who alone may make and drop tables. */
-const OWNERS_FUNCTIONS = ['make_months', 'drop_events_month', 'drop_deliveries_month']
-
-function rightsOn({ table, is_part }: Pick<Given, 'table' | 'is_part'>): readonly Right[] {
-  // A month's rows are written through the table of all months.
-  if (table === 'migrations' || is_part) return ['select']
+function rightsOn(table: string): readonly Right[] {
+  if (table === 'migrations') return ['select']
   if (APPEND_ONLY.includes(table)) return ['select', 'insert']
   // Offers are forgotten by the hour, a table at a time.
   if (/^offer_lines_\d+$/.test(table)) return RIGHTS
@@ -33,7 +29,6 @@ export async function grantService(db: Queryable, role: string): Promise<void> {
     ...(await placeStatements(db, role)),
     ...(await tableStatements(db, role)),
     ...(await sequenceStatements(db, role)),
-    ...(await functionStatements(db, role)),
   ]
   // Together they are one transaction: nobody meets a service without rights.
   if (statements.length > 0) await db.query({ text: statements.join(';\n') })
@@ -71,7 +66,6 @@ async function placeStatements(db: Queryable, role: string): Promise<string[]> {
 
 interface Given {
   table: string
-  is_part: boolean
   quoted: string
   to: string
   rights: Right[]
@@ -79,14 +73,13 @@ interface Given {
 
 async function tableStatements(db: Queryable, role: string): Promise<string[]> {
   const text = `
-    select c.relname::text as table, c.relispartition as is_part, quote_ident(c.relname) as quoted,
-      quote_ident($1) as to, array(
+    select c.relname::text as table, quote_ident(c.relname) as quoted, quote_ident($1) as to, array(
       select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as rights
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
       and pg_has_role(c.relowner, 'usage') order by 1`
   const given = (await db.query({ text, values: [role, RIGHTS] })).rows as Given[]
-  return given.flatMap(({ quoted, to, rights, ...named }) => {
-    const wanted = rightsOn(named)
+  return given.flatMap(({ table, quoted, to, rights }) => {
+    const wanted = rightsOn(table)
     const excess = rights.filter((right) => !wanted.includes(right))
     const missing = wanted.filter((right) => !rights.includes(right))
     return [
@@ -103,15 +96,5 @@ async function sequenceStatements(db: Queryable, role: string): Promise<string[]
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'usage')
       and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($1, c.oid, 'select'))`
   const found = (await db.query({ text, values: [role] })).rows as { statement: string }[]
-  return found.map(({ statement }) => statement)
-}
-
-async function functionStatements(db: Queryable, role: string): Promise<string[]> {
-  const text = `
-    select 'grant execute on function ' || p.oid::regprocedure || ' to ' || quote_ident($1) as statement
-    from pg_proc p
-    where p.pronamespace = current_schema()::regnamespace and p.proname = any($2) and pg_has_role(p.proowner, 'usage')
-      and not has_function_privilege($1, p.oid, 'execute')`
-  const found = (await db.query({ text, values: [role, OWNERS_FUNCTIONS] })).rows as { statement: string }[]
   return found.map(({ statement }) => statement)
 }

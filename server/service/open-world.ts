@@ -7,7 +7,6 @@ import type { Log } from '../base/process/log.ts'
 import { sayTo } from '../base/process/say.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
-import { makeMonths } from '../outbox/months.ts'
 import { ownerName } from '../outbox/owner.ts'
 import { makeBanks } from '../outside/banks/banks.ts'
 import type { HeavyWork } from '../outside/heavy-work.ts'
@@ -139,10 +138,9 @@ export async function openWorld(
         signals.tellAll('events', ownerName(owner))
       },
     }
-    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, async () => {
-      await proveSecretKey(pool, secretBox, wall)
-      await makeMonths(pool, world)
-    })
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
+      proveSecretKey(pool, secretBox, wall),
+    )
     closers.add(() => stopBuckets(world))
     return {
       world,

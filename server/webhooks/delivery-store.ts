@@ -1,6 +1,7 @@
-// The SQL on deliveries: what is to be sent, and sending it again.
+// The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import { inBatches } from '../base/database/in-batches.ts'
 import { insertWork } from '../outbox/insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../outbox/lanes.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -21,13 +22,11 @@ export interface DeliveryJob {
   previous_secret_until: Date | null
 }
 
-// Joined, as each id is then looked for in its own month: a list of them would be in every month.
 const selectJobs = statement<DeliveryJob>(`
   select d.id, d.attempts, w.team_id, d.webhook_id, e.id as event_id, e.payload, e.personal, e.sequence, w.url,
     w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
-  from unnest($1::text[]) as wanted (id) join deliveries d on d.id = wanted.id
-    join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
-  where d.status = 'waiting'`)
+  from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
+  where d.id = any($1::text[]) and d.status = 'waiting'`)
 
 /** All that is needed to send these deliveries; those that are no longer to be sent are undefined. */
 export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJob | undefined)[]> {
@@ -121,4 +120,35 @@ export async function addReplays(
 ): Promise<MadeReplay[]> {
   const { from, to, statuses } = range
   return replayMany(tx, webhookId, tx.now, tx.newId('delivery'), from, to, statuses, limit)
+}
+
+const FORGOTTEN_AT_ONCE = 1_000
+
+const deleteOld = statement<{ last: Date }>(`
+  with old as (
+    select id, created_at from deliveries
+    where created_at >= $1 and created_at < $2 and (status <> 'waiting' or created_at < $3)
+    order by created_at limit ${FORGOTTEN_AT_ONCE}
+  ), attempts as (
+    delete from delivery_attempts where delivery_id = any(array(select id from old))
+  ), deleted as (
+    delete from deliveries where id = any(array(select id from old))
+  )
+  select max(created_at) as last from old having count(*) > 0`)
+
+/**
+ * Deletes ended deliveries from before a time with their attempts, and those that still wait for a webhook that is off
+ * once their events are past their time.
+ */
+export async function forgetOldDeliveries(
+  { pool }: { pool: Queryable },
+  before: Date,
+  eventsFrom: Date,
+): Promise<void> {
+  let from: Date | string = '-infinity'
+  await inBatches(async () => {
+    const [batch] = await deleteOld(pool, from, before, eventsFrom)
+    from = batch?.last ?? from
+    return batch !== undefined
+  })
 }

@@ -1,10 +1,10 @@
-// Hourly housekeeping: makes the months to come, forgets what is past its time (keys, deliveries, events, mails,
-// messages, callbacks, offers), and seals what an earlier version stored unsealed. Everything in small batches, so that
-// nobody waits for it.
+// Hourly retention: deletes what is past its time (keys, deliveries, events, mails, messages, callbacks, offers), and
+// encrypts what an earlier version stored in plain text. All of it in small batches, so that nobody waits for it.
 import { CALLBACK_DAYS } from '../../contract/limits.ts'
+import { inBatches } from '../base/database/in-batches.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { sealOldBookings } from '../bookings/traveller-store.ts'
-import { forgetOldEvents } from '../events/forget-events.ts'
+import { forgetOldEvents } from '../events/event-store.ts'
 import { sealOldEvents } from '../events/personal-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
@@ -13,14 +13,13 @@ import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldNews } from '../notices/news-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { addUpCounts } from '../outbox/list-counts.ts'
-import { makeMonths } from '../outbox/months.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
 import { forgetOldLinks } from '../people/link-store.ts'
 import { forgetManySessions, forgetOldSessions } from '../people/session-store.ts'
 import { forgetFullBuckets } from '../teams/bucket-store.ts'
-import { forgetOldDeliveries } from '../webhooks/forget-deliveries.ts'
+import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
 import * as work from './work.ts'
 
@@ -36,27 +35,26 @@ export async function keepHouse(world: World): Promise<void> {
   const now = wall.now()
   const eventsFrom = daysBefore(now, Math.max(keepEventsDays, keepDeliveriesDays))
   const mailsFrom = daysBefore(now, keepMailsDays)
-  await makeMonths(pool, world)
-  while (await forgetOldKeys(pool, now));
-  while (await forgetFullBuckets(pool, now));
+  await inBatches(() => forgetOldKeys(pool, now))
+  await inBatches(() => forgetFullBuckets(pool, now))
   // Deliveries before the events they are of.
   await forgetOldDeliveries(world, daysBefore(now, keepDeliveriesDays), eventsFrom)
   await forgetOldEvents(world, eventsFrom)
-  while (await forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)));
-  while (await forgetManySessions(pool));
-  while (await forgetOldLinks(pool, daysBefore(now, LINK_DAYS)));
-  while (await forgetOldMails(pool, mailsFrom));
-  while (await forgetOldSearches(pool, now, keepSearchesHours));
+  await inBatches(() => forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)))
+  await inBatches(() => forgetManySessions(pool))
+  await inBatches(() => forgetOldLinks(pool, daysBefore(now, LINK_DAYS)))
+  await inBatches(() => forgetOldMails(pool, mailsFrom))
+  await inBatches(() => forgetOldSearches(pool, now, keepSearchesHours))
   // Reads the time again: the steps before may have taken long.
   await dropOldOffers(pool, wall.now())
-  while (await forgetOldMessages(pool, mailsFrom));
-  while (await forgetOldReceipts(pool, mailsFrom));
-  while (await forgetOldNews(pool, mailsFrom));
-  while (await forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)));
+  await inBatches(() => forgetOldMessages(pool, mailsFrom))
+  await inBatches(() => forgetOldReceipts(pool, mailsFrom))
+  await inBatches(() => forgetOldNews(pool, mailsFrom))
+  await inBatches(() => forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)))
   // After all that forgets.
-  while (await addUpCounts(pool));
-  while (await sealOldBookings(readerOf(world)));
-  while (await sealOldEvents(readerOf(world)));
+  await inBatches(() => addUpCounts(pool))
+  await inBatches(() => sealOldBookings(readerOf(world)))
+  await inBatches(() => sealOldEvents(readerOf(world)))
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -38,8 +38,6 @@ const RULES: readonly Rule[] = [
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/base/database/replication.ts': 'how long its own processes wait',
       'server/service/migrate.ts': 'when a migration ran',
-      'server/service/migrations/0058-end-of-one-table.sql': 'a month of tables must end after it runs',
-      'server/service/migrations/0059-months.sql': 'the first months',
       'server/base/database/archive/base-backups.ts': 'moments of the write-ahead log',
       'server/cli/backup/restore-archive.ts': 'moments of the write-ahead log',
       'server/readiness/database-clock.ts': "compares the database's clock with ours",

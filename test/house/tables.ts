@@ -24,11 +24,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   due_work: ['server/outbox/'],
   due_work_claims: ['server/outbox/'],
   erasures: ['server/privacy/erasure-store.ts'],
-  events: [
-    'server/events/event-store.ts',
-    'server/events/forget-events.ts',
-    'server/events/personal-store.ts',
-  ],
+  events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
   held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
   installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],

@@ -397,7 +397,6 @@ test('doctor: all is well with a running service', async () => {
       'test clocks',
       'bookings in doubt',
       'event sequences',
-      'months',
       'deliveries',
       'wallets',
       'accounts',

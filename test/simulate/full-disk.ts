@@ -31,7 +31,7 @@ export async function layDisk({ rows }: Pick<SimulatedDatabase, 'rows'>): Promis
   await becomeRight()
   const tables = await rows(
     `select c.oid::regclass::text as name from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and c.relname <> all($1)`,
     [NOT_ADDED],
   )

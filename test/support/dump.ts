@@ -12,7 +12,7 @@ export function query(url: string, sql: string): Promise<Rows> {
 export function dumpOf(url: string): Promise<Record<string, string[]>> {
   return onSession(url, async (client) => {
     const tables = await client.query(`select relname as name from pg_class
-      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`)
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
     const dump: Record<string, string[]> = Object.fromEntries(tables.rows.map(({ name }) => [name, []]))
     if (tables.rows.length === 0) return dump
     // All at once, as most of them are empty.

@@ -91,8 +91,7 @@ async function provenKey(client: pg.Client, config: Config): Promise<Buffer> {
 }
 
 /**
- * A snapshot sees rows of its moment, but a table that a migration rewrites after it looks empty, and a month of events
- * that housekeeping drops is gone. So the tables are locked against changes of their shape (and nothing else) before a
+ * A snapshot sees rows of its moment, but a table that a migration rewrites after it looks empty. So the tables are locked against changes of their shape (and nothing else) before a
  * migration can come in between, and before the snapshot is taken, which the first question does.
  */
 async function openSnapshot(client: pg.Client): Promise<Table[]> {
@@ -106,8 +105,7 @@ async function openSnapshot(client: pg.Client): Promise<Table[]> {
 
 function backupOf(client: pg.Client, header: BackupHeader, tables: Table[]) {
   const rowsOf = ({ name, columns }: Table) =>
-    // As a query, because a partitioned table itself has nothing to copy.
-    client.query(copyTo(`copy (select ${quoted(columns)} from ${quoted([name])}) to stdout`))
+    client.query(copyTo(`copy ${quoted([name])} (${quoted(columns)}) to stdout`))
   return backupContents(header, tables, rowsOf, () => readSequences(client))
 }
 

@@ -41,7 +41,7 @@ export interface Table {
 /** Their rows describe this database and its processes, not its data. */
 const NOT_DATA = ['migrations', 'processes', 'due_work_claims']
 
-/** From the catalogue, so that later migrations are covered. A partitioned table counts once; extensions' do not. */
+/** From the catalogue, so that later migrations are covered. Those of extensions are not ours. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array(
@@ -49,7 +49,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
+     where n.nspname = current_schema() and c.relkind = 'r'
        and c.relname <> all($1)
        and not exists (
          select from pg_depend d

@@ -8,11 +8,10 @@ import { type Finding, numberOf, ok, problem, warning } from '../../readiness/fi
 import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { AUDIT_CHECK } from './audit-check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
-import { EVENT_CHECKS } from './event-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
-  ...EVENT_CHECKS,
+  { name: 'event sequences', run: checkSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
   { name: 'accounts', run: checkAccounts },
@@ -25,6 +24,39 @@ export const DATA_CHECKS: readonly Check[] = [
 ]
 
 const NAMED_MAX = 5
+
+interface Sequence {
+  team_id: string
+  mode: string
+  counter: string
+  events: string
+  last: string
+}
+
+/** Numbers are unique, so a gap shows as fewer events than numbers. Those before the first were deleted by retention. */
+async function checkSequences({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<Sequence>(
+    `select team_id, mode, coalesce(c.event_sequence, 0)::text as counter, coalesce(e.events, 0)::text as events,
+       coalesce(e.last, 0)::text as last
+     from team_counters c full join (
+       select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
+       from events group by team_id, mode) e using (team_id, mode)
+     where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
+       or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
+     order by team_id, mode`,
+  )
+  if (rows.length === 0) return ok('every team has its events without a gap')
+  const named = rows
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ team_id, mode, counter, events, last }) =>
+        `${team_id} ${mode}: ${events} events, the last number ${last}, the counter at ${counter}`,
+    )
+  return problem(
+    `${numberOf(rows.length, 'sequence')} of events with gaps (${named.join('; ')})`,
+    'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.',
+  )
+}
 
 /** What waits for an active webhook has due work that will send it. */
 async function checkDeliveries({ client }: Patient): Promise<Finding> {

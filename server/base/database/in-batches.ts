@@ -1,0 +1,13 @@
+// Changes very many rows in small transactions, with a pause between them, so that others never wait long.
+import { setTimeout as wait } from 'node:timers/promises'
+
+const PAUSE_MS_MIN = 5
+
+/** Runs batch after batch while `batch` returns true. Each pause lasts as long as the batch before it. */
+export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const start = performance.now()
+    if (!(await batch())) return
+    await wait(Math.max(PAUSE_MS_MIN, performance.now() - start))
+  }
+}

@@ -1,0 +1,80 @@
+// A million old events are deleted while agencies write and read: nobody waits over 100 ms for it.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { API_VERSION } from '../../contract/common.ts'
+import { forgetOldEvents } from '../../server/events/event-store.ts'
+import { type Agency, newAgency } from '../support/agency.ts'
+import { newClient } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
+
+const EVENTS = 1_000_000
+const AGENCIES = 4
+const WAIT_MAX_MS = 100
+const KEPT_DAYS = 90
+
+const app = await startApp({ settings: { ROLE: 'api' } })
+after(() => app.service.stop())
+const { world } = app.service
+
+async function filled(): Promise<Agency> {
+  const agency = await newAgency(app)
+  await world.pool.query('update teams set rate_limit_per_minute = 0 where id = $1', [agency.id])
+  const count = EVENTS / AGENCIES
+  await app.asOwner(`
+    insert into events (id, team_id, mode, sequence, type, payload, created_at)
+    select 'evt_${agency.id.slice(5)}' || lpad(n::text, 8, '0'), '${agency.id}', 'live', n, 'wallet.credit',
+      '{"id":"x","type":"wallet.credit","api_version":"${API_VERSION}","created_at":"2024-01-01T00:00:00.000Z",' ||
+        '"data":{"object":{"text":"' || repeat('x', 300) || '"}},"team_id":"${agency.id}"}',
+      now() - interval '1000 days' + n * interval '1 minute'
+    from generate_series(1, ${count}) n;
+    update team_counters set event_sequence = ${count}, last_event_at = now() - interval '300 days'
+    where team_id = '${agency.id}' and mode = 'live'`)
+  return agency
+}
+
+/** What an agency does all day: it writes, which stores an event, and lists events; the longest that each took. */
+async function longestWaits(agency: Agency, isOver: () => boolean): Promise<number[]> {
+  const longest = [0, 0]
+  const client = await newClient(agency.live)
+  const requests = [
+    async (n: number) =>
+      (await agency.live.patch(`/api/v1/clients/${client.id}`, { full_name: `Ana ${n}` })).status,
+    async () => (await agency.live.get('/api/v1/events?limit=20')).status,
+  ]
+  for (let n = 0; !isOver(); n++)
+    for (const [which, request] of requests.entries()) {
+      const start = performance.now()
+      assert.equal(await request(n), 200)
+      longest[which] = Math.max(longest[which] ?? 0, performance.now() - start)
+    }
+  return longest
+}
+
+test(`while ${EVENTS} old events are deleted nobody waits over ${WAIT_MAX_MS} ms`, async (t) => {
+  const agencies: Agency[] = []
+  for (let n = 0; n < AGENCIES; n++) agencies.push(await filled())
+  await app.asOwner('analyze events')
+  const [first, second] = agencies as [Agency, Agency]
+  // Everything was used once before it is measured.
+  let rounds = 0
+  await longestWaits(first, () => rounds++ === 50)
+  rounds = 0
+  const alone = await longestWaits(first, () => rounds++ === 1_000)
+
+  let isOver = false
+  const beside = Promise.all([first, second].map((agency) => longestWaits(agency, () => isOver)))
+  const start = performance.now()
+  await forgetOldEvents(world, new Date(world.wall.now().getTime() - KEPT_DAYS * 86_400_000)).finally(() => {
+    isOver = true
+  })
+  const seconds = (performance.now() - start) / 1000
+  const waits = (await beside).flat()
+  t.diagnostic(
+    `deleted in ${seconds.toFixed(0)} s; longest of a write and a list, in ms: alone ${alone}, beside ${waits}`,
+  )
+  const { rows } = await world.pool.query(
+    `select count(*)::int as n from events where payload like '{"id":"x",%'`,
+  )
+  assert.equal(rows[0].n, 0)
+  assert.ok(Math.max(...waits) <= WAIT_MAX_MS, `somebody waited ${Math.max(...waits)} ms`)
+})
