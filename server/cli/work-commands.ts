@@ -1,8 +1,7 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
-import { readPieces, retryWork } from '../outbox/retry-work.ts'
-import { listWork, shownState } from '../outbox/stored-work.ts'
+import { listWork, readPieces, retryWork, shownState } from '../outbox/stored-work.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 

@@ -8,7 +8,6 @@ import { type FlushPart, flushOf } from './flush-parts.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
-import { refuseRescheduling } from './refuse-rescheduling.ts'
 
 /** What a transaction collects until then. */
 export interface Outbox {
@@ -78,6 +77,17 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   if ((written.done ?? 0) !== done.length) throw new WorkLost()
   const isDueSoon = deliveries > 0 || (work > 0 && tx.outbox.work.some(({ runAt }) => isSoon(runAt, tx.now)))
   return { workAdded: isDueSoon, answered: answers === 1 }
+}
+
+/** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
+function refuseRescheduling({ work, done }: Outbox): void {
+  for (const { kind, key } of done) {
+    if (work.some((piece) => piece.kind === kind && piece.key === key)) {
+      throw new Error(
+        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
+      )
+    }
+  }
 }
 
 function isSoon(runAt: Date, now: Date): boolean {

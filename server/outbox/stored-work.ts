@@ -1,6 +1,8 @@
-// Lists due work for people: what waits, runs or is dead; and revives what is dead.
+// Lists jobs for people: what waits, runs or is dead; and lets dead jobs run again.
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Tx } from './transaction.ts'
+import { type Actor, record } from './audit.ts'
+import { installationTransaction } from './installation-transaction.ts'
+import type { TransactionHost, Tx } from './transaction.ts'
 
 export interface StoredWork {
   id: bigint
@@ -47,7 +49,7 @@ const revive = statement<{ id: bigint }>(`
   returning id`)
 
 /** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
-export async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
   return (await revive(db, which === 'all' ? null : which)).length
 }
 
@@ -59,4 +61,31 @@ const reviveOfTeam = statement(`
 export async function reviveNamed(tx: Tx, { kind }: { kind: string }, beginning: string): Promise<void> {
   const { teamId, mode } = tx.owner
   await reviveOfTeam(tx, kind, teamId, mode, beginning)
+}
+
+const REVIVED = {
+  topic: 'settings',
+  object: 'due_work',
+  before: { state: 'dead' },
+  after: { state: 'waiting' },
+} as const
+
+/** The number of a piece, or all of them; undefined for anything else. */
+export function readPieces(text: string): bigint | 'all' | undefined {
+  if (text === 'all') return text
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
+}
+
+/** Lets dead jobs run again, noted in the audit log of the installation; returns how many there were. */
+export async function retryWork(
+  host: TransactionHost & { readonly by?: Actor },
+  which: bigint | 'all',
+): Promise<number> {
+  const revived = await installationTransaction(host, async (tx) => {
+    const pieces = await reviveWork(tx, which)
+    if (pieces > 0) record(tx, { ...REVIVED, objectId: String(which) })
+    return pieces
+  })
+  if (revived > 0) host.workAdded()
+  return revived
 }

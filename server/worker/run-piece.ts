@@ -1,6 +1,9 @@
-// Runs one piece of due work and returns how it ended; it never throws.
+// Runs one job, counted and traced, and returns how it ended; it never throws.
+import { Counter, Gauge } from 'prom-client'
 import { isDatabaseAway, wasTooSlow } from '../base/database/is-database-away.ts'
 import { frozenClock } from '../base/process/clock.ts'
+import { registry } from '../base/process/metrics.ts'
+import type { Tracing } from '../base/process/tracing.ts'
 import { systemActor } from '../outbox/audit.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
@@ -8,8 +11,19 @@ import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds, Served } from './serve.ts'
-import { tracePiece } from './trace-piece.ts'
-import { workCount, workRunning } from './work-metrics.ts'
+
+const workCount = new Counter({
+  name: 'embarque_due_work_total',
+  help: 'Pieces of due work run',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
+})
+
+const workRunning = new Gauge({
+  name: 'embarque_due_work_running',
+  help: 'Pieces of due work running in this process',
+  registers: [registry],
+})
 
 /** isCounted: false where it is not tried less often for that. */
 export type PieceFailure =
@@ -101,4 +115,35 @@ function isRecording(said: unknown): said is { recording: Promise<unknown> } {
 function nameOf(outcome: PieceOutcome): string {
   if ('lost' in outcome) return 'lost'
   return 'error' in outcome ? 'failed' : 'done'
+}
+
+/**
+ * A job that was due at once goes on with the trace of the request that caused it. One that waited begins a trace of its
+ * own that mentions the other.
+ */
+async function tracePiece<T>(
+  tracing: Tracing,
+  { kind, attempt, team_id, mode, trace, at_once }: Piece,
+  run: () => Promise<T>,
+  nameOf: (outcome: T) => string,
+): Promise<T> {
+  const span = tracing.begin(
+    `due work ${kind}`,
+    {
+      kind: 'consumer',
+      attributes: {
+        'embarque.work.kind': kind,
+        'embarque.work.attempt': attempt,
+        ...(team_id !== null && { 'embarque.team.id': team_id }),
+        ...(mode !== null && { 'embarque.mode': mode }),
+      },
+    },
+    at_once && attempt === 1 ? { below: trace } : { after: trace },
+  )
+  const outcome = await tracing.within(span, run)
+  const name = nameOf(outcome)
+  span.note({ 'embarque.outcome': name })
+  if (name === 'failed') span.fail(name)
+  span.end()
+  return outcome
 }
