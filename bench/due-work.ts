@@ -67,7 +67,7 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
   )
   await asOwner(dataDir, 'analyze due_work')
   const stop = stopwatch()
-  const worker = startWorker(world, KINDS, { slots: 2 * BATCH, bite: BATCH })
+  const worker = startWorker(world, KINDS, { slots: 2 * BATCH })
   await worker.idle()
   const rate = stop(PIECES)
   await worker.stop()

@@ -1,11 +1,10 @@
 // What a claim of due work costs beside very many lanes: where nothing is due, where a few lanes have something, and
 // where all have.
 import { makeLog } from '../server/base/process/log.ts'
-import { returnWork } from '../server/outbox/due-work.ts'
+import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../server/outbox/due-work.ts'
 import { laneOf, REAL_TIME } from '../server/outbox/lanes.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import { type Claim, makeClaim } from '../server/worker/claim-in-turns.ts'
 import type { World } from '../server/world.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
@@ -18,8 +17,8 @@ export interface LaneFigures {
 }
 
 const KIND = 'bench-lane'
-const COUNTS = { lanes: [100, 1_000, 5_000, 20_000], ofATeam: 4, bite: 128, claims: 15 }
-const AT_MOST_MS = { idle: 1, claim: 10 }
+const COUNTS = { lanes: [100, 1_000, 5_000, 20_000], ofATeam: 4, batch: 128, claims: 15 }
+const AT_MOST_MS = 25
 
 export async function benchLanes(dataDir: string): Promise<LaneFigures[]> {
   const config = readConfig({ DATA_DIR: dataDir })
@@ -39,32 +38,41 @@ export async function benchLanes(dataDir: string): Promise<LaneFigures[]> {
 }
 
 export function reportLanes({ lanes, idleMs, fewDueMs, allDueMs }: LaneFigures): string {
-  const isWithin = idleMs <= AT_MOST_MS.idle && Math.max(fewDueMs, allDueMs) <= AT_MOST_MS.claim
-  const idle = `nothing due ${idleMs.toFixed(2)} ms (at most ${AT_MOST_MS.idle})`
-  const claims = `few due ${fewDueMs.toFixed(1)} ms, all due ${allDueMs.toFixed(1)} ms (at most ${AT_MOST_MS.claim})`
-  return `a claim beside ${lanes} lanes: ${idle}, ${claims}: ${isWithin ? 'ok' : 'BEYOND'}`
+  const isWithin = Math.max(idleMs, fewDueMs, allDueMs) <= AT_MOST_MS
+  const figures = `nothing due ${idleMs.toFixed(2)} ms, few ${fewDueMs.toFixed(1)} ms, all ${allDueMs.toFixed(1)} ms`
+  return `a claim beside ${lanes} queues: ${figures} (at most ${AT_MOST_MS}): ${isWithin ? 'ok' : 'BEYOND'}`
 }
 
 async function measure(world: World, lanes: number): Promise<Omit<LaneFigures, 'lanes'>> {
-  const claim = makeClaim(world, () => {})
-  const idleMs = await claimMs(world, claim, 0)
-  await setDue(world, COUNTS.bite / 2)
-  const fewDueMs = await claimMs(world, claim, COUNTS.bite / 2)
+  const idleMs = await claimMs(world, 0)
+  await setDue(world, COUNTS.batch / 2)
+  const fewDueMs = await claimMs(world, COUNTS.batch / 2)
   await setDue(world, Number.MAX_SAFE_INTEGER)
-  return { idleMs, fewDueMs, allDueMs: await claimMs(world, claim, Math.min(COUNTS.bite, lanes)) }
+  return { idleMs, fewDueMs, allDueMs: await claimMs(world, Math.min(COUNTS.batch, lanes)) }
 }
 
-/** Until so many are had: the middle of several. The first finds out that there are many lanes. All is given back. */
-async function claimMs(world: World, claim: Claim, wanted: number): Promise<number> {
-  const nothing = new Map<string, number>()
-  const use = { caps: new Map([[KIND, 16]]), running: nothing, runningOfTeam: nothing, teamCap: COUNTS.bite }
+/** Until so many are claimed: the middle of several times. Everything is given back. */
+async function claimMs(world: World, wanted: number): Promise<number> {
+  const running = { runningOfQueue: new Map<string, number>(), runningOfOwner: new Map<string, number>() }
+  const request = {
+    processId: world.processId,
+    caps: new Map([[KIND, 16]]),
+    ...running,
+    free: 2 * COUNTS.batch,
+  }
   const times: number[] = []
-  for (let n = 0; n <= COUNTS.claims; n++) {
+  let after = FIRST_QUEUE
+  for (let n = 0; n < COUNTS.claims; n++) {
     const start = performance.now()
-    const { pieces } = await claim(use, COUNTS.bite)
-    while (pieces.length < wanted) pieces.push(...(await claim(use, COUNTS.bite - pieces.length)).pieces)
-    if (n > 0) times.push(performance.now() - start)
-    await returnWork(world.pool, pieces)
+    const jobs: Piece[] = []
+    do {
+      const limit = COUNTS.batch - jobs.length
+      const claimed = await claimWork(world.pool, { ...request, now: world.wall.now(), limit, after })
+      jobs.push(...claimed.jobs)
+      after = claimed.after
+    } while (jobs.length < wanted)
+    times.push(performance.now() - start)
+    await returnWork(world.pool, jobs)
   }
   return median(times)
 }

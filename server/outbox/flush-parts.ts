@@ -2,7 +2,7 @@
 // the database time even where it has nothing to write, so every combination that occurs is a statement of its own.
 import { namedStatement } from '../base/database/named-statement.ts'
 import { appendEntry } from './audit-entry.ts'
-import { insertWork } from './insert-work.ts'
+import { insertWork } from './due-work.ts'
 
 /**
  * Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. None

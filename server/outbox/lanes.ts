@@ -15,11 +15,6 @@ export function sharedLane(kind: string): string {
   return kind
 }
 
-/** The kind of the work in a lane. */
-export function kindOfLane(lane: string): string {
-  return lane.split(':', 1)[0] ?? ''
-}
-
 /** The team and mode a lane belongs to; empty for a shared one. */
 export function teamOfLane(lane: string): string {
   return lane.split(':', 2)[1] ?? ''

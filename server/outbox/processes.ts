@@ -78,32 +78,16 @@ const release = statement<{ freed: number }>(`
     update clocks set advancing_by = null
     where advancing_by is not null and advancing_by not in (select id from alive)
   ), claims_freed as (
-    delete from due_work_claims where owner not in (select id from alive) returning work_id, owner
-  ), in_turn as (
-    select id, kind, row_number() over (partition by owner, lane order by run_at, id) as place
-    from claims_freed join due_work on id = work_id
-  ), begun as (
-    select id from in_turn left join unnest($4::text[], $5::int[]) as ahead (kind, cap) using (kind)
-    where cap is null or place <= cap
+    delete from due_work_claims where owner not in (select id from alive) returning work_id
   ), work_freed as (
-    -- A run that ended its process was a run: whoever does so again and again must not go on for ever.
-    update due_work set attempts = attempts + 1 where id = any(array(select id from begun))
+    -- A run that ended its process was a run: a job that does so again and again must not go on for ever.
+    update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
   )
   select count(*)::int as freed from claims_freed`)
 
-/**
- * Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. `caps`: of
- * kinds that are held ahead, how many of a lane run at once. They begin in the order in which they are due, and
- * those that come after so many had not begun.
- */
-export async function releaseDead(
-  db: Queryable,
-  id: string,
-  alone: boolean,
-  caps: ReadonlyMap<string, number> = new Map(),
-): Promise<number> {
-  const ahead = [[...caps.keys()], [...caps.values()]]
-  return onlyRow(await release(db, id, alone, DEAD_AFTER_MS, ...ahead)).freed
+/** Frees what dead processes held, and returns how many jobs. With `alone` all others are known to be dead. */
+export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
+  return onlyRow(await release(db, id, alone, DEAD_AFTER_MS)).freed
 }
 
 const silence = statement(`update processes set beat_at = '-infinity' where id = $1`)

@@ -1,7 +1,7 @@
 // Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
-import { insertWork } from './insert-work.ts'
+import { insertWork } from './due-work.ts'
 import { laneOf, REAL_TIME, sharedLane } from './lanes.ts'
 import type { Tx } from './transaction.ts'
 import type { InstallationWork, TeamWork } from './work.ts'

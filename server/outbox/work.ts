@@ -21,8 +21,6 @@ interface Terms {
   readonly waits: Waits
   /** Pieces of one lane that run at once in one process. */
   readonly cap: number
-  /** Pieces of one lane that a process may hold, those that run among them; as many as run if left out. */
-  readonly ahead?: number
   /** Whether an advance of a test clock may run pieces of one moment side by side. */
   readonly sideBySide?: boolean
 }

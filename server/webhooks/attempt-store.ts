@@ -2,7 +2,7 @@
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
-import { insertWork } from '../outbox/insert-work.ts'
+import { insertWork } from '../outbox/due-work.ts'
 import { CLOCK_OF_ROW, sharedLane } from '../outbox/lanes.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { alertWebhookOff } from './work.ts'

@@ -2,7 +2,7 @@
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { inBatches } from '../base/database/in-batches.ts'
-import { insertWork } from '../outbox/insert-work.ts'
+import { insertWork } from '../outbox/due-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../outbox/lanes.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
@@ -122,7 +122,7 @@ export async function addReplays(
   return replayMany(tx, webhookId, tx.now, tx.newId('delivery'), from, to, statuses, limit)
 }
 
-const FORGOTTEN_AT_ONCE = 1_000
+const FORGOTTEN_AT_ONCE = 500
 
 const deleteOld = statement<{ last: Date }>(`
   with old as (

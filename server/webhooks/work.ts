@@ -4,7 +4,7 @@ import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
 /** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
-export const deliver = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, ahead: 64, sideBySide: true })
+export const deliver = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
 
 /** Tells the agency of a webhook that was switched off. */
 export const alertWebhookOff = teamWork<{ webhook_id: string }>('alert-webhook-off', {

@@ -9,7 +9,6 @@ export interface Served {
   readonly kind: string
   readonly waits: Waits
   readonly cap: number
-  readonly ahead: number
   readonly sideBySide: boolean
   /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
   run(world: World, piece: Piece, scope: Scope | undefined): Promise<unknown>
@@ -19,14 +18,13 @@ export interface Served {
 export type Kinds = ReadonlyMap<string, Served>
 
 export function serve<Task>(
-  { kind, waits, cap, ahead = cap, sideBySide = false, taskOf }: Work<Task>,
+  { kind, waits, cap, sideBySide = false, taskOf }: Work<Task>,
   run: (world: World, task: Task) => Promise<unknown>,
 ): Served {
   return {
     kind,
     waits,
     cap,
-    ahead,
     sideBySide,
     run: async (world, piece, scope) => run(world, taskOf(piece, scope)),
   }

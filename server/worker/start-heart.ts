@@ -10,7 +10,6 @@ import {
   leave,
   releaseDead,
 } from '../outbox/processes.ts'
-import { deliver } from '../webhooks/work.ts'
 import type { World } from '../world.ts'
 import { freeLeftClocks } from './advance-clock.ts'
 import type { WorkerConfig } from './settings.ts'
@@ -18,9 +17,6 @@ import type { WorkerConfig } from './settings.ts'
 export interface Heart {
   stop(): Promise<void>
 }
-
-/** What is held ahead, of which the parent of several processes must know too, that serves no kind. */
-const AHEAD_CAPS = new Map([[deliver.kind, deliver.cap]])
 
 /** Less than a beat, as timers are not exact. */
 const SUSPECT_MS_MIN = BEAT_EVERY_MS / 2
@@ -32,7 +28,7 @@ export async function startHeart(world: World<WorkerConfig>, alone: boolean): Pr
     await endLongWaits(world.vitalPool)
     await beat(world.vitalPool, world.processId, description, world.clockOffsetMs?.() ?? null)
     await freeLeftClocks(world)
-    const freed = await releaseDead(world.vitalPool, world.processId, others, AHEAD_CAPS)
+    const freed = await releaseDead(world.vitalPool, world.processId, others)
     const forgotten = await freeForgotten()
     if (freed + forgotten === 0) return
     world.log.info({ of_dead_processes: freed, forgotten }, 'work was freed')

@@ -23,7 +23,7 @@ interface Limits {
 }
 
 const TRIES_MAX = 3
-const BITE = 100
+const BATCH = 100
 const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
 const INTERRUPTED =
@@ -58,7 +58,7 @@ export async function travel(
 
 async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
-  const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BITE)
+  const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
   for (const { claim } of pieces) world.held.add(claim)
   const isSideBySide = ({ kind }: Piece) => journey.kinds.get(kind)?.sideBySide === true
   const together = pieces.filter(isSideBySide)

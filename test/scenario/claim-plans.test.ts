@@ -1,7 +1,13 @@
 // A claim reads the claims of all processes once, also by a plan that was made while there were none.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimWork, claimWorkOfClock, completeWork, returnWork } from '../../server/outbox/due-work.ts'
+import {
+  claimWork,
+  claimWorkOfClock,
+  completeWork,
+  FIRST_QUEUE,
+  returnWork,
+} from '../../server/outbox/due-work.ts'
 import { REAL_TIME, sharedLane } from '../../server/outbox/lanes.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -22,11 +28,10 @@ const scans = async (): Promise<number> => {
   return Number(rows[0]?.scans)
 }
 const caps = new Map([[KIND, PIECES]])
-const use = { caps, running: new Map(), runningOfTeam: new Map(), teamCap: PIECES }
+const running = { runningOfQueue: new Map(), runningOfOwner: new Map(), free: PIECES, limit: PIECES }
+const request = { now, processId: world.processId, caps, ...running, after: FIRST_QUEUE }
 const CLAIMS = {
-  'of all lanes': () => claimWork(world.pool, now, world.processId, use, PIECES),
-  'of some lanes': () =>
-    claimWork(world.pool, now, world.processId, use, PIECES, [{ clock: REAL_TIME, lane: sharedLane(KIND) }]),
+  'of all queues': async () => (await claimWork(world.pool, request)).jobs,
   'of a clock': () => claimWorkOfClock(world.pool, REAL_TIME, now, world.processId, [KIND], PIECES),
 }
 

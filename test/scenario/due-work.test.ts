@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { emitUntyped } from '../../server/events/emit.ts'
+import { claimWork, FIRST_QUEUE } from '../../server/outbox/due-work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
@@ -253,11 +254,11 @@ test('work and its completion commit together', async () => {
 })
 
 test('a worker that was taken for dead cannot commit what another now owns', async () => {
-  const { claimWork } = await import('../../server/outbox/due-work.ts')
   await add(atomic, 'fenced', later(1_000))
   const nothing = new Map<string, number>()
-  const use = { caps: new Map([[atomic.kind, 10]]), running: nothing, runningOfTeam: nothing, teamCap: 10 }
-  const [piece] = await claimWork(world.pool, later(1_000), 'a ghost', use, 1)
+  const running = { runningOfQueue: nothing, runningOfOwner: nothing, free: 20, limit: 1 }
+  const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.kind, 10]]), ...running }
+  const [piece] = (await claimWork(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.
   const { releaseDead } = await import('../../server/outbox/processes.ts')
@@ -345,27 +346,30 @@ const crowd = (team: string, count: number, { at = wall.now(), clock = '' } = {}
      from generate_series(1, $2::int) n`,
     [team, count, at, clock],
   )
-const useOf = (team: string, running: number) => ({
-  caps: new Map([['crowd', 10]]),
-  running: new Map<string, number>(),
-  runningOfTeam: new Map([[team, running]]),
-  teamCap: 100,
-})
-
-/** Claims of a process to which each walk through the lanes seems slow, so that it takes them to be very many. */
-async function slowClaims(t: TestContext) {
-  const { makeClaim } = await import('../../server/worker/claim-in-turns.ts')
-  let now = 0
-  t.mock.method(performance, 'now', () => (now += 50))
+/** Claims of a process that runs so many jobs of an owner, which may run 100 of it. */
+function claimsBeside(t: TestContext, owner: string, running: number) {
   t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
-  return makeClaim({ ...world, processId: 'a ghost of the crowd' }, () => {})
+  let after = FIRST_QUEUE
+  return async (limit = 10) => {
+    const claimed = await claimWork(world.pool, {
+      now: wall.now(),
+      processId: 'a ghost of the crowd',
+      caps: new Map([['crowd', 10]]),
+      runningOfQueue: new Map(),
+      runningOfOwner: new Map([[owner, running]]),
+      free: 200 - running,
+      limit,
+      after,
+    })
+    after = claimed.after
+    return claimed.jobs
+  }
 }
 
 test('beside very many lanes that wait for later, what is due is claimed at once, by each clock', async (t) => {
   await crowd('team_many', 600, { at: later(86_400_000) })
-  const claim = await slowClaims(t)
-  const keys = async () => (await claim(useOf('team_other', 1), 10)).pieces.map(({ key }) => key)
-  assert.deepEqual(await keys(), [], 'the walk that finds out how many there are')
+  const claim = claimsBeside(t, 'team_other/live', 1)
+  const keys = async () => (await claim()).map(({ key }) => key)
   assert.deepEqual(await keys(), [])
   await crowd('team_few', 1)
   await crowd('team_tomorrow', 1, { at: later(86_400_000), clock: teamId })
@@ -377,30 +381,39 @@ test('beside very many lanes that wait for later, what is due is claimed at once
 })
 
 test('beside very many lanes of one team the lanes of others are served, also those that are new', async (t) => {
-  const { dueLanes } = await import('../../server/outbox/due-lanes.ts')
   await crowd('team_many', 600)
-  const lanes = await dueLanes(world.pool, wall.now(), 64)
-  assert.equal(lanes.filter(({ lane }) => lane.startsWith('crowd:team_many/')).length, 64)
-  assert.deepEqual(await dueLanes(world.pool, new Date(0), 64), [])
-
-  const claim = await slowClaims(t)
-  const keys = async () => (await claim(useOf('team_many/live', 100), 10)).pieces.map(({ key }) => key)
+  const claim = claimsBeside(t, 'team_many/live', 100)
+  const keys = async () => (await claim()).map(({ key }) => key)
   assert.deepEqual(await keys(), [], 'the team that runs as much as it may gets nothing more')
   for (const team of ['team_few', 'team_late']) {
     await crowd(team, 1)
-    await eventually(`${team} is served`, async () => (await keys()).includes(`${team}1`))
+    assert.deepEqual(await keys(), [`${team}1`])
   }
   await world.pool.query("delete from due_work where kind = 'crowd' and team_id = 'team_few'")
   await crowd('team_few', 1)
   assert.deepEqual(await keys(), ['team_few1'], 'a lane that was served before is not waited for')
 })
 
+test('what is neither among the earliest nor the latest that is due has its turn', async (t) => {
+  await crowd('team_many', 600, { at: later(-60_000) })
+  await crowd('team_zzz', 1, { at: later(-30_000) })
+  await crowd('team_many_more', 600)
+  const claim = claimsBeside(t, 'team_many/live', 100)
+  const taken: string[] = []
+  for (let n = 0; n < 10 && !taken.includes('team_zzz'); n++)
+    for (const { team_id } of await claim(1)) taken.push(team_id ?? '')
+  assert.ok(taken.includes('team_zzz'))
+})
+
 test('as slots become free, the team that runs least comes first, however long others have waited', async (t) => {
-  const { claimWork } = await import('../../server/outbox/due-work.ts')
-  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
   await crowd('team_many', 50, { at: later(-60_000) })
   await crowd('team_few', 1)
-  const use = useOf('team_many/live', 20)
-  const taken = await claimWork(world.pool, wall.now(), 'a ghost of the crowd', use, 3)
+  const taken = await claimsBeside(t, 'team_many/live', 20)(3)
   assert.deepEqual(taken.map(({ team_id }) => team_id).sort(), ['team_few', 'team_many', 'team_many'])
+})
+
+test('no team takes more than half of the slots that the others leave', async (t) => {
+  await crowd('team_many', 600, { at: later(-60_000) })
+  assert.equal((await claimsBeside(t, 'team_many/live', 0)(200)).length, 100)
+  assert.equal((await claimsBeside(t, 'team_other/live', 150)(200)).length, 25)
 })
