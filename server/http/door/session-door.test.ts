@@ -17,7 +17,7 @@ function requestOf(method: string, headers: Record<string, string> = {}, query =
 
 const doorAt = (publicUrl: string | null) =>
   makeSessionDoor({ publicUrl } as HttpConfig, {
-    find: (token) => ({ token }) as never,
+    find: async (token) => ({ token }) as never,
     flushUses: async () => {},
   })
 
@@ -85,21 +85,12 @@ test('the cookie: one name for each way in, and only a token of the right form i
   assert.equal(read(`embarque=${TOKEN}x`), undefined)
 })
 
-test('who sends a key is nobody by their cookie', () => {
+test('who sends a key is nobody by their cookie', async () => {
   const cookie = `embarque=${TOKEN}`
   const door = doorAt(null)
-  assert.deepEqual(
-    door.find(requestOf('GET', { cookie }), () => {}),
-    { token: TOKEN },
-  )
-  assert.equal(
-    door.find(requestOf('GET', { cookie, authorization: '' }), () => {}),
-    null,
-  )
-  assert.equal(
-    door.find(requestOf('GET'), () => {}),
-    null,
-  )
+  assert.deepEqual(await door.find(requestOf('GET', { cookie }), () => {}), { token: TOKEN })
+  assert.equal(await door.find(requestOf('GET', { cookie, authorization: '' }), () => {}), null)
+  assert.equal(await door.find(requestOf('GET'), () => {}), null)
 })
 
 const inTeam = (id: string) => ({ team: { id }, callers: { live: `${id} live`, test: `${id} test` } })
