@@ -16,57 +16,60 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 let known: readonly Migration[] | undefined
 
-/** Read once: a process is of one version, whatever lies in the folder later. */
+/** Read once: a process is of one version, even if the folder changes later. */
 export function readMigrations(): readonly Migration[] {
-  known ??= readFiles()
+  known ??= readMigrationsIn(FOLDER)
   return known
 }
 
-function readFiles(): Migration[] {
-  const files = readdirSync(FOLDER)
+/** `folder` ends with a slash. */
+export function readMigrationsIn(folder: URL): readonly Migration[] {
+  const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
   return files.map((file, index) => {
-    const sql = readFileSync(new URL(file, FOLDER), 'utf8')
+    const sql = readFileSync(new URL(file, folder), 'utf8')
     const number = Number(file.slice(0, 4))
     if (number !== index + 1) throw new Error(`migrations must be numbered without gaps: ${file}`)
     return { number, name: file.slice(5, -4), sql, hash: createHash('sha256').update(sql).digest('hex') }
   })
 }
 
-/**
- * Brings the database to this version, or only up to a migration, and returns what was run.
- * `after` runs under the same lock.
- */
+interface Migrating {
+  /** Those of this version unless given: a restore leaves out those that its backup lacks. */
+  migrations?: readonly Migration[]
+  /** Runs under the same lock. */
+  after?: () => Promise<void>
+}
+
+/** Runs the migrations that the database lacks, and returns them. */
 export async function migrate(
   client: pg.Client,
-  after?: () => Promise<void>,
-  upTo = Number.MAX_SAFE_INTEGER,
+  { migrations = readMigrations(), after }: Migrating = {},
 ): Promise<Migration[]> {
   return underMigrationLock(client, async () => {
-    await makeHistory(client)
-    const migrations = readMigrations()
+    await createHistory(client)
     const applied = await appliedMigrations(client)
     checkHistory(migrations, applied)
-    const missing = migrations.slice(applied.length, upTo)
+    const missing = migrations.slice(applied.length)
     for (const migration of missing) await run(client, migration)
     await after?.()
     return missing
   })
 }
 
-/** Nobody migrates while `work` runs. The session may take the lock again inside. */
+/** No other session migrates while `work` runs. The session may take the lock again inside. */
 export async function underMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     return await work()
   } finally {
-    // A session that was lost has lost its lock too; why it was lost is what the caller must hear.
+    // A session that was lost has lost its lock too; the caller must get the error of the loss.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
-/** What `doctor` asks: the migrations this version has and the database lacks. */
+/** The migrations that this version has and the database lacks. */
 export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
   const migrations = readMigrations()
   const applied = await appliedMigrations(client)
@@ -80,7 +83,7 @@ export interface AppliedMigration {
   hash: string
 }
 
-/** What ran on this database, in order; nothing on one that Embarque never saw. */
+/** The migrations that ran on this database, in order; none on a database without Embarque's tables. */
 export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
   const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
   if (!rows[0].there) return []
@@ -88,19 +91,31 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<Ap
     .rows
 }
 
-async function makeHistory(client: pg.Client): Promise<void> {
+async function createHistory(client: pg.Client): Promise<void> {
   const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
-  // Whoever may not make tables may still find that there is nothing to migrate.
+  // A role that may not create tables may still find that no migration is missing.
   const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
   if (rows[0].there) return
   await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
 }
 
-/** Throws when the database was migrated by something else than these files. */
+/** The history of versions before 1.0.0 began with another migration; nothing upgrades from them. */
+export function isBeforeBaseline(applied: readonly AppliedMigration[]): boolean {
+  return applied[0] !== undefined && applied[0].name !== readMigrations()[0]!.name
+}
+
+/** Throws if the database was migrated by other files than these. */
 function checkHistory(migrations: readonly Migration[], applied: AppliedMigration[]): void {
+  if (isBeforeBaseline(applied)) {
+    throw new Error(
+      `the database is of an Embarque before 1.0.0 (its first migration is "${applied[0]!.name}"), which ` +
+        'cannot be upgraded; move or delete the data folder (DATA_DIR) and start again, or set DATABASE_URL ' +
+        'to an empty database',
+    )
+  }
   const newest = applied.at(-1)
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Error(

@@ -165,9 +165,11 @@ async function migrateFor(
   return withClient(
     owner,
     (client) =>
-      migrate(client, async () => {
-        await grantService(client, role)
-        await after()
+      migrate(client, {
+        after: async () => {
+          await grantService(client, role)
+          await after()
+        },
       }),
     halt,
   )

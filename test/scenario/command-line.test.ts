@@ -372,7 +372,7 @@ test('work list and work retry', async () => {
 test('migrate brings an empty database to this version, once', async () => {
   const empty = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: empty.url, DATA_DIR: folder }
-  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 foundation/)
+  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 baseline/)
   assert.equal((await embarque(['migrate'], there)).out, 'The database is up to date.\n')
   assert.deepEqual(JSON.parse((await embarque(['migrate', '--json'], there)).out), { migrated: [] })
   await empty.drop()
@@ -490,15 +490,18 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
   await client.end()
 })
 
-test('doctor: a database that is away, not migrated, migrated by others, or not made yet', async () => {
+test('doctor: a database that is away, not migrated, migrated by others, too old, or not made yet', async () => {
   const empty = await makeDatabase({ empty: true })
   const newer = await makeDatabase()
+  const older = await makeDatabase()
   await query(newer.url, `insert into migrations (number, name, hash) values (9999, 'tomorrow', '')`)
+  await query(older.url, `update migrations set name = 'foundation', hash = ''`)
   const dataDir = join(folder, 'never-started')
-  const [away, unmigrated, others, unmade] = await Promise.all([
+  const [away, unmigrated, others, tooOld, unmade] = await Promise.all([
     embarque(['doctor'], { DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' }),
     embarque(['doctor'], { DATABASE_URL: empty.url }),
     embarque(['doctor'], { DATABASE_URL: newer.url }),
+    embarque(['doctor'], { DATABASE_URL: older.url }),
     embarque(['doctor'], { DATA_DIR: dataDir }),
   ])
   assert.equal(away.code, 1)
@@ -506,16 +509,19 @@ test('doctor: a database that is away, not migrated, migrated by others, or not 
   assert.equal(unmigrated.code, 1)
   assert.match(
     unmigrated.out,
-    /^problem {2}migrations +the database lacks 1 foundation.*\n.*npx embarque migrate"/m,
+    /^problem {2}migrations +the database lacks 1 baseline.*\n.*npx embarque migrate"/m,
   )
   assert.deepEqual(await dumpOf(empty.url), {}, 'looking does not migrate')
   assert.equal(others.code, 1)
   assert.match(others.out, /^problem {2}migrations +the database was migrated by a newer Embarque/m)
+  assert.equal(tooOld.code, 1)
+  assert.match(tooOld.out, /^problem {2}migrations +the database is of an Embarque before 1\.0\.0/m)
+  assert.match(tooOld.out, /set DATABASE_URL to an empty database/)
   assert.equal(unmade.code, 0)
   assert.match(
     unmade.out,
     /^warning {2}database +there is none in .*never-started yet\n +Start the service once/m,
   )
   assert.equal(existsSync(dataDir), false, 'looking does not create')
-  await Promise.all([empty.drop(), newer.drop()])
+  await Promise.all([empty.drop(), newer.drop(), older.drop()])
 })

@@ -1,10 +1,14 @@
-// Migrations: several services at once, a changed file, a newer database, a wrong secret key.
+// Migrations: several services at once, a second file, a changed file, newer and older databases, a wrong secret key.
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { makeLog } from '../../server/base/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
-import { migrate, missingMigrations, readMigrations } from '../../server/service/migrate.ts'
+import { migrate, missingMigrations, readMigrations, readMigrationsIn } from '../../server/service/migrate.ts'
 import { openWorld } from '../../server/service/open-world.ts'
 import { makeFirstTeam } from '../../server/teams/bootstrap.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -13,8 +17,18 @@ const log = makeLog({ level: 'fatal' })
 const configFor = (url: string, secret = '11') =>
   readConfig({ DATABASE_URL: url, SECRET_KEY: secret.repeat(32) })
 
-/** The last one that knows nothing of the order of events. */
-const BEFORE_ORDER = 54
+const KNOWN = readMigrations().length
+const NEXT = KNOWN + 1
+const fileNamed = (name: string, number: number) => `${String(number).padStart(4, '0')}-${name}.sql`
+
+/** Those of a later version: this version's, and one more. */
+function laterMigrations(sql: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-migrations-'))
+  after(() => rmSync(folder, { recursive: true }))
+  cpSync(new URL('../../server/service/migrations/', import.meta.url), folder, { recursive: true })
+  writeFileSync(join(folder, fileNamed('next', NEXT)), sql)
+  return readMigrationsIn(pathToFileURL(`${folder}/`))
+}
 
 async function newDatabase({ empty = false } = {}) {
   const database = await makeDatabase({ empty })
@@ -45,33 +59,82 @@ test('migrating twice does nothing the second time', async () => {
   assert.deepEqual(await migrate(client), [])
 })
 
-test('events of before are looked at once: up to which number their times went back', async () => {
-  const { client } = await newDatabase({ empty: true })
-  await migrate(client, undefined, BEFORE_ORDER)
-  await client.query(`insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at)
-    values ('team_1', 'A', 'a@example.com', 'America/Sao_Paulo', 0, 0, now())`)
-  await client.query(`insert into team_counters (team_id, mode, event_sequence)
-    values ('team_1', 'live', 6), ('team_1', 'test', 3)`)
-  await client.query(`insert into events (id, team_id, mode, sequence, type, payload, created_at)
-    select 'evt_live' || n, 'team_1', 'live', n, 'x', '{}', now() + day * interval '1 day'
-    from unnest(array[1, 3, 2, 4, 4, 5]) with ordinality as e (day, n)
-    union all
-    select 'evt_test' || n, 'team_1', 'test', n, 'x', '{}', now() + n * interval '1 day' from generate_series(1, 3) n`)
-  await migrate(client)
-  const { rows } = await client.query(
-    'select mode, events_unordered::int as n from team_counters order by mode',
+test('a second migration runs on top of the baseline, once, however many services start at once', async () => {
+  const { url, client } = await newDatabase()
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  const migrations = laterMigrations('create table seconds (id text)')
+  const ran = await Promise.all([client, other].map((session) => migrate(session, { migrations })))
+  await other.end()
+  assert.deepEqual(
+    ran.flat().map(({ number, name }) => [number, name]),
+    [[NEXT, 'next']],
   )
-  assert.deepEqual(rows, [
-    { mode: 'live', n: 2 },
-    { mode: 'test', n: 0 },
-  ])
+  assert.deepEqual((await client.query('select * from seconds')).rows, [])
+  const { rows } = await client.query('select number, name, hash from migrations order by number')
+  assert.deepEqual(
+    rows,
+    migrations.map(({ number, name, hash }) => ({ number, name, hash })),
+  )
+})
+
+test('an empty database gets all migrations in order', async () => {
+  const { client } = await newDatabase({ empty: true })
+  const migrations = laterMigrations(`alter table teams add column second text`)
+  assert.deepEqual(await migrate(client, { migrations }), migrations)
+})
+
+test('a second migration that fails leaves nothing, and is tried again at the next start', async () => {
+  const { client } = await newDatabase()
+  const bad = laterMigrations('create table seconds (id text); select 1 / 0')
+  await assert.rejects(migrate(client, { migrations: bad }), {
+    message: `migration ${NEXT} (next) failed: division by zero`,
+  })
+  const migrations = laterMigrations('create table seconds (id text)')
+  assert.equal((await migrate(client, { migrations })).length, 1)
+})
+
+test('a second migration that was changed is refused, and a database that has it is refused by this version', async () => {
+  const { client } = await newDatabase()
+  await migrate(client, { migrations: laterMigrations('select 1') })
+  await assert.rejects(migrate(client, { migrations: laterMigrations('select 2') }), {
+    message: `migration ${NEXT} (next) was changed after it ran; restore the file, add a new one`,
+  })
+  await assert.rejects(migrate(client), {
+    message:
+      `the database was migrated by a newer Embarque (migration ${NEXT}, this version knows ${KNOWN}); ` +
+      'start that version',
+  })
+})
+
+test('migrations are numbered without gaps', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-migrations-'))
+  after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, fileNamed('second', 2)), '')
+  assert.throws(() => readMigrationsIn(pathToFileURL(`${folder}/`)), /without gaps: 0002-second\.sql/)
+})
+
+test('a database of a version before 1.0.0 is refused with what to do, and stays as it is', async () => {
+  const { url, client } = await newDatabase({ empty: true })
+  await client.query(`create table migrations (
+    number integer primary key, name text not null, hash text not null, applied_at timestamptz)`)
+  await client.query(`insert into migrations (number, name, hash)
+    select n, case n when 1 then 'foundation' else 'x' end, 'x' from generate_series(1, 63) n`)
+  const refusal =
+    /of an Embarque before 1\.0\.0 .*"foundation".* move or delete the data folder .* DATABASE_URL to an empty database$/
+  await assert.rejects(openWorld(configFor(url), log), refusal)
+  await assert.rejects(missingMigrations(client), refusal)
+  const { rows } =
+    await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace
+    and relkind = 'r'`)
+  assert.deepEqual(rows, [{ relname: 'migrations' }])
 })
 
 test('a migration that was changed after it ran is refused', async () => {
   const { client } = await newDatabase()
   assert.deepEqual(await migrate(client), [])
   await client.query(`update migrations set hash = 'other' where number = 1`)
-  await assert.rejects(migrate(client), /migration 1 \(foundation\) was changed after it ran/)
+  await assert.rejects(migrate(client), /migration 1 \(baseline\) was changed after it ran/)
 })
 
 test('a database of a newer version is refused', async () => {

@@ -80,7 +80,7 @@ function clusterVersion(): string {
 async function makeCluster(server: EmbeddedPostgres, from: string, to: string): Promise<void> {
   const client = new pg.Client(server.connection)
   await client.connect()
-  await migrate(client, () => grantService(client, server.serviceConnection.user))
+  await migrate(client, { after: () => grantService(client, server.serviceConnection.user) })
   await client.end()
   await server.stop()
   keepCluster(from, to, NAME)

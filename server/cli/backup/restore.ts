@@ -6,7 +6,13 @@ import { failField } from '../../base/values/fail.ts'
 import { aliveProcesses } from '../../outbox/processes.ts'
 import { type Config, readConfig } from '../../service/config.ts'
 import { grantService, serviceRole } from '../../service/grant-service.ts'
-import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../../service/migrate.ts'
+import {
+  appliedMigrations,
+  isBeforeBaseline,
+  migrate,
+  readMigrations,
+  underMigrationLock,
+} from '../../service/migrate.ts'
 import { dataDirOf } from '../../service/open-database.ts'
 import type { Terminal } from '../terminal.ts'
 import { type DatabaseSession, listTables, loadBackup, plainSession, withDatabase } from './database.ts'
@@ -48,6 +54,12 @@ export async function restore(
 }
 
 function refuseOtherVersions({ embarque, migrations }: BackupHeader): void {
+  if (isBeforeBaseline(migrations)) {
+    throw new Error(
+      `This backup was made by an Embarque before 1.0.0 (${embarque}), from which nothing can be taken over. ` +
+        'Restore it with that version.',
+    )
+  }
   const known = readMigrations()
   if (migrations.length > known.length) {
     throw new Error(
@@ -118,11 +130,11 @@ async function fill(
   role: string,
 ): Promise<string[]> {
   let foreign: string[] = []
-  const load = async () => {
+  const after = async () => {
     foreign = await loadBackup(client, file, summary, () => putKeyBack(header, config))
     await grantService(client, role)
   }
-  await migrate(client, load, header.migrations.length)
+  await migrate(client, { migrations: readMigrations().slice(0, header.migrations.length), after })
   return foreign
 }
 
