@@ -10,6 +10,7 @@ import { makeOwnDatabase } from '../support/crash/own-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
+import { sendingAgain } from '../support/send-again.ts'
 import { LIVE_KEY } from '../support/start-app.ts'
 
 const { start, running, connect, isServed } = await makeOwnDatabase()
@@ -50,7 +51,8 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
       { ...draft, notes: `write-${n}` },
       { 'idempotency-key': `write-${n}` },
     )
-    answered.set(n, reply)
+    // One team's writes share half of the connections: those that waited too long are sent again.
+    if (reply.status !== 503) answered.set(n, reply)
     return reply
   }
   const before = makeClient(first.url, LIVE_KEY)
@@ -66,7 +68,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
 
   // The database server outlives its service; the next one takes the folder over.
   const second = await start('test')
-  const again = makeClient(second.url, LIVE_KEY)
+  const again = sendingAgain(makeClient(second.url, LIVE_KEY))
   const invoices = await connect()
   for (const [n, reply] of acknowledged) {
     assert.equal(reply.status, 201)
