@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import type { AuditEntry } from '../../contract/audit.ts'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock, realClock } from '../../server/base/process/clock.ts'
 import type { Patient } from '../../server/checks/check.ts'
 import { MONEY_CHECKS } from '../../server/checks/money-checks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
@@ -351,10 +351,10 @@ test('a payment that is accepted locks in the order of one that comes', async (t
   const agency = await newAgency(app)
   const { heldId } = await heldRecharge(agency, '5000.00')
   const other = await session(t)
-  // Another payment of the day is being credited.
+  // Another payment of the day is being credited; the command line goes by real time.
   const day = `insert into recharge_days (team_id, mode, day, credited_cents)
     select id, 'live', ($2::timestamptz at time zone time_zone)::date, 0 from teams where id = $1`
-  await other.query(day, [agency.id, wall.now()])
+  await other.query(day, [agency.id, realClock.now()])
   const accepting = review('accept', heldId)
   await eventually('it waits', async () => (await app.asOwner(WAITING)).length > 0)
   await other.query(`select from wallets where team_id = $1 and mode = 'live' for no key update`, [agency.id])
