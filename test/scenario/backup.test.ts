@@ -144,6 +144,10 @@ test('encrypted: nothing of it can be read, and it goes back with its passphrase
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'unsealed') }
   const wrong = await embarque(['restore', sealed], there, { answers: ['dois tigres tristes'] })
   assert.match(wrong.err, /cannot be opened: the passphrase is wrong, or .* Nothing was restored\.$/m)
+  const plain = join(folder, 'plain.backup')
+  assert.equal((await embarque(['backup', plain], here)).code, 0)
+  const swapped = await embarque(['restore', '--passphrase-file', secret, plain], there)
+  assert.match(swapped.err, /FILE is not encrypted; leave --passphrase-file out/)
   const lost = await embarque(['restore', '--passphrase-file', join(folder, 'lost'), sealed], there)
   assert.match(lost.err, /^The passphrase could not be read \(ENOENT/m)
   const cut = join(folder, 'cut.sealed')

@@ -209,6 +209,7 @@ function linesOf(chunks: AsyncIterable<Buffer>): Lines {
           yield rows
         }
         if (end !== -1) break
+        if (pending.length > LINE_BYTES_MAX) throw new Damage('a row is too long')
         await readOn()
       }
       take(END_OF_ROWS.length, hash)

@@ -32,7 +32,11 @@ export async function restore(
 ): Promise<void> {
   if (name === '') failField('FILE', 'names the backup')
   const file = resolve(name)
-  const passphrase = isEncryptedFile(file) ? await knownPassphrase(passphraseFile, terminal) : null
+  const isEncrypted = isEncryptedFile(file)
+  // A plain file in its place may have been written by anyone: its checksum needs no key.
+  if (!isEncrypted && passphraseFile !== undefined)
+    failField('FILE', 'is not encrypted; leave --passphrase-file out if you trust where it comes from')
+  const passphrase = isEncrypted ? await knownPassphrase(passphraseFile, terminal) : null
   const opened = { file, passphrase }
   // Read to its end before anything is touched: a damaged file must not be found out halfway.
   const backup = await readBackup(opened)
