@@ -24,10 +24,7 @@ const ID = (prefix: string) =>
 const ITEMS = `'[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]'`
 const PRICED = `${ITEMS}, 15000, 0, 0`
 const SLICES = `'[{"segments":[{"departing_at":"2026-12-20T10:00:00"}],"more":"' || repeat('x', 3000) || '"}]'`
-/** Who travels is not sealed: housekeeping would do that, later. */
-const CONTENT =
-  `'{"passengers":[{"given_name":"João","family_name":"Conceição"}],` +
-  `"more":"' || repeat('y', 1500) || '"}'`
+const CONTENT = `'{"more":"' || repeat('y', 1500) || '"}'`
 const EVENT_TYPES = ['invoice.sent', 'invoice.paid', 'client.updated', 'wallet.credit', 'quote.sent']
 const oneOf = (names: readonly string[]) =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + n % ${names.length}]`
@@ -60,7 +57,7 @@ export const FILLINGS: readonly Filling[] = [
       case when n > s.many * 0.99 then 'pending' else
         ${oneOf(['ticketed', 'ticketed', 'ticketed', 'cancelled', 'expired'])} end, ${BUYER}, 'off_x', 'simulated',
       'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', (at + interval '30 days')::date,
-      'LATAM', 'ab' || n || E'\\njoao conceicao ' || n, ${SLICES}, '[]', ${CONTENT}, null, at, at,
+      'LATAM', 'ab' || n || E'\\njoao conceicao ' || n, ${SLICES}, '[]', ${CONTENT}, '\\x', at, at,
       true, at + interval '10 days'`,
   },
   {

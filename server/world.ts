@@ -22,8 +22,7 @@ import type { Supplier } from './outside/suppliers/port.ts'
 import type { SupplierConfig } from './outside/suppliers/settings.ts'
 
 /** work: due work was added. callers: a person or a team changed, or a key of one, by its id.
- * processes: one that answers requests has begun. bookings: tickets were issued, or surely never will be.
- * events: some were stored, of the owner it names. */
+ * bookings: tickets were issued, or surely never will be. events: some were stored, of the owner it names. */
 export const SIGNALS = ['work', 'callers', 'bookings', 'events'] as const
 type Signal = (typeof SIGNALS)[number]
 

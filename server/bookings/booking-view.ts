@@ -28,8 +28,7 @@ export interface BookingContent {
   warnings: BookingWarning[]
   /** What the supplier needs to find the offer again. */
   offerData: unknown
-  /** Bookings of an earlier version do not know. */
-  pricing?: OfferPricing
+  pricing: OfferPricing
 }
 
 /** Throws for a booking whose carrier has not answered yet: no caller may see it. */
@@ -41,7 +40,7 @@ export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): 
 /** Numbers of documents and loyalty programmes are masked, unless somebody who may see them asks. */
 export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
-  const { owner, passengers, conditions, metadata, warnings, pricing = null } = contentOf(booking)
+  const { owner, passengers, conditions, metadata, warnings, pricing } = contentOf(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,

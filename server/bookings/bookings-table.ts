@@ -34,7 +34,8 @@ export interface BookingsTable {
   documents: string
   changes: Generated<string>
   content: string
-  passengers: Buffer | null
+  /** Encrypted. */
+  passengers: Buffer
   order_data: string | null
   cancelling: Generated<boolean>
   /** An instant that its carrier has not taken yet: its `booking.created` is still to come. */

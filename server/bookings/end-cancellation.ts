@@ -31,7 +31,7 @@ export async function askToCancel(world: World, scope: Scope, booking: BookingRo
   const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
   if (found.outcome === 'unknown') return found
   if (found.outcome !== 'none') return supplier.cancel(call(), found.order)
-  return { outcome: 'confirmed', terms: { refundCents: 0n, penaltyCents: 0n, currency: booking.currency } }
+  return { outcome: 'confirmed', terms: { penaltyCents: 0n, currency: booking.currency } }
 }
 
 /** The booking is cancelled, and what the carrier gives back returns to the wallet. */

@@ -11,6 +11,6 @@ export function expectedRefund(booking: BookingRow): Cents | null {
   if (!isSold(booking)) return null
   const { allowed, penalty_amount } = contentOf(booking).conditions.refund_before_departure
   const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : booking.total_cents
-  const terms = { refundCents: 0n, penaltyCents, currency: booking.currency }
+  const terms = { penaltyCents, currency: booking.currency }
   return settlementOf(booking, terms).columns.refund_cents
 }

@@ -23,7 +23,7 @@ export async function takeCancellation(
     const { changes } = withTold(changesOf(booking), order.changes, made)
     const told = { changes: [...changes, seenChange(slicesOf(booking), [], made)], synced_at: tx.now }
     const columns = { ...told, changes: JSON.stringify(told.changes) }
-    const terms = order.cancelTerms ?? { refundCents: 0n, penaltyCents: 0n, currency: booking.currency }
+    const terms = order.cancelTerms ?? { penaltyCents: 0n, currency: booking.currency }
     const settled = settlementOf(booking, terms)
     const cancelled = awaitsPayment(booking)
       ? await moveBooking(tx, booking, 'cancel', columns)

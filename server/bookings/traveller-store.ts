@@ -1,8 +1,6 @@
-// The SQL on bookings that is about the people in them: sealing what was stored before there was sealing, finding the
-// bookings of a person, and writing them without.
+// The SQL on bookings that is about the people in them: finds the bookings of a person, and writes them without.
 import { containing } from '../base/database/containing.ts'
 import { statement } from '../base/database/db.ts'
-import type { Reader } from '../base/database/reader.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { BookingState } from '../rules/booking-states.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
@@ -44,7 +42,7 @@ export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
   return selectTrips(tx, ...valuesOf(tx, whose))
 }
 
-type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer | null }
+type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
 const SELECT = `
   select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
   from bookings`
@@ -80,23 +78,4 @@ const update = statement('update bookings set content = $2, passengers = $3, sea
 
 export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
   await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText)
-}
-
-const selectUnsealed = statement<Pick<Travel, 'id' | 'content'>>(`
-  select id, content from bookings where passengers is null order by id limit 200`)
-
-// Not where somebody was erased meanwhile.
-const setSealed = statement(
-  'update bookings set content = $2, passengers = $3 where id = $1 and passengers is null',
-)
-
-/** Seals who travels in bookings of before, a bounded number at once; true when more may be left. */
-export async function sealOldBookings(db: Reader): Promise<boolean> {
-  const unsealed = await selectUnsealed(db)
-  for (const { id, content } of unsealed) {
-    const { passengers, ...rest } = JSON.parse(content)
-    const sealed = sealPassengers(db.secretBox, { id, passengers: JSON.stringify(passengers) })
-    await setSealed(db, id, JSON.stringify(rest), sealed)
-  }
-  return unsealed.length > 0
 }

@@ -13,7 +13,8 @@ export type BookingStep = {
   changeId?: string
   /** Of a look that follows another: when that was. One that was followed by a third is not needed any more. */
   since?: string
-  /** Whether it goes on for a request that may have ended before its answer. Those of earlier versions do not say. */
+  /** true: continues for a request that may have ended before its response. false: answers no request. Absent: asks
+   * the carrier in any case, and then stores the response of an instant booking's request if it has none yet. */
   takesOver?: boolean
 }
 

@@ -1,9 +1,8 @@
 // The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import { inBatches } from '../base/database/in-batches.ts'
-import { countRows, fromNearerEnd } from '../base/database/lists.ts'
-import type { Page } from '../base/values/pages.ts'
+import { fromNearerEnd } from '../base/database/lists.ts'
 import type { Owner } from '../outbox/owner.ts'
 
 export interface EventsTable {
@@ -19,8 +18,6 @@ export interface EventsTable {
   created_at: Date
 }
 
-const build = buildFor<{ events: EventsTable }>()
-
 export interface EventFilter {
   type?: string | undefined
   from?: Date | undefined
@@ -30,22 +27,6 @@ export interface EventFilter {
 
 const COLUMNS = ['id', 'payload', 'personal', 'sequence', 'actor'] as const
 export type EventRow = Pick<EventsTable, (typeof COLUMNS)[number]>
-
-/** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
-export async function listEvents(
-  db: Queryable,
-  owner: Owner,
-  filter: EventFilter,
-  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
-): Promise<EventRow[]> {
-  const direction = filter.afterSequence === undefined ? 'desc' : 'asc'
-  const query = filtered(owner, filter).select(COLUMNS).orderBy('sequence', direction)
-  return rows(db, query.limit(limit).offset(offset))
-}
-
-export async function countEvents(db: Queryable, owner: Owner, filter: EventFilter): Promise<number> {
-  return countRows(db, filtered(owner, filter))
-}
 
 /** Of fixed shape, and so planned once in a session. */
 const NUMBERED = `select ${COLUMNS.join(', ')} from events where team_id = $1 and mode = $2`
@@ -134,7 +115,7 @@ const selectRange = statement<{ first: bigint | null; last: bigint | null }>(`
   select (select sequence ${ofTime} >= $3 order by created_at, sequence limit 1) as first,
     (select sequence ${ofTime} < $4 order by created_at desc, sequence desc limit 1) as last`)
 
-/** The numbers of what was stored from a time on and before another, where times go as numbers do. */
+/** The numbers of events stored from a time on and before another: times never decrease as numbers grow. */
 export async function numbersBetween(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -146,17 +127,14 @@ export async function numbersBetween(
   return { first: Number(range.first), last: Number(range.last) }
 }
 
-export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<EventRow | undefined> {
-  return firstRow(db, filtered(owner, {}).select(COLUMNS).where('id', '=', id))
-}
+const withId = statement<EventRow>(`${NUMBERED} and id = $3`)
 
-function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }: EventFilter) {
-  let query = build.selectFrom('events').where('team_id', '=', teamId).where('mode', '=', mode)
-  if (type !== undefined) query = query.where('type', '=', type)
-  if (from !== undefined) query = query.where('created_at', '>=', from)
-  if (until !== undefined) query = query.where('created_at', '<', until)
-  if (afterSequence !== undefined) query = query.where('sequence', '>', BigInt(afterSequence))
-  return query
+export async function findEvent(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  id: string,
+): Promise<EventRow | undefined> {
+  return (await withId(db, teamId, mode, id))[0]
 }
 
 const FORGOTTEN_AT_ONCE = 500

@@ -1,12 +1,9 @@
-// The SQL on events that is about the people in them: sealing what was stored before there was sealing, and writing
-// a person's events without the person.
+// The SQL on events that is about the people in them: writes a person's events without the person.
 import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
 import { EVENTS } from '../../contract/events.ts'
 import { statement } from '../base/database/db.ts'
-import type { Reader } from '../base/database/reader.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { withoutNumbers } from '../rules/masked-numbers.ts'
 import { cutPersonal, type StoredPayload, sealPersonal, wholePayload } from './personal-part.ts'
 
 type Found = StoredPayload & { readonly id: string; readonly object_id: string }
@@ -74,36 +71,18 @@ async function changeEvents(tx: Tx, found: readonly Found[], change: ChangeEvent
     const before = wholePayload(tx.secretBox, event.id, event)
     const after = change(before, event.object_id)
     if (after === before) continue
-    await store(tx, event.id, after, true)
+    await store(tx, event.id, after)
     changed.push(event.id)
   }
   return changed
 }
 
-const update = statement(
-  'update events set payload = $2, personal = $3 where id = $1 and ($4 or personal is null)',
-)
+const update = statement('update events set payload = $2, personal = $3 where id = $1')
 
-/** A payload as it was emitted, with what is personal in it sealed; `again` where that was done before. */
-async function store(db: Reader, id: string, text: string, again: boolean): Promise<void> {
+/** A payload as it was emitted, with what is personal in it encrypted. */
+async function store(tx: Tx, id: string, text: string): Promise<void> {
   const payload = JSON.parse(text)
   const { shown, personal } = cutPersonal(payload.data.object)
   const stored = { ...payload, data: { ...payload.data, object: shown } }
-  await update(db, id, JSON.stringify(stored), sealPersonal(db.secretBox, id, personal ?? '[]'), again)
-}
-
-const selectUnsealed = statement<Found>(`
-  select id, object_id, payload, personal from events
-  where personal is null and type >= 'booking.' and type < 'booking/' order by id limit 200`)
-
-/** Seals booking events of before, without documents; a bounded number at once; true when more may be left. */
-export async function sealOldEvents(db: Reader): Promise<boolean> {
-  const unsealed = await selectUnsealed(db)
-  for (const { id, payload: text } of unsealed) {
-    const payload = JSON.parse(text)
-    const { object } = payload.data
-    if (Array.isArray(object.passengers)) object.passengers = object.passengers.map(withoutNumbers)
-    await store(db, id, JSON.stringify(payload), false)
-  }
-  return unsealed.length > 0
+  await update(tx, id, JSON.stringify(stored), sealPersonal(tx.secretBox, id, personal))
 }

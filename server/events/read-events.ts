@@ -13,12 +13,10 @@ import { eventNumbersOf } from '../outbox/event-numbers.ts'
 import { type Owner, ownerName } from '../outbox/owner.ts'
 import type { World } from '../world.ts'
 import {
-  countEvents,
   countOfType,
   type EventFilter,
   type EventRow,
   findEvent,
-  listEvents,
   listNumbered,
   listOfType,
   type NumberRange,
@@ -37,35 +35,24 @@ export async function readEvents(
 ): Promise<Listing<StoredEvent>> {
   const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
   const range = await rangeOf(world, owner, filter)
-  const found =
-    range === null ? await walk(world, owner, filter, page) : await pageOf(world, owner, filter, range, page)
+  const found = await pageOf(world, owner, filter, range, page)
   return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
 }
 
-/** The numbers of all that fit but for their type; null where times of before went back, and only a walk tells. */
+/** The numbers of all that fit but for their type. */
 async function rangeOf(
   { pool }: World,
   owner: Owner,
   { from, until, afterSequence = 0 }: EventFilter,
-): Promise<NumberRange | null> {
-  const { last, forgotten, unordered } = await eventNumbersOf(pool, owner)
+): Promise<NumberRange> {
+  const { last, forgotten } = await eventNumbersOf(pool, owner)
   const start = Math.max(forgotten, afterSequence)
   const all = { first: start + 1, last: Math.max(start, last) }
   if (from === undefined && until === undefined) return all
-  if (unordered > start) return null
   const between = await numbersBetween(pool, owner, from, until)
   if (between === null) return { first: all.first, last: start }
   const first = Math.max(all.first, between.first)
   return { first, last: Math.max(first - 1, Math.min(all.last, between.last)) }
-}
-
-async function walk(
-  { pool }: World,
-  owner: Owner,
-  filter: EventFilter,
-  page: Page,
-): Promise<Listing<EventRow>> {
-  return { total: await countEvents(pool, owner, filter), items: await listEvents(pool, owner, filter, page) }
 }
 
 async function pageOf(

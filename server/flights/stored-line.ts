@@ -9,8 +9,7 @@ import { partsShown } from './pricing/pricing-view.ts'
 export interface StoredLine {
   readonly supplier: string
   readonly data: unknown
-  /** Those of an earlier version do not say by which rule they were priced. */
-  readonly offer: Omit<Offer, 'pricing'> & Partial<Pick<Offer, 'pricing'>>
+  readonly offer: Offer
 }
 
 /** A stored offer with its amounts as bigint cents. */
@@ -33,7 +32,6 @@ export function lineAround(offer: string, supplier: string, data: unknown): stri
 }
 
 export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {
-  const pricing = offer.pricing ?? unruled(offer)
   const price: Price = {
     totalCents: parseOwnAmount(offer.total_amount),
     baseCents: parseOwnAmount(offer.base_amount),
@@ -42,23 +40,12 @@ export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer 
   }
   const travellers = offer.passengers.map(({ type }): PassengerType => type)
   return {
-    offer: { ...offer, pricing },
+    offer,
     supplier,
     atSupplier: { data, price, travellers },
     rate: decimalFromNumber(offer.exchange_rate_used),
-    parts: partsShown(pricing, travellers),
+    parts: partsShown(offer.pricing, travellers),
     baseCostCents: parseOwnAmount(offer.base_cost_brl),
     clientCents: parseOwnAmount(offer.client_amount),
-  }
-}
-
-function unruled({ agency_markup_percent, agency_fee_amount }: StoredLine['offer']): Offer['pricing'] {
-  return {
-    rule_id: null,
-    rule_name: null,
-    markup_percent: agency_markup_percent,
-    fee_amount: agency_fee_amount,
-    fee_per: 'offer',
-    client_id: null,
   }
 }

@@ -6,8 +6,6 @@ import { type Owner, ownerName, ownerOfRow } from './owner.ts'
 export interface EventNumbers {
   readonly last: number
   readonly forgotten: number
-  /** Up to which number times may go back. */
-  readonly unordered: number
 }
 
 interface Row {
@@ -15,11 +13,10 @@ interface Row {
   mode: Mode
   last: bigint
   forgotten: bigint
-  unordered: bigint
 }
 
 const select = statement<Row>(`
-  select team_id, mode, event_sequence as last, events_forgotten as forgotten, events_unordered as unordered
+  select team_id, mode, event_sequence as last, events_forgotten as forgotten
   from team_counters
   where (team_id, mode) in (select * from unnest($1::text[], $2::text[]))`)
 
@@ -36,7 +33,7 @@ export async function readEventNumbers(
   return new Map(
     found.map((row) => [
       ownerName(ownerOfRow(row)),
-      { last: Number(row.last), forgotten: Number(row.forgotten), unordered: Number(row.unordered) },
+      { last: Number(row.last), forgotten: Number(row.forgotten) },
     ]),
   )
 }

@@ -46,7 +46,7 @@ const insertKey = statement<{ key: string }>(`
   select $1, $2, $3, $4, $5 where pg_try_advisory_xact_lock($6)
   on conflict (team_id, mode, key) do update
     set request_hash = excluded.request_hash, created_at = excluded.created_at,
-        resource_id = null, status = null, body = null
+        status = null, body = null
     where idempotency_keys.created_at <= $7
   returning key`)
 
@@ -118,7 +118,7 @@ const insertAnswer = statement(`
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (team_id, mode, key) do update
     set request_hash = excluded.request_hash, created_at = excluded.created_at,
-        resource_id = null, status = excluded.status, body = excluded.body
+        status = excluded.status, body = excluded.body
     where idempotency_keys.created_at <= $8
       or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 

@@ -4,10 +4,7 @@ import type { Piece } from './due-work.ts'
 import type { Scope } from './transaction.ts'
 import type { Waits } from './waits.ts'
 
-/**
- * The payload of a piece, stored as JSON. Its field names are stored too, and a process of the last release may read
- * them: they are never renamed, which is why some are snake_case (`invoice_id`) and others camelCase (`bookingId`).
- */
+/** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */
 export type Json =
   | null
   | boolean

@@ -20,7 +20,7 @@ export async function checkCharge(
   { payload, scope, last }: TaskOf<typeof work.checkCharge>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const { providerId, txid, hint = txid, look } = payload
+  const { providerId, txid, hint, look } = payload
   const provider = await findAnyProvider(world.pool, providerId)
   // Its secrets were forgotten, so the bank cannot be asked any more.
   if (provider === undefined || provider.secrets === null) return

@@ -3,7 +3,7 @@ import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { type ChargeCheck, checkCharge } from './work.ts'
 
-export function scheduleCheck(tx: Tx, at: Date, check: Required<ChargeCheck>): void {
+export function scheduleCheck(tx: Tx, at: Date, check: ChargeCheck): void {
   const { providerId, hint, look } = check
   const key = look === 1 ? `${providerId} ${hint}` : `${providerId} ${hint}#${look}`
   schedule(tx, checkCharge, { at, key, payload: check })

@@ -5,8 +5,8 @@ import { installationWork, teamWork } from '../outbox/work.ts'
 export type ChargeCheck = {
   providerId: string
   txid: string
-  /** What made us look; the release before did not write it down. */
-  hint?: string
+  /** What made us look. */
+  hint: string
   /** Counts from 1. */
   look: number
 }

@@ -1,4 +1,5 @@
-// Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
+// Opens all that features need, in order, and closes it in reverse: database, pools, time, secret key, signals, mailer,
+// suppliers; migrations run last.
 import { type Connection, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import type { Clock } from '../base/process/clock.ts'

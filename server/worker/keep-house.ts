@@ -1,11 +1,8 @@
-// Hourly retention: deletes what is past its time (keys, deliveries, events, mails, messages, callbacks, offers), and
-// encrypts what an earlier version stored in plain text. All of it in small batches, so that nobody waits for it.
+// Hourly retention: deletes keys, deliveries, events, mails, messages, callbacks and offers past their time, in small
+// batches, so that requests do not wait for it.
 import { CALLBACK_DAYS } from '../../contract/limits.ts'
 import { inBatches } from '../base/database/in-batches.ts'
-import { readerOf } from '../base/database/reader.ts'
-import { sealOldBookings } from '../bookings/traveller-store.ts'
 import { forgetOldEvents } from '../events/event-store.ts'
-import { sealOldEvents } from '../events/personal-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldReceipts } from '../notices/message-receipt-store.ts'
@@ -53,8 +50,6 @@ export async function keepHouse(world: World): Promise<void> {
   await inBatches(() => forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)))
   // After all that forgets.
   await inBatches(() => addUpCounts(pool))
-  await inBatches(() => sealOldBookings(readerOf(world)))
-  await inBatches(() => sealOldEvents(readerOf(world)))
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { CABIN_CLASSES, type Offer, PASSENGER_TYPES } from '../../contract/flights.ts'
 import type { PricingInput } from '../../contract/pricing.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { storedOffer } from '../../server/flights/stored-line.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, HOME, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
@@ -240,17 +239,6 @@ test('changing the rules changes nothing that is stored: offers, bookings and th
   const { rows } = await app.service.world.pool.query('select * from mails where team_id = $1', [agency.id])
   assert.ok(rows.length > 3 && told.includes(hold.id))
   assert.doesNotMatch(told + JSON.stringify(rows), /Secreta|prl_|markup|commission/)
-})
-
-test('an offer that an earlier version stored is read with the terms that it shows', async () => {
-  const agency = await newAgency(app)
-  const [offer] = await offersOf(agency, oneWay('GRU', 'SDU', '2026-12-08'))
-  assert.ok(offer)
-  const { pricing, ...old } = offer
-  const read = storedOffer({ supplier: 'simulated', data: {}, offer: old })
-  assert.deepEqual(read.offer.pricing, pricing)
-  assert.deepEqual(read.parts, storedOffer({ supplier: 'simulated', data: {}, offer }).parts)
-  assert.equal(read.parts[0]?.feeCents, cents(offer.agency_fee_amount))
 })
 
 test('a search for a client is priced for it, and booked for it unless another is named', async () => {

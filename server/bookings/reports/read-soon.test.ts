@@ -148,15 +148,7 @@ const TRIP = {
 }
 
 async function departures(today: string, days?: number, showsPeople = true) {
-  const rows = [
-    {
-      ...TRIP,
-      content: '{}',
-      passengers: sealPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }),
-    },
-    // Of before travellers were sealed.
-    { ...TRIP, id: 'ord_0', content: `{"passengers":${TRAVELLERS}}`, passengers: null },
-  ]
+  const rows = [{ ...TRIP, passengers: sealPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }) }]
   const { db, asked } = bookOf({ 'count(*)': [{ total: 12 }], 'join clients': rows })
   const span = { today: Temporal.PlainDate.from(today), days }
   const page = { page: 3, limit: 5, offset: 10 }
@@ -180,13 +172,10 @@ for (const [today, days, last] of DAYS) {
   })
 }
 
-test('travellers are opened wherever they are stored, by name alone', async () => {
+test('travellers are decrypted, and shown by name alone', async () => {
   const { items } = await departures('2026-11-16')
   const travellers = ['Ana Souza', "João Pedro d'Ávila"]
-  assert.deepEqual(items, [
-    { ...TRIP, travellers },
-    { ...TRIP, id: 'ord_0', travellers },
-  ])
+  assert.deepEqual(items, [{ ...TRIP, travellers }])
   const hidden = (await departures('2026-11-16', 7, false)).items
   assert.deepEqual(hidden[0], { ...TRIP, client_name: null, travellers: null })
   assert.doesNotMatch(JSON.stringify(hidden), /Souza|João/)

@@ -76,7 +76,7 @@ interface TripRow {
   passengers: string
 }
 
-type SealedTrip = Omit<TripRow, 'passengers'> & { passengers: Buffer | null; content: string }
+type SealedTrip = Omit<TripRow, 'passengers'> & { passengers: Buffer }
 
 const LEAVING = `b.team_id = $1 and b.mode = $2 and b.departure_date >= $3 and b.departure_date <= $4
   and b.status in ${textList(statesThat(BOOKING_MOVES, isTicketed))}`
@@ -85,7 +85,7 @@ const DEPARTING_AT = `substring(b.slices from '"departing_at":"([^"]*)"')`
 
 const selectTrips = statement<SealedTrip>(`
   select b.id, b.booking_reference, ${DEPARTING_AT} as departing_at, b.origin, b.destination, b.airline,
-    c.full_name as client_name, b.passengers, b.content
+    c.full_name as client_name, b.passengers
   from bookings b join clients c on c.id = b.client_id where ${LEAVING}
   order by b.departure_date, ${DEPARTING_AT}, b.id limit $5 offset $6`)
 const countTrips = statement<{ total: number }>(
@@ -101,9 +101,6 @@ export async function tripsLeaving(
 ): Promise<{ rows: TripRow[]; total: number }> {
   const { total } = onlyRow(await countTrips(db, teamId, mode, first, last))
   const found = await selectTrips(db, teamId, mode, first, last, limit, offset)
-  const opened = found.map(({ content, passengers, ...trip }) => ({
-    ...trip,
-    passengers: openPassengers(db.secretBox, { id: trip.id, content, passengers }),
-  }))
+  const opened = found.map((trip) => ({ ...trip, passengers: openPassengers(db.secretBox, trip) }))
   return { rows: opened, total }
 }

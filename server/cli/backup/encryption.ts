@@ -13,7 +13,6 @@ const PASSPHRASE_LENGTH_MIN = 12
 
 const AGE_HEADER = 'age-encryption.org/v1\n'
 const PASSPHRASE_HEADER = `${AGE_HEADER}-> scrypt `
-const RETIRED_HEADER = 'embarque-sealed\n'
 /** Enough of a file for `isEncrypted`. */
 export const HEADER_BYTES = 64
 
@@ -23,10 +22,6 @@ export class DecryptionFailure extends Error {}
 /** Throws for encrypted files that a passphrase cannot open. */
 export function isEncrypted(beginning: Buffer): boolean {
   const text = beginning.toString('latin1')
-  if (text.startsWith(RETIRED_HEADER))
-    throw new DecryptionFailure(
-      'its format is no longer supported; restore it with the version that wrote it',
-    )
   if (!text.startsWith(AGE_HEADER)) return false
   if (!text.startsWith(PASSPHRASE_HEADER))
     throw new DecryptionFailure(

@@ -1,5 +1,5 @@
-// The remembered pricing of teams: read once, forgotten when anything changes, and never trusted while changes of other
-// processes could be missed.
+// The cached pricing of teams: read once, forgotten when the team changes or after five seconds, and not used while
+// changes of other processes could be missed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pricingOf } from './known-pricing.ts'
@@ -74,6 +74,22 @@ test('while changes could be missed it is read each time', async () => {
   assert.equal(await feeOf(), 1n)
   state.connected = false
   assert.deepEqual([await feeOf(), await feeOf()], [2n, 3n])
+})
+
+test('without any signal it expires five seconds after its reading began', async (t) => {
+  const { feeOf, answer, state } = makeWorld()
+  let now = 1_000
+  t.mock.method(performance, 'now', () => now)
+  state.isSlow = true
+  const reading = feeOf()
+  now += 1_000
+  answer()
+  assert.equal(await reading, 1n)
+  state.isSlow = false
+  now += 3_999
+  assert.equal(await feeOf(), 1n)
+  now += 1
+  assert.deepEqual([await feeOf(), await feeOf()], [2n, 2n])
 })
 
 test('two worlds know nothing of each other', async () => {

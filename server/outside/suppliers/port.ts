@@ -170,9 +170,8 @@ export type AcceptOutcome =
   | { readonly outcome: 'confirmed' }
   | Exclude<CancelOutcome, { readonly outcome: 'confirmed' }>
 
-/** What the carrier gives back and keeps. A held order: both 0. */
+/** What the carrier keeps of what was paid; 0 for a held order. */
 export interface CancelTerms {
-  readonly refundCents: Cents
   readonly penaltyCents: Cents
   readonly currency: string
 }

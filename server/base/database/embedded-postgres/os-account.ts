@@ -14,7 +14,7 @@ export interface OsAccount {
 /** Nothing of the caller's: a locale that is not installed, PGPORT or TZ would change what the server does. */
 const PLAIN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
 
-/** Who runs as one of these can read and stop what another of them runs; earlier versions used both. */
+/** A program that runs as one of these can read and stop all others that run as it. */
 const SHARED = ['nobody', 'postgres']
 
 /**

@@ -117,7 +117,7 @@ test('a cancellation has terms where somebody agreed to some, and none where the
 
   const agreed = await customer.ordered('instant')
   await duffel.cancel(customer.call(), stored(agreed))
-  const terms = { refundCents: 187_35n, penaltyCents: 0n, currency: 'USD' }
+  const terms = { penaltyCents: 0n, currency: 'USD' }
   assert.deepEqual((await readAgain(agreed)).cancelTerms, terms)
 })
 

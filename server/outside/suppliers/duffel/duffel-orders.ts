@@ -111,7 +111,7 @@ export function outcomeOf(
   call: Call,
   order: DuffelOrder,
   reference: string,
-  { passengers, offset_ms }: Pick<OfferData, 'passengers' | 'offset_ms'>,
+  { passengers, offset_ms }: Pick<OfferData, 'passengers'> & Partial<Pick<OfferData, 'offset_ms'>>,
 ): OrderOutcome & Found {
   const times = { ...timesOf(account, call), offeredOffsetMs: offset_ms }
   const read = orderFrom(order, reference, passengers, times)

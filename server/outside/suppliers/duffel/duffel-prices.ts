@@ -51,20 +51,20 @@ function conditionFrom(condition: DuffelCondition): Conditions['refund_before_de
 const MONEY: ReadonlySet<string> = new Set(['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'])
 
 /** Everything comes back. */
-export function inFull({ totalCents, currency }: Price): CancelTerms {
-  return { refundCents: totalCents, penaltyCents: 0n, currency }
+export function inFull({ currency }: Price): CancelTerms {
+  return { penaltyCents: 0n, currency }
 }
 
-/** What comes back as money; the rest of what was paid is kept. An unpaid order: nothing either way. */
+/** What does not come back as money is kept; nothing of an unpaid order. */
 export function termsFrom(
   refund: { refund_to?: string | null; refund_amount?: string | null; refund_currency?: string | null },
   paid: Price,
 ): CancelTerms {
   const { refund_to, refund_amount, refund_currency } = refund
   const { totalCents, currency } = paid
-  if (refund_to === 'awaiting_payment') return { refundCents: 0n, penaltyCents: 0n, currency }
+  if (refund_to === 'awaiting_payment') return { penaltyCents: 0n, currency }
   const isMoney = refund_to != null && MONEY.has(refund_to) && refund_currency === currency
   const refundCents = (isMoney && refund_amount != null && parseAmount(refund_amount)) || 0n
   const penaltyCents = refundCents < totalCents ? totalCents - refundCents : 0n
-  return { refundCents, penaltyCents, currency }
+  return { penaltyCents, currency }
 }

@@ -162,8 +162,8 @@ const OfferData = Type.Object({
   id: Text,
   expires_at: Text,
   passengers: Type.Array(Text),
-  /** The team's time minus real time when it was shown. Offers of earlier versions do not say. */
-  offset_ms: Type.Optional(Type.Integer()),
+  /** The team's time minus real time when it was shown. */
+  offset_ms: Type.Integer(),
 })
 export type OfferData = Type.Static<typeof OfferData>
 

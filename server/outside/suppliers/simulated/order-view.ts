@@ -82,10 +82,10 @@ function ticketsOf({ status, first_ticket }: OrderRow, { travellers, ticketPrefi
 /** A hold costs nothing, nor does what the carrier cancels; else what the conditions say, after departure all of it. */
 export function cancelTerms(row: OrderRow, now: Date): CancelTerms {
   const sale = readSale(row.sold)
-  const { currency, totalCents } = sale.price
-  if (row.issue_at === null) return { refundCents: 0n, penaltyCents: 0n, currency }
+  const { currency } = sale.price
+  if (row.issue_at === null) return { penaltyCents: 0n, currency }
   const penaltyCents = cancelsItself(row, sale, now) ? 0n : penaltyOf(sale, now)
-  return { refundCents: totalCents - penaltyCents, penaltyCents, currency }
+  return { penaltyCents, currency }
 }
 
 function penaltyOf({ departsAtMs, conditions, price: { totalCents } }: Sale, now: Date): bigint {
