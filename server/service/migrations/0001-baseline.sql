@@ -322,8 +322,6 @@ create table team_counters (
   events_forgotten bigint not null default 0,
   -- The time of the last event: no event is earlier than the event before it, whichever process stores it.
   last_event_at timestamptz,
-  -- Up to this number the times of events may go back. After it, a range of times is a range of numbers.
-  events_unordered bigint not null default 0,
   primary key (team_id, mode)
 ) with (fillfactor = 50);
 
@@ -350,8 +348,6 @@ create index events_by_age on events (created_at);
 -- Only for bookings, whose history is read: an index on all events would slow every event down.
 create index events_of_bookings on events (object_id, sequence)
   where object_id >= 'ord_' and object_id < 'ord`';
-create index events_unsealed on events (id)
-  where personal is null and type >= 'booking.' and type < 'booking/';
 
 -- Processes that may own jobs. The heartbeat uses the database's clock, which all processes share.
 create table processes (
@@ -407,8 +403,6 @@ create table idempotency_keys (
   mode text not null,
   key text not null,
   request_hash bytea not null,
-  -- The object that was created, if the response comes in a later transaction.
-  resource_id text,
   status smallint,
   -- Encrypted: some responses contain a secret.
   body bytea,
@@ -980,7 +974,7 @@ create table bookings (
   ticketed_at timestamptz,
   simulated boolean not null,
   -- Encrypted JSON.
-  passengers bytea,
+  passengers bytea not null,
   -- Changes by the carrier as JSON, the oldest first: flights before and after, and the response.
   changes text not null default '[]',
   -- True while the first events of an instant booking wait for the carrier.
@@ -1004,7 +998,6 @@ create index bookings_by_amount on bookings (team_id, mode, client_cents);
 create index bookings_by_search on bookings using gin (search_text gin_trgm_ops);
 -- Notifications of suppliers contain the supplier's own id of the order. The simulated supplier sends none.
 create index bookings_of_order on bookings ((order_data::json ->> 'id')) where supplier <> 'simulated';
-create index bookings_unsealed on bookings (id) where passengers is null;
 
 
 -- Notes and tags
