@@ -2,6 +2,7 @@
 
 import { makeLog } from '../server/base/process/log.ts'
 import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
+import { sealPassengers } from '../server/bookings/sealed-passengers.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
@@ -64,7 +65,7 @@ export async function filled(world: World, count: number): Promise<string> {
 }
 
 /** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
-export async function fillBookings({ pool }: World, teamId: string, count: number): Promise<void> {
+export async function fillBookings({ pool, secretBox }: World, teamId: string, count: number): Promise<void> {
   await pool.query(
     `insert into clients (id, team_id, mode, client_type, full_name, email, is_active, search_text, search_tax_ids,
        match_key, created_at, updated_at)
@@ -72,22 +73,27 @@ export async function fillBookings({ pool }: World, teamId: string, count: numbe
        'x' || n, now(), now() from generate_series(1, 100) n`,
     [teamId],
   )
+  const ids = Array.from(
+    { length: count },
+    (_, index) => `ord_${count}_${String(index + 1).padStart(9, '0')}`,
+  )
+  const passengers = ids.map((id) => sealPassengers(secretBox, { id, passengers: '[]' }))
   await pool.query(
     `insert into bookings (id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference,
        wallet_cents, client_cents, total_cents, base_cents, tax_cents, currency, rate, origin, destination,
        departure_date, airline, search_text, slices, documents, content, passengers, created_at, synced_at,
        simulated)
-     select 'ord_' || $2::int || '_' || lpad(n::text, 9, '0'), $1, 'live', 'hold',
+     select booked.id, $1, 'live', 'hold',
        (array['pending', 'ticketed', 'ticketed', 'cancelled', 'expired'])[1 + n % 5], c.ids[1 + n % 100], 'off_x',
        'simulated', 'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', '2026-12-20', 'LATAM',
        'ab' || n || E'\\njoao conceicao ' || n,
        '[{"segments":[{"departing_at":"2026-12-20T' || lpad((n % 24)::text, 2, '0') || ':00:00"}],"more":"'
          || repeat('x', 3000) || '"}]',
-       '[]', '{"more":"' || repeat('y', 1500) || '"}', '\\x', at, at, true
-     from generate_series(1, $2::int) n cross join lateral (
+       '[]', '{"more":"' || repeat('y', 1500) || '"}', booked.passengers, at, at, true
+     from unnest($3::text[], $4::bytea[]) with ordinality as booked (id, passengers, n) cross join lateral (
        select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
      cross join (select array_agg(id) as ids from clients where team_id = $1) c`,
-    [teamId, count],
+    [teamId, count, ids, passengers],
   )
   await pool.query(
     `insert into list_counts (team_id, mode, list, bucket, count)

@@ -41,7 +41,7 @@ async function fillSource(): Promise<void> {
        9007199254740993, 0, null, '2026-02-28 23:59:59.123456+00');
      insert into team_counters values ('team_b', 'live', 2000);
      insert into clocks values ('team_b', -5, '2030-01-01', '${processId}');
-     insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', null, 200, '\\x', '2026-01-01');
+     insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', 200, '\\x', '2026-01-01');
      insert into events select 'evt_' || n, 'team_b', 'live', n, 'x', repeat(E'\\n\\\\.\\n', 50), '2026-01-01'
        from generate_series(1, 2000) n;
      insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, created_at) values
