@@ -78,5 +78,5 @@ test(`while ${EVENTS} old events are deleted nobody waits over ${WAIT_MAX_MS} ms
     `select count(*)::int as n from events where type = 'wallet.credit' and payload like '{"id":"x",%'`,
   )
   assert.equal(rows[0].n, 0)
-  assert.ok(beside - alone <= WAIT_MAX_MS, `the longest wait was ${beside} ms, and alone ${alone} ms`)
+  assert.ok(beside <= WAIT_MAX_MS, `the longest wait was ${beside} ms, and alone ${alone} ms`)
 })
