@@ -113,9 +113,9 @@ test('who asks for too much at once is told so, and nobody else is', async () =>
   assert.ok(refused.length > 0)
   for (const { status, body, headers } of refused) {
     // On a slow machine some of its requests wait too long for one of the connections that a team may hold.
-    const wait = headers['retry-after']
-    if (status === 503) assert.deepEqual([body.code, Number(wait) >= 1], ['service_unavailable', true])
-    else assert.deepEqual([status, body.error, wait], [429, 'Rate limit exceeded', '1'])
+    const expected = status === 503 ? [503, 'Service unavailable'] : [429, 'Rate limit exceeded']
+    assert.deepEqual([status, body.error], expected)
+    assert.ok(Number(headers['retry-after']) >= 1)
   }
 })
 
