@@ -38,7 +38,8 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
       name: `due work over a bare SKIP LOCKED loop, ${BATCH} at a time`,
       ours: () => ours(world, dataDir),
       bare: () => bare(world.pool, dataDir),
-      atLeast: 0.5,
+      // Its queues have turns and owners have shares, which the loop knows nothing of.
+      atLeast: 0.3,
     })
     const results = [overBare]
     for (const name of peersHere())

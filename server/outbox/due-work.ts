@@ -63,31 +63,33 @@ const TAKE = `
   )`
 
 /** A process sees all due jobs if they are fewer than this; otherwise it goes through the queues in turn. */
-const DUE_MAX = 256
+const DUE_MAX = 512
 const NEWEST_MAX = 64
 const QUEUES_MAX = 128
 
-/** Not by `exists`: a plan made while nothing was claimed would read all claims again for each job. */
-const IS_OPEN = `state = 'waiting' and split_part(lane, ':', 1) = any(:types::text[])
-  and id not in (select work_id from claimed)
-  and clock not in (select id from clocks where advancing_by is not null)`
-
-// What is due by real time is due by every test clock too; a clock that was moved has more.
+// What is due by real time is due by every test clock too; a clock that was moved has more. What a queue may begin is
+// decided only after the limits: with those conditions inside, the planner reads a long backlog instead of its index.
 const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
   with recursive claimed as materialized (select work_id, lane from due_work_claims),
   oldest as materialized (
-    (select clock, lane from due_work where run_at <= :now and ${IS_OPEN} order by run_at, id limit ${DUE_MAX})
+    (select id, clock, lane from due_work where state = 'waiting' and run_at <= :now
+     order by run_at, id limit ${DUE_MAX})
     union all
-    (select clock, lane from clocks cross join lateral (
-       select clock, lane from due_work
-       where clock = clocks.id and clock <> '${REAL_TIME}' and ${IS_OPEN} and run_at > :now
+    (select job.id, job.clock, job.lane from clocks cross join lateral (
+       select id, clock, lane from due_work
+       where state = 'waiting' and clock = clocks.id and clock <> '${REAL_TIME}' and run_at > :now
          and run_at <= :now::timestamptz + clocks.offset_ms * interval '1 millisecond'
        order by run_at, id limit ${DUE_MAX}) job
-     where clocks.offset_ms > 0 limit ${DUE_MAX})
-  ), due as (select count(*) as jobs, count(*) >= ${DUE_MAX} as are_many from oldest),
+     where clocks.offset_ms > 0 and clocks.advancing_by is null limit ${DUE_MAX})
+  ), due as (
+    select count(*) >= ${DUE_MAX} as are_many, count(*) filter (
+      where split_part(lane, ':', 1) = any(:types::text[]) and id not in (select work_id from claimed)
+        and clock not in (select id from clocks where advancing_by is not null)) as jobs
+    from oldest
+  ),
   -- What has just become due is found even behind a long backlog.
   newest as (
-    select clock, lane from due_work where run_at <= :now and ${IS_OPEN} and (select are_many from due)
+    select clock, lane from due_work where state = 'waiting' and run_at <= :now and (select are_many from due)
     order by run_at desc, id desc limit ${NEWEST_MAX}
   ), in_turn as (
     (select clock, lane, 1 as place from due_work
@@ -130,7 +132,8 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
       last.lane as last_lane
     from due left join in_turn last on last.place = ${QUEUES_MAX}
   )
-  select * from summary left join taken on true order by run_at, id`)
+  select is_more_due, last_clock, last_lane, id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
+  from summary left join taken on true order by run_at, id`)
 
 type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
   | Piece
