@@ -1,6 +1,6 @@
 // What the first page of bookings costs when there are a hundred times as many.
 
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
 import { sealPassengers } from '../server/bookings/sealed-passengers.ts'
 import { readConfig } from '../server/service/config.ts'

@@ -1,10 +1,10 @@
 // Instant bookings end to end, against a bare script that sends the same statements to the same database.
 import { Pool as HttpPool } from 'undici'
 import type { Offer, OfferRequestResult } from '../contract/flights.ts'
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { createBooking } from '../server/bookings/create-booking.ts'
 import { searchFlights } from '../server/flights/search-flights.ts'
-import { transaction } from '../server/outbox/transaction.ts'
+import { transaction } from '../server/kernel/outbox/transaction.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { listTeams } from '../server/teams/team-store.ts'

@@ -2,8 +2,8 @@
 // nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
 import { Agent } from 'undici'
 import { PERMISSIONS } from '../contract/permissions.ts'
-import { makeLog } from '../server/base/process/log.ts'
-import { clockOf, DELIVER, deliveryLanes } from '../server/outbox/lanes.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { clockOf, DELIVER, deliveryLanes } from '../server/kernel/jobs/queues.ts'
 import { signaturesFor } from '../server/outside/receivers/webhook-signature.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'

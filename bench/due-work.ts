@@ -1,10 +1,10 @@
 // Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server, and
 // against peers where a folder is named that has them.
 import type pg from 'pg'
-import type { makePool } from '../server/base/database/db.ts'
-import { makeLog } from '../server/base/process/log.ts'
-import { REAL_TIME, sharedLane } from '../server/outbox/lanes.ts'
-import { installationWork } from '../server/outbox/work.ts'
+import type { makePool } from '../server/kernel/db/db.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { REAL_TIME, sharedLane } from '../server/kernel/jobs/queues.ts'
+import { installationWork } from '../server/kernel/jobs/declare-job.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { kindsOf, serve } from '../server/worker/serve.ts'

@@ -1,6 +1,6 @@
 // Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
 import { once } from 'node:events'
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { kindsOf, serve } from '../server/worker/serve.ts'

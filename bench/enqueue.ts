@@ -1,7 +1,7 @@
 // How long work that one process schedules takes until another runs it: the median and the 99th of a hundred, one after
 // the other. Peers are measured in turns with ours in the same run where a folder is named that has them.
-import { makeLog } from '../server/base/process/log.ts'
-import { REAL_TIME, sharedLane } from '../server/outbox/lanes.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { REAL_TIME, sharedLane } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import type { World } from '../server/world.ts'

@@ -1,7 +1,7 @@
 // What an agency notices of somebody who means ill: its answers and its deliveries alone, and beside each attack, in
 // turns within one run.
-import { makeLog } from '../server/base/process/log.ts'
-import { makeId } from '../server/base/values/ids.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { makeId } from '../server/kernel/values/ids.ts'
 import { makeWebhookSecret } from '../server/outside/receivers/webhook-signature.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'

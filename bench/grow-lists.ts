@@ -2,7 +2,7 @@
 // first page and the last.
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
-import { realClock } from '../server/base/process/clock.ts'
+import { realClock } from '../server/kernel/process/clock.ts'
 
 /** What the queries name of a team. */
 export interface Grown {

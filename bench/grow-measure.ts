@@ -1,6 +1,6 @@
 // Asks the lists of two teams in turns, and keeps how PostgreSQL found what the large one asked for.
 import { request } from 'undici'
-import { type Connection, withClient } from '../server/base/database/db.ts'
+import { type Connection, withClient } from '../server/kernel/db/db.ts'
 import type { GrownTeams, Measured } from './grow-fill.ts'
 import { ASKED, addressOf } from './grow-lists.ts'
 import { record } from './recorded-statements.ts'

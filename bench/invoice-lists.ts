@@ -1,6 +1,6 @@
 // What the first page of invoices costs when there are a hundred times as many, and a search among 100,000 clients.
 
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { readClients } from '../server/clients/read-clients.ts'
 import { readInvoices } from '../server/invoicing/invoices/read-invoices.ts'
 import { readConfig } from '../server/service/config.ts'

@@ -1,6 +1,6 @@
 // Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
-import type { Pool } from '../server/base/database/db.ts'
-import { makeLog } from '../server/base/process/log.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
 import { createInvoice } from '../server/invoicing/invoices/create-invoice.ts'
 import { readConfig } from '../server/service/config.ts'

@@ -1,8 +1,8 @@
 // What a claim of due work costs beside very many lanes: where nothing is due, where a few lanes have something, and
 // where all have.
-import { makeLog } from '../server/base/process/log.ts'
-import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../server/outbox/due-work.ts'
-import { laneOf, REAL_TIME } from '../server/outbox/lanes.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../server/kernel/jobs/jobs.ts'
+import { laneOf, REAL_TIME } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import type { World } from '../server/world.ts'

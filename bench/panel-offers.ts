@@ -2,7 +2,7 @@
 // and until all of them are in the document and what is in sight is painted.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { realClock } from '../server/base/process/clock.ts'
+import { realClock } from '../server/kernel/process/clock.ts'
 import { median } from './side-by-side.ts'
 import { WATCH_SEARCH } from './watch-page.ts'
 

@@ -2,7 +2,7 @@
 // same library that sets the same words plainly.
 import PDFDocument from 'pdfkit'
 import { request } from 'undici'
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { sampleInvoice } from '../server/notices/sample-invoice.ts'
 import { invoicePdf } from '../server/paper/document/document-pdf.ts'
 import { readConfig } from '../server/service/config.ts'

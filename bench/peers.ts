@@ -2,8 +2,8 @@
 // (BENCH_PEERS). They are no part of this project.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { withClient } from '../server/base/database/db.ts'
-import { findRunningServer } from '../server/base/database/embedded-postgres/find-running-server.ts'
+import { withClient } from '../server/kernel/db/db.ts'
+import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
 
 const NAMES = ['graphile-worker', 'pg-boss'] as const
 const QUEUE = 'bench'

@@ -2,7 +2,7 @@
 // which lives in the same database, speaks to it by itself.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import type { Around } from '../server/base/database/committed.ts'
+import type { Around } from '../server/kernel/db/committed.ts'
 import type { Recording } from './recorded.ts'
 
 type Query = { name?: string; text: string; values?: unknown[]; around?: Around }

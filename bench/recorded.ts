@@ -1,7 +1,7 @@
 // Records the statements of one piece of work and runs them again as a bare script would: the same SQL with the same
 // kinds of values, prepared beforehand, and nothing of ours around it.
 import { randomBytes } from 'node:crypto'
-import type { Pool } from '../server/base/database/db.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
 
 export interface Query {
   text: string

@@ -1,10 +1,10 @@
 // Ten thousand recurring invoices that are all due on one day: how fast their invoices are made, and how much memory
 // that takes.
 
-import { makeLog } from '../server/base/process/log.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
 import { generateInvoice } from '../server/invoicing/work.ts'
-import { clockOf, laneOf } from '../server/outbox/lanes.ts'
+import { clockOf, laneOf } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'

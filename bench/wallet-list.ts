@@ -1,9 +1,9 @@
 // GET /wallet/transactions of a wallet with a million lines, beside one with a thousand: what a page costs must not
 // depend on how much there is.
 import { request } from 'undici'
-import { withClient } from '../server/base/database/db.ts'
-import { findRunningServer } from '../server/base/database/embedded-postgres/find-running-server.ts'
-import { makeLog } from '../server/base/process/log.ts'
+import { withClient } from '../server/kernel/db/db.ts'
+import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 import { createTeam } from '../server/teams/create-team.ts'

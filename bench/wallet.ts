@@ -1,9 +1,9 @@
 // Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
 // driver on the same server.
-import type { Pool } from '../server/base/database/db.ts'
-import { realClock } from '../server/base/process/clock.ts'
-import { makeLog } from '../server/base/process/log.ts'
-import { transaction } from '../server/outbox/transaction.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
+import { realClock } from '../server/kernel/process/clock.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { transaction } from '../server/kernel/outbox/transaction.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'

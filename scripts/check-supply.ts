@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { realClock } from '../server/base/process/clock.ts'
-import { dateIn } from '../server/base/values/dates.ts'
+import { realClock } from '../server/kernel/process/clock.ts'
+import { dateIn } from '../server/kernel/values/dates.ts'
 import { type BinaryPackage, binaryPackages } from './supply/binary-packages.ts'
 import { type Get, sha256 } from './supply/makers.ts'
 

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_DIR } from '../server/base/process/project.ts'
+import { PROJECT_DIR } from '../server/kernel/process/project.ts'
 
 const KIT = join(PROJECT_DIR, 'test', 'kit')
 const INSTALLED = join(KIT, 'node_modules', '.installed-lock')

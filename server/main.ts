@@ -28,6 +28,6 @@ export async function main(args: string[], terminal: Terminal = ownTerminal): Pr
 }
 
 async function sayVersion(terminal: Terminal, isJson: boolean): Promise<void> {
-  const { VERSION } = await import('./base/process/version.ts')
+  const { VERSION } = await import('./kernel/process/version.ts')
   terminal.say(isJson ? JSON.stringify({ version: VERSION }) : `Embarque ${VERSION}`)
 }

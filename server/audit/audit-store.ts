@@ -1,12 +1,12 @@
 // The only SQL that reads the audit log: entries of its chain, and lines of the ledger, which are their own record.
 import { type RawBuilder, sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
-import { buildFor, onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Counted } from '../base/database/growing-count.ts'
-import { fromNearerEnd } from '../base/database/lists.ts'
-import type { Page } from '../base/values/pages.ts'
-import { storedHash } from '../outbox/audit-entry.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import type { Counted } from '../kernel/db/growing-count.ts'
+import { fromNearerEnd } from '../kernel/db/lists.ts'
+import type { Page } from '../kernel/values/pages.ts'
+import { storedHash } from '../kernel/outbox/audit-entry.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 const build = buildFor<object>()
 

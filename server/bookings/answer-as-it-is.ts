@@ -1,10 +1,10 @@
 // Answers a request that waited for tickets with the booking as it is then: the request itself does so when its waiting
 // ends, and due work where the request did not live.
 import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
-import { Fail } from '../base/values/fail.ts'
-import { refusing } from '../outbox/steps.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { Fail } from '../kernel/values/fail.ts'
+import { refusing } from '../kernel/outbox/steps.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isFailed } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringAsker } from './answering-maker.ts'

@@ -2,11 +2,11 @@
 // the booking.
 import type { BookingDocument } from '../../contract/bookings.ts'
 import type { Slice } from '../../contract/flights.ts'
-import { parseDecimal } from '../base/values/decimal.ts'
-import { fail } from '../base/values/fail.ts'
-import { makeId } from '../base/values/ids.ts'
+import { parseDecimal } from '../kernel/values/decimal.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { makeId } from '../kernel/values/ids.ts'
 import { supplierNamed } from '../flights/find-offer.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import type {
   Call,
   BookingPassenger as CarrierPassenger,

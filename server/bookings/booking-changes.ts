@@ -2,7 +2,7 @@
 // carrier tells now.
 import type { BookingChange, ChangedFlight } from '../../contract/booking-changes.ts'
 import type { Slice } from '../../contract/flights.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import { changedFlight, type SupplierChange } from '../outside/suppliers/supplier-change.ts'
 import { hasFlights } from '../rules/booking-states.ts'
 import type { BookingRow } from './booking-store.ts'

@@ -1,9 +1,9 @@
 // In which language the client of a booking reads of it: that which the booking asks for, else their own, else the
 // agency's. Mails and receipts agree on it.
 import { LANGUAGES, type TeamLanguage } from '../../contract/team-profile.ts'
-import type { Queryable } from '../base/database/db.ts'
+import type { Queryable } from '../kernel/db/db.ts'
 import { clientOf } from '../clients/client-store.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
+import { ownerOfRow } from '../kernel/outbox/owner.ts'
 import { languageFor } from '../paper/words/page-words.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { BookingWithClient } from './booking-store.ts'

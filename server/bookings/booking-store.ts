@@ -1,11 +1,11 @@
 // The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
 // changes no row.
 import type { Selectable } from 'kysely'
-import { buildFor, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Reader } from '../base/database/reader.ts'
-import { textList } from '../base/database/text-list.ts'
-import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { buildFor, onlyRow, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import type { Reader } from '../kernel/db/reader.ts'
+import { textList } from '../kernel/db/text-list.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import {
   awaitsPayment,
   awaitsTickets,
@@ -13,7 +13,7 @@ import {
   type BookingState,
   isShown,
 } from '../rules/booking-states.ts'
-import { statesBefore, statesThat } from '../rules/state-table.ts'
+import { statesBefore, statesThat } from '../kernel/values/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
 

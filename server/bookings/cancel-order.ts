@@ -1,8 +1,8 @@
 // Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
 import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
-import { readerOf } from '../base/database/reader.ts'
-import { refusing } from '../outbox/steps.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { readerOf } from '../kernel/db/reader.ts'
+import { refusing } from '../kernel/outbox/steps.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isGivenUp } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringAsker } from './answering-maker.ts'

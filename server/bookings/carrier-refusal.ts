@@ -1,6 +1,6 @@
 // Translates a carrier's refusal into the contract's failures.
-import { Fail } from '../base/values/fail.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { Fail } from '../kernel/values/fail.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import type { Rejection } from '../outside/suppliers/port.ts'
 
 export function failureOf(rejection: Rejection): Fail {

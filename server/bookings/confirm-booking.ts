@@ -1,12 +1,12 @@
 // Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
 // Whoever prefers to wait for them is answered by a second transaction.
 import type { ConfirmedBooking } from '../../contract/bookings.ts'
-import { fail } from '../base/values/fail.ts'
-import { stepsOf } from '../outbox/steps.ts'
-import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
-import { keyOf, type WaitingRequest } from '../outbox/waiting-request.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { stepsOf } from '../kernel/outbox/steps.ts'
+import { type Scope, type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import { keyOf, type WaitingRequest } from '../kernel/outbox/waiting-request.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
-import { refusalOf } from '../rules/state-table.ts'
+import { refusalOf } from '../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
 import { demandSupplier, priceOf, TAKE_OVER_AFTER_MS } from './at-carrier.ts'

@@ -1,9 +1,9 @@
 // Books an offer: reads what was sent in the decided order, then holds it or has it issued at once.
 import type { Booking } from '../../contract/bookings.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { findOffer } from '../flights/find-offer.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import { type ReadPassengers, readPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
 import { bookInstantly } from './book-instantly.ts'

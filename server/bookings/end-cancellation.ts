@@ -1,8 +1,8 @@
 // Records how the cancellation of a paid booking ended, as the carrier decided. The request and the due work both end
 // it here.
 import type { CancelledBooking } from '../../contract/bookings.ts'
-import { Fail } from '../base/values/fail.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { Fail } from '../kernel/values/fail.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
 import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'

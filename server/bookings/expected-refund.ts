@@ -1,6 +1,6 @@
 // What would return to the wallet if a booking were cancelled now, by the conditions of its fare: told before somebody
 // agrees to it. The carrier has the last word.
-import { type Cents, parseOwnAmount } from '../base/values/money.ts'
+import { type Cents, parseOwnAmount } from '../kernel/values/money.ts'
 import { isSold } from '../rules/booking-states.ts'
 import type { BookingRow } from './booking-store.ts'
 import { contentOf } from './booking-view.ts'

@@ -2,10 +2,10 @@
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 
 import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
-import { readerOf } from '../base/database/reader.ts'
-import { refusing } from '../outbox/steps.ts'
-import type { Scope } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { readerOf } from '../kernel/db/reader.ts'
+import { refusing } from '../kernel/outbox/steps.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { type Found, isPaidFor, type OrderOutcome } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'

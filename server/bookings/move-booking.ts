@@ -1,10 +1,10 @@
 // The only way in which a booking is created or changes state. The table of states says the next state, which money
 // moves, which events are emitted and in which order; the counts of lists change with it.
 import { emit } from '../events/emit.ts'
-import { changeCount, moveCount } from '../outbox/list-counts.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { changeCount, moveCount } from '../kernel/outbox/list-counts.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from '../rules/booking-states.ts'
-import { emittedBy, rowOf } from '../rules/state-table.ts'
+import { emittedBy, rowOf } from '../kernel/values/state-table.ts'
 import { carrierAccount } from '../wallet/accounts.ts'
 import { credit, debit, type Movement } from '../wallet/move-money.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'

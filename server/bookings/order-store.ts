@@ -1,8 +1,8 @@
 // The SQL on bookings that begins with an order: whose it is, and keeping others from a booking while what its carrier
 // said is written down.
-import { type Queryable, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 const select = statement<{ id: string; team_id: string; mode: Owner['mode'] }>(`
   select id, team_id, mode from bookings

@@ -2,8 +2,8 @@
 
 import { METADATA_BYTES_MAX } from '../../contract/booking-input.ts'
 import { BOOKING_TYPES, type BookingType } from '../../contract/bookings.ts'
-import { fail, failField } from '../base/values/fail.ts'
-import { parseAmount } from '../base/values/money.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
+import { parseAmount } from '../kernel/values/money.ts'
 import type { Price } from '../outside/suppliers/supplier-offer.ts'
 
 export interface BookingWish {

@@ -1,8 +1,8 @@
 // The e-ticket receipt of a booking as a file to save.
 
-import { readerOf } from '../base/database/reader.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { readerOf } from '../kernel/db/reader.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { isTicketed } from '../rules/booking-states.ts'
 import { logoPicture } from '../teams/set-logo.ts'

@@ -1,7 +1,7 @@
 // A ticketed booking as its e-ticket receipt.
 import type { TeamLanguage } from '../../contract/team-profile.ts'
-import { dateIn } from '../base/values/dates.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { dateIn } from '../kernel/values/dates.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import type { ReceiptView } from '../paper/receipt/receipt-view.ts'
 import { type PageWords, pageWords } from '../paper/words/page-words.ts'
 import { letterheadOf } from '../teams/letterhead.ts'

@@ -1,8 +1,8 @@
 // Receives what a supplier calls us with. It is a hint and no more: the orders it names are read at the supplier, at
 // once instead of at their next time.
-import { fail } from '../base/values/fail.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
 import type { Supplier } from '../outside/suppliers/port.ts'
 import type { SignedMessage } from '../outside/suppliers/supplier-change.ts'
 import { scopeOf, type World } from '../world.ts'

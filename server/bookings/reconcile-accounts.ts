@@ -2,14 +2,14 @@
 // from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
 import type { Mode } from '../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../contract/wallet-proof.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
-import { textList } from '../base/database/text-list.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import { formatAmount } from '../base/values/money.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import { textList } from '../kernel/db/text-list.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import { formatAmount } from '../kernel/values/money.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { BOOKING_MOVES, isFailed, wasDebited } from '../rules/booking-states.ts'
 import { HELD_MOVES, isCredited } from '../rules/held-payment-states.ts'
-import { statesThat } from '../rules/state-table.ts'
+import { statesThat } from '../kernel/values/state-table.ts'
 
 interface AccountRow {
   team_id: string

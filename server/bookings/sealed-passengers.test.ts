@@ -1,7 +1,7 @@
 // Passengers at rest: encrypted for their booking alone, and found by name.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSecretBox } from '../base/secrets/secret-box.ts'
+import { makeSecretBox } from '../kernel/crypto/secret-box.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
 import { searchTextOf } from './search-text.ts'
 

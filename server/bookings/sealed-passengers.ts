@@ -1,5 +1,5 @@
 // Who travels is stored sealed: names, birthdays, addresses, documents. The store alone seals and opens them.
-import type { SecretBox } from '../base/secrets/secret-box.ts'
+import type { SecretBox } from '../kernel/crypto/secret-box.ts'
 
 export function sealPassengers(
   box: SecretBox,

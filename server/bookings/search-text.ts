@@ -1,5 +1,5 @@
 // What a search of bookings looks in, besides the client: the locator, below it the travellers, and the tickets.
-import { foldText } from '../rules/fold-text.ts'
+import { foldText } from '../kernel/values/fold-text.ts'
 
 interface Traveller {
   readonly given_name: string

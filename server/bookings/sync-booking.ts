@@ -1,8 +1,8 @@
 // Due work: reads an order again, because carriers change and cancel flights after they were sold. What changed is
 // written down and told; what the carrier cancelled is paid back.
-import { readerOf } from '../base/database/reader.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { readerOf } from '../kernel/db/reader.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
 import { isCancelled } from '../outside/suppliers/supplier-change.ts'
 import { isLookedAfter, isTicketed } from '../rules/booking-states.ts'

@@ -1,6 +1,6 @@
 // A carrier cancelled an order that nobody had asked it to: the booking is cancelled, and the money returns. Where
 // somebody agreed to terms at the supplier, by these; what the carrier does by itself it pays back in full.
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import { awaitsPayment } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'

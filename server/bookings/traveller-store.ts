@@ -1,7 +1,7 @@
 // The SQL on bookings that is about the people in them: finds the bookings of a person, and writes them without.
-import { containing } from '../base/database/containing.ts'
-import { statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { containing } from '../kernel/db/containing.ts'
+import { statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { BookingState } from '../rules/booking-states.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
 

@@ -1,6 +1,6 @@
 // What the rules for passengers need to know of a trip: today, its last day, and whether it crosses a border.
 import type { Slice } from '../../contract/flights.ts'
-import { dateIn } from '../base/values/dates.ts'
+import { dateIn } from '../kernel/values/dates.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
 import type { Trip } from '../rules/passenger-fields.ts'

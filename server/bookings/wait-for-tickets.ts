@@ -1,7 +1,7 @@
 // Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
 // process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
-import { forTeam } from '../base/database/team-cap.ts'
-import { perWorld } from '../base/process/batcher.ts'
+import { forTeam } from '../kernel/db/team-cap.ts'
+import { perWorld } from '../kernel/process/batcher.ts'
 import type { World } from '../world.ts'
 import { settledAmong } from './booking-store.ts'
 

@@ -1,6 +1,6 @@
 // What a check of the installation is given and what it finds: `doctor` makes all of them, operators see some.
 import type pg from 'pg'
-import type { Clock } from '../base/process/clock.ts'
+import type { Clock } from '../kernel/process/clock.ts'
 import type { CodedFinding, Finding } from '../readiness/finding.ts'
 import type { World } from '../world.ts'
 

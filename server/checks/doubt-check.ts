@@ -1,12 +1,12 @@
 // Which bookings wait for an answer of their carrier, and whether anybody still asks for it: what is on its way ends by
 // itself, what is stuck wants a person.
-import { textList } from '../base/database/text-list.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import { idTime } from '../base/values/ids.ts'
+import { textList } from '../kernel/db/text-list.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import { idTime } from '../kernel/values/ids.ts'
 import * as work from '../bookings/work.ts'
 import { type CodedFinding, coded, numberOf, ok, warning } from '../readiness/finding.ts'
 import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../rules/booking-states.ts'
-import { statesThat } from '../rules/state-table.ts'
+import { statesThat } from '../kernel/values/state-table.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 export const DOUBT_CHECK: QuickCheck = { name: 'bookings in doubt', run: checkDoubt }

@@ -1,5 +1,5 @@
 // Whether the service is alive and gets its work done.
-import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../outbox/processes.ts'
+import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../kernel/jobs/processes.ts'
 import { CLOCK_ADVICE, judgeClock, offsetText } from '../readiness/database-clock.ts'
 import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../readiness/finding.ts'
 import type { Patient, QuickCheck } from './check.ts'

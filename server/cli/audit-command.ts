@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../contract/audit.ts'
 import { type AuditFault, findLog, listEntries, proveAudit } from '../audit/audit-store.ts'
 import { allOf, entryView } from '../audit/read-audit.ts'
-import { failField } from '../base/values/fail.ts'
+import { failField } from '../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
 import { type Terminal, table } from './terminal.ts'

@@ -1,7 +1,7 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
-import { withClient } from '../base/database/db.ts'
-import { isReadOnly } from '../base/database/refusals.ts'
-import { ConfigError } from '../base/process/setting.ts'
+import { withClient } from '../kernel/db/db.ts'
+import { isReadOnly } from '../kernel/db/refusals.ts'
+import { ConfigError } from '../kernel/process/setting.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
 import { ROLE_CHECK } from '../checks/role-check.ts'

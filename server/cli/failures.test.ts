@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ConfigError } from '../base/process/setting.ts'
-import { Fail } from '../base/values/fail.ts'
+import { ConfigError } from '../kernel/process/setting.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import { COMMANDS } from './commands.ts'
 import { CommandFailure, EXIT_CODES, failureOf } from './failures.ts'
 

@@ -1,7 +1,7 @@
 // How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
 // and logs are kept, in a file that only its owner reads.
-import { writePrivateFile } from '../base/secrets/private-file.ts'
-import { fingerprint } from '../outbox/audit.ts'
+import { writePrivateFile } from '../kernel/crypto/private-file.ts'
+import { fingerprint } from '../kernel/outbox/audit.ts'
 import type { Config } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import type { FirstKey } from '../teams/first-keys.ts'

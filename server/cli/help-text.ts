@@ -1,5 +1,5 @@
 // What help says: of all commands a line each, of one what it takes.
-import { nearestName } from '../rules/nearest-name.ts'
+import { nearestName } from '../kernel/values/nearest-name.ts'
 import { type Command, EVERYWHERE } from './command.ts'
 import { CommandFailure } from './failures.ts'
 

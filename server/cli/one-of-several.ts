@@ -2,8 +2,8 @@
 // killed, `node:cluster` ends this process at once.
 import cluster from 'node:cluster'
 import { collectDefaultMetrics } from 'prom-client'
-import { makeLog } from '../base/process/log.ts'
-import { registry } from '../base/process/metrics.ts'
+import { makeLog } from '../kernel/process/log.ts'
+import { registry } from '../kernel/process/metrics.ts'
 import { handedOver } from '../service/config.ts'
 import { type Begin, type FromProcess, LIVES_EVERY_MS, type ToProcess } from '../service/process-plan.ts'
 import { type Service, startService } from '../service/start-service.ts'

@@ -1,9 +1,9 @@
 // Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
-import { isoTimestamp } from '../base/values/dates.ts'
-import { failField } from '../base/values/fail.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import { HELD_MOVES, type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'
-import { moveBy } from '../rules/state-table.ts'
+import { moveBy } from '../kernel/values/state-table.ts'
 import { listHeldPayments } from '../wallet/held-payment-store.ts'
 import { reviewHeldPayment } from '../wallet/review-held-payment.ts'
 import { sayTable, type Terminal } from './terminal.ts'

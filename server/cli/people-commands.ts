@@ -1,8 +1,8 @@
 // People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
 import { INVITATION_PAGE, RESET_PAGE } from '../../contract/links.ts'
 import { ROLES, type Role } from '../../contract/roles.ts'
-import { failField } from '../base/values/fail.ts'
-import { fingerprint } from '../outbox/audit.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { fingerprint } from '../kernel/outbox/audit.ts'
 import { AT_COMMAND_LINE } from '../people/giving.ts'
 import { invitePerson } from '../people/invite-person.ts'
 import { listEverybody } from '../people/member-store.ts'

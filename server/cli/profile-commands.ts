@@ -1,7 +1,7 @@
 // The profile of an agency from the command line: the same fields, checks and audit log as by the API.
 import { readFile } from 'node:fs/promises'
 import { TeamChange, type TeamProfile } from '../../contract/team-profile.ts'
-import { failField } from '../base/values/fail.ts'
+import { failField } from '../kernel/values/fail.ts'
 import { validatorCompiler } from '../http/door/validation.ts'
 import { profileView } from '../teams/profile-view.ts'
 import { removeLogo, setLogo } from '../teams/set-logo.ts'

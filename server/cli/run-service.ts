@@ -1,5 +1,5 @@
 // The service as one process, and what a person is shown of it at a start.
-import type { Log } from '../base/process/log.ts'
+import type { Log } from '../kernel/process/log.ts'
 import { readSetupLink } from '../people/setup-link.ts'
 import { missingThings } from '../readiness/read-readiness.ts'
 import type { Config } from '../service/config.ts'

@@ -1,6 +1,6 @@
 // Teams from the command line.
-import { failField } from '../base/values/fail.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { updateAnyTeam } from '../teams/update-team.ts'

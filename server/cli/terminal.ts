@@ -1,7 +1,7 @@
 // What a command gets besides its arguments: the settings, and where its output goes. The only place that writes
 // to the terminal for people.
-import { readEnvironment } from '../base/process/environment.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
+import { readEnvironment } from '../kernel/process/environment.ts'
+import { PROJECT_DIR } from '../kernel/process/project.ts'
 import type { Question } from './ask.ts'
 
 export interface Terminal {

@@ -1,7 +1,7 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
 import { userInfo } from 'node:os'
-import { type Log, makeLog } from '../base/process/log.ts'
-import type { Actor } from '../outbox/audit.ts'
+import { type Log, makeLog } from '../kernel/process/log.ts'
+import type { Actor } from '../kernel/outbox/audit.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 // Says which of the options that were typed is wrong, in a sentence of ours: what Node.js says is about JavaScript.
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
-import { nearestName } from '../rules/nearest-name.ts'
+import { nearestName } from '../kernel/values/nearest-name.ts'
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>
 

@@ -1,7 +1,7 @@
 // Checks the tax ids of a client: a malformed one is refused; wrong check digits only cause a warning, as real papers
 // have them.
 import type { ErrorDetail } from '../../contract/common.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import {
   CNPJ_CHARACTERS,
   CPF_CHARACTERS,
@@ -9,7 +9,7 @@ import {
   isCpf,
   looksLikeCnpj,
   looksLikeCpf,
-} from '../rules/tax-ids.ts'
+} from '../kernel/values/tax-ids.ts'
 
 interface TaxIds {
   cpf?: string | null | undefined

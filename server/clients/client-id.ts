@@ -1,6 +1,6 @@
 // The two spellings of a client: a UUID on the invoicing side, cli_ and the same digits on the flight side.
 import { CLIENT_PREFIX } from '../../contract/ids.ts'
-import { isUuid } from '../base/values/ids.ts'
+import { isUuid } from '../kernel/values/ids.ts'
 
 const CLIENT_ID = /^cli_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
 

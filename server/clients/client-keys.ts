@@ -1,6 +1,6 @@
 // What a client is found and counted by, made from its fields in one place.
-import { foldText } from '../rules/fold-text.ts'
-import { bareTaxId } from '../rules/tax-ids.ts'
+import { foldText } from '../kernel/values/fold-text.ts'
+import { bareTaxId } from '../kernel/values/tax-ids.ts'
 import type { ClientKeys, ClientRow } from './client-store.ts'
 
 export const CLIENT_LIST = 'clients'

@@ -1,6 +1,6 @@
 // The only maker of a client's public JSON.
 import type { Client } from '../../contract/clients.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { ClientRow } from './client-store.ts'
 
 /** The client of something, as it is shown with it. */

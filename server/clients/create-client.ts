@@ -1,9 +1,9 @@
 // Makes a client, and counts it.
 import type { Client, ClientInput } from '../../contract/clients.ts'
 import type { Warned } from '../../contract/common.ts'
-import { record } from '../outbox/audit.ts'
-import { changeCount } from '../outbox/list-counts.ts'
-import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { changeCount } from '../kernel/outbox/list-counts.ts'
+import { type Scope, type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
 import { clientChange } from './client-change.ts'

@@ -1,5 +1,5 @@
 // The client of a booking's lead passenger: found by name and e-mail, or made.
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { matchKey } from './client-keys.ts'
 import { type ClientRow, findMatch, waitForMatch } from './client-store.ts'
 import { storeClient } from './create-client.ts'

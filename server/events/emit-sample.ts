@@ -1,6 +1,6 @@
 // Emits a sample event on request, the same way as real ones, so that integrators see their receiver work end to end.
 import type { SampleEvent } from '../../contract/stored-events.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { emitUntyped } from './emit.ts'
 import { readEventType } from './read-event-type.ts'

@@ -1,9 +1,9 @@
 // The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 import type { Mode } from '../../contract/teams.ts'
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import { inBatches } from '../base/database/in-batches.ts'
-import { fromNearerEnd } from '../base/database/lists.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import { inBatches } from '../kernel/db/in-batches.ts'
+import { fromNearerEnd } from '../kernel/db/lists.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 export interface EventsTable {
   id: string

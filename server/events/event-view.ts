@@ -3,7 +3,7 @@
 import { lackingFor } from '../../contract/event-reading.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { StoredEvent } from '../../contract/stored-events.ts'
-import type { Reader } from '../base/database/reader.ts'
+import type { Reader } from '../kernel/db/reader.ts'
 import type { EventRow } from './event-store.ts'
 import { wholePayload } from './personal-part.ts'
 

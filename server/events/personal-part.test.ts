@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { makeSecretBox } from '../base/secrets/secret-box.ts'
+import { makeSecretBox } from '../kernel/crypto/secret-box.ts'
 import { cutPersonal, sealPersonal, wholePayload } from './personal-part.ts'
 
 const box = makeSecretBox(Buffer.alloc(32, 1))

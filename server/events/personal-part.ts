@@ -1,6 +1,6 @@
 // What of an event is about people: the passengers of a booking. It is stored sealed, apart from the payload, which has
 // a mark in its place, and put back wherever the event is read or sent, so that every delivery has the same bytes.
-import type { SecretBox } from '../base/secrets/secret-box.ts'
+import type { SecretBox } from '../kernel/crypto/secret-box.ts'
 
 export interface StoredPayload {
   readonly payload: string

@@ -2,8 +2,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
 import { EVENTS } from '../../contract/events.ts'
-import { statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { cutPersonal, type StoredPayload, sealPersonal, wholePayload } from './personal-part.ts'
 
 type Found = StoredPayload & { readonly id: string; readonly object_id: string }

@@ -1,6 +1,6 @@
 // Reads the type of the sample event that a request asks for.
 import { type EventType, isEventType } from '../../contract/events.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 
 export function readEventType(text: string): EventType {
   if (isEventType(text)) return text

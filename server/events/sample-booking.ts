@@ -4,7 +4,7 @@ import type { Snapshot } from '../../contract/event-objects.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Place, Segment } from '../../contract/flights.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
-import { stateTold } from '../rules/state-table.ts'
+import { stateTold } from '../kernel/values/state-table.ts'
 import { zeros } from './sample-ids.ts'
 
 const CARRIER = { iata_code: 'ZZ', name: 'Sandbox Airline' }

@@ -9,7 +9,7 @@ import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../rules
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
 import { RECURRING_MOVES } from '../rules/recurring-states.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../rules/refund-states.ts'
-import { stateTold } from '../rules/state-table.ts'
+import { stateTold } from '../kernel/values/state-table.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 

@@ -2,10 +2,10 @@
 import { SIMULATED } from '../../contract/banks.ts'
 import type { EventObjectName } from '../../contract/event-objects.ts'
 import { EVENTS, type EventType } from '../../contract/events.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import { isCompleted, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
-import { stateTold } from '../rules/state-table.ts'
+import { stateTold } from '../kernel/values/state-table.ts'
 import { sampleBooking } from './sample-booking.ts'
 import { zeros } from './sample-ids.ts'
 import {

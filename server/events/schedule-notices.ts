@@ -2,8 +2,8 @@
 // piece of due work of its own, so none is forgotten; of those to an agency the first to run tells what has come
 // together until then.
 import type { EventType } from '../../contract/events.ts'
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { agencyNews, quoteMail } from './work.ts'
 
 /** How long it is waited for more, so that ten within a minute are one mail. */

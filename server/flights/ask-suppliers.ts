@@ -1,9 +1,9 @@
 // Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
 // searches of a team that arrive together are asked once.
 import type { Warning } from '../../contract/flights.ts'
-import { perWorld } from '../base/process/batcher.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import { perWorld } from '../kernel/process/batcher.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { Call, Supplier } from '../outside/suppliers/port.ts'
 import type { SearchRequest, SupplierOffer } from '../outside/suppliers/supplier-offer.ts'
 import type { World } from '../world.ts'

@@ -1,8 +1,8 @@
 // Ids of searches and of their offers. An offer's id is its search's with the place of the offer in its last ten bits,
 // so that it leads to the stored search without an index of all offers.
 import { ID_PREFIXES } from '../../contract/ids.ts'
-import { BASE32_ALPHABET } from '../base/values/base32.ts'
-import { isId, makeId } from '../base/values/ids.ts'
+import { BASE32_ALPHABET } from '../kernel/values/base32.ts'
+import { isId, makeId } from '../kernel/values/ids.ts'
 
 const PLACE_LETTERS = 2
 const SEARCH_ENDING = '00'

@@ -15,7 +15,7 @@ import {
   type PassengerType,
 } from '../../contract/flights.ts'
 import { OFFERS_MAX, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { type Faults, findFaults, isFields, isWhole } from './faults.ts'
 import { readWindows, type Windows } from './read-windows.ts'
 

@@ -1,8 +1,8 @@
 // Reads one offer again at the carrier. Its price goes through the same chain, at the rate and terms of the search,
 // which hold while the offer lives.
 import type { CurrentOffer } from '../../contract/flights.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import { priceForClient } from '../rules/price-chain.ts'
 import type { World } from '../world.ts'
 import { callOf } from './ask-suppliers.ts'

@@ -1,6 +1,6 @@
 // Finds airlines by code or by part of their name, for lists to choose from.
 import type { Airline } from '../../contract/places.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
 import { allAirlines, type ReferenceAirline } from './reference/airlines.ts'
 import { plainWords } from './reference/plain-words.ts'
 

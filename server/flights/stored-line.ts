@@ -1,7 +1,7 @@
 // One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
 import type { Offer, PassengerType } from '../../contract/flights.ts'
-import { type Decimal, decimalFromNumber } from '../base/values/decimal.ts'
-import { type Cents, parseOwnAmount } from '../base/values/money.ts'
+import { type Decimal, decimalFromNumber } from '../kernel/values/decimal.ts'
+import { type Cents, parseOwnAmount } from '../kernel/values/money.ts'
 import type { OfferAtSupplier, Price } from '../outside/suppliers/supplier-offer.ts'
 import type { PriceTerms } from '../rules/price-chain.ts'
 import { partsShown } from './pricing/pricing-view.ts'

@@ -1,6 +1,6 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
 import fastify from 'fastify'
-import { makeId } from '../base/values/ids.ts'
+import { makeId } from '../kernel/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
 import { makeSessions } from '../people/sessions.ts'
 import type { PeopleConfig } from '../people/settings.ts'

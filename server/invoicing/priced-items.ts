@@ -3,9 +3,9 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
-import { decimalFromNumber, decimalPlaces, formatDecimal, parseOwnDecimal } from '../base/values/decimal.ts'
-import { failField } from '../base/values/fail.ts'
-import { numberFromCents } from '../base/values/money.ts'
+import { decimalFromNumber, decimalPlaces, formatDecimal, parseOwnDecimal } from '../kernel/values/decimal.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { numberFromCents } from '../kernel/values/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
 
 /** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */

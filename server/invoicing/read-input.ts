@@ -1,14 +1,14 @@
 // Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
 import type { ErrorCode } from '../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/wallet.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { parseDate, parseTimestamp } from '../base/values/dates.ts'
-import { fail, failField } from '../base/values/fail.ts'
-import { isUuid } from '../base/values/ids.ts'
-import { type Cents, centsFromNumber } from '../base/values/money.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { parseDate, parseTimestamp } from '../kernel/values/dates.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
+import { isUuid } from '../kernel/values/ids.ts'
+import { type Cents, centsFromNumber } from '../kernel/values/money.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 /** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
 const FIRST_DAY = '2000-01-01'

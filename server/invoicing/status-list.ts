@@ -1,11 +1,11 @@
 // Lists of quotes and of recurring invoices: both are filtered by a status and by a client, and both keep their totals
 // by status. Only those of one client are counted, as one client has few.
-import type { Queryable } from '../base/database/db.ts'
-import { given } from '../base/database/lists.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { given } from '../kernel/db/lists.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
-import { totalOf } from '../outbox/list-counts.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { totalOf } from '../kernel/outbox/list-counts.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 interface StatusFilter<Status extends string> {
   status?: Status | undefined

@@ -1,6 +1,6 @@
 // The only maker of a note's public JSON.
 import type { Note } from '../../contract/notes.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { NoteRow } from './note-store.ts'
 
 export function noteView(note: NoteRow): Note {

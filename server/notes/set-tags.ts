@@ -1,7 +1,7 @@
 // Sets what a booking or a client is sorted by.
 import type { Tags } from '../../contract/notes.ts'
-import { recordFields } from '../outbox/audit.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { recordFields } from '../kernel/outbox/audit.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { Subject } from './subject.ts'
 import { replaceTags, tagsOf } from './tag-store.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Fail } from '../base/values/fail.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import { tagFrom, tagsFrom } from './tags.ts'
 
 const fieldOf = (texts: string[]) => {

@@ -1,6 +1,6 @@
 // What a tag is: a few words without case, so that two who sort alike have one.
 import { TAG_CHARACTERS_MAX, TAGS_MAX } from '../../contract/notes.ts'
-import { failField } from '../base/values/fail.ts'
+import { failField } from '../kernel/values/fail.ts'
 
 /** As it is stored and looked for. */
 export function tagFrom(text: string): string {

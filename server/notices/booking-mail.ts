@@ -2,7 +2,7 @@
 // shows who flies, when and where, so that nobody has to look for another mail.
 import type { BookingChange } from '../../contract/booking-changes.ts'
 import type { PassengerType, Slice } from '../../contract/flights.ts'
-import type { Cents } from '../base/values/money.ts'
+import type { Cents } from '../kernel/values/money.ts'
 import { legsOf } from '../bookings/itinerary.ts'
 import type { BookingNotice } from '../bookings/work.ts'
 import {
@@ -16,7 +16,7 @@ import type { Leg } from '../paper/itinerary/leg.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
 import type { MailBlock } from '../paper/mail/mail-blocks.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
-import { shownName } from '../rules/shown-name.ts'
+import { shownName } from '../kernel/values/shown-name.ts'
 import { changesBlock } from './changes-block.ts'
 import { timelineOf } from './leg-timeline.ts'
 import type { MailFacts, Reader } from './words/booking-facts.ts'

@@ -2,8 +2,8 @@
 // samples are made of stands sealed in their addresses, so nothing is stored for them.
 import type { BrandPreview, BrandPreviewQuery } from '../../contract/brand-preview.ts'
 import { PREVIEW_PATH } from '../../contract/links.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import { fail } from '../base/values/fail.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { invoicePdf } from '../paper/document/document-pdf.ts'
 import { invoicePage } from '../paper/document/invoice-page.ts'
 import { mailPage } from '../paper/mail/mail-page.ts'

@@ -1,7 +1,7 @@
 // How the notices to an erased person are emptied: mails and messages do it by a statement each, in one way.
-import { statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
-import { ERASED } from '../rules/erase-person.ts'
+import { statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
+import { ERASED } from '../kernel/values/erase-person.ts'
 
 /** At once; where so many were emptied there may be more. */
 export const EMPTIED_MAX = 500

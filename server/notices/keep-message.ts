@@ -1,10 +1,10 @@
 // Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
 // beside the mail that tells it.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { PhoneMessage } from '../outside/messenger/messenger.ts'
-import { phoneDigits } from '../rules/phone-number.ts'
+import { phoneDigits } from '../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
 import { insertMessage } from './message-store.ts'
 import * as work from './work.ts'

@@ -1,9 +1,9 @@
 // Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
 // that has no account gets none, and nobody has waited for that to be found out.
 import { NEW_EMAIL_PAGE, RESET_PAGE } from '../../contract/links.ts'
-import { record } from '../outbox/audit.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { accountChange } from '../people/at-home.ts'
 import { lockWaysIn } from '../people/factors/ways-in.ts'

@@ -1,6 +1,6 @@
 // The SQL that counts mails within an hour.
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import { takeTurn } from '../base/database/take-turn.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import { takeTurn } from '../kernel/db/take-turn.ts'
 import type { MailRow } from './mail-store.ts'
 import { IS_WARNING, warningKindOf } from './warnings.ts'
 

@@ -2,7 +2,7 @@
 // address, which is more, so that no team alone uses up the mails of another. Warnings are counted apart from all else,
 // each kind for itself. What is over a limit waits for its next tries; after the last of them it is given up, with a
 // mark.
-import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import { isMember } from '../people/member-store.ts'
 import { toldEmails } from '../teams/former-emails.ts'
 import type { Team } from '../teams/team-store.ts'

@@ -1,10 +1,10 @@
 // The SQL on mails that only shows them.
 import { sql } from 'kysely'
-import { buildFor, firstRow, type Queryable, statement } from '../base/database/db.ts'
-import { given, newestFirst } from '../base/database/lists.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
-import { totalOf } from '../outbox/list-counts.ts'
-import { type Owner, ownerColumns } from '../outbox/owner.ts'
+import { buildFor, firstRow, type Queryable, statement } from '../kernel/db/db.ts'
+import { given, newestFirst } from '../kernel/db/lists.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
+import { totalOf } from '../kernel/outbox/list-counts.ts'
+import { type Owner, ownerColumns } from '../kernel/outbox/owner.ts'
 import type { MailsTable } from './mail-store.ts'
 
 const build = buildFor<{ mails: MailsTable }>()

@@ -1,8 +1,8 @@
 // What goes with a mail besides its words: the paper that it speaks of, and the pictures in it, so that a mail program
 // has nothing to fetch from elsewhere.
 import { TEAM_LOGO_PATH } from '../../contract/links.ts'
-import { Fail } from '../base/values/fail.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
+import { Fail } from '../kernel/values/fail.ts'
+import { ownerOfRow } from '../kernel/outbox/owner.ts'
 import { type HeavyFile, turnsOf } from '../outside/heavy-work.ts'
 import type { Attachment } from '../outside/mail/mailer.ts'
 import { readLogoFile } from '../teams/set-logo.ts'

@@ -1,6 +1,6 @@
 // Due work: mails a team the head of its ledger, every day for as long as it wants it.
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { scheduleProofMail } from '../wallet/mail-proof.ts'

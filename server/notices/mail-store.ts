@@ -1,7 +1,7 @@
 // The SQL on mails that are written and sent.
 import type { Mode } from '../../contract/teams.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 export interface MailsTable {
   id: string

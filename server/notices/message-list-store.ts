@@ -1,10 +1,10 @@
 // The SQL that lists messages, with what became of them: by mail, or by what the messaging app told.
 import { sql } from 'kysely'
-import { buildFor, type Queryable, rows } from '../base/database/db.ts'
-import { countRows, fromNearerEnd } from '../base/database/lists.ts'
-import { isUuid } from '../base/values/ids.ts'
-import { totalOf } from '../outbox/list-counts.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { buildFor, type Queryable, rows } from '../kernel/db/db.ts'
+import { countRows, fromNearerEnd } from '../kernel/db/lists.ts'
+import { isUuid } from '../kernel/values/ids.ts'
+import { totalOf } from '../kernel/outbox/list-counts.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { MailsTable } from './mail-store.ts'
 import type { MessageRow } from './message-store.ts'
 

@@ -1,6 +1,6 @@
 // The only SQL that writes what became of messages after they were sent.
 import { hash } from 'node:crypto'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 import type { Receipt } from '../outside/messenger/whatsapp-callback.ts'
 
 // The earliest time of each kind stays, so that it does not matter how often and in which order they come.

@@ -1,8 +1,8 @@
 // The SQL on messages, but for their list.
 import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { buildFor, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { emptying } from './emptying.ts'
 
 export interface MessageRow {

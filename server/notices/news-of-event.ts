@@ -1,15 +1,15 @@
 // An event as the line of a mail that its agency reads: what it is, about whom, and how much.
 import type { EventObject } from '../../contract/events.ts'
 import type { NewsKind, TeamLanguage } from '../../contract/team-profile.ts'
-import { centsFromNumber, parseAmount } from '../base/values/money.ts'
+import { centsFromNumber, parseAmount } from '../kernel/values/money.ts'
 import { findAnyBooking } from '../bookings/booking-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import { findInvoice } from '../invoicing/invoices/invoice-store.ts'
 import { partsOf } from '../invoicing/invoices/read-invoices.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
 import { isPaid } from '../rules/invoice-states.ts'
-import { shownName, shownWords } from '../rules/shown-name.ts'
+import { shownName, shownWords } from '../kernel/values/shown-name.ts'
 import type { World } from '../world.ts'
 import type { NewsFacts } from './words/news-shapes.ts'
 

@@ -1,12 +1,12 @@
 // Due work: tells the client of an invoice what happened to it, once. In test mode nobody is written to; what would
 // have been sent is kept and can be read.
-import { dateIn } from '../base/values/dates.ts'
+import { dateIn } from '../kernel/values/dates.ts'
 import { findInvoice, type InvoiceRow } from '../invoicing/invoices/invoice-store.ts'
 import { partsOf } from '../invoicing/invoices/read-invoices.ts'
 import type * as invoicing from '../invoicing/work.ts'
 import type { ClientNotice } from '../invoicing/work.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
 import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'

@@ -1,10 +1,10 @@
 // Tells a person by mail what happened to their account: whoever did it in their name is seen.
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { findPerson } from '../people/person-store.ts'
 import type { personMail } from '../people/work.ts'
-import { shownName } from '../rules/shown-name.ts'
+import { shownName } from '../kernel/values/shown-name.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { queueMail } from './queue-mail.ts'

@@ -1,7 +1,7 @@
 // Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
 // also where the same key has changed the address first.
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { shortMoment } from '../paper/itinerary/short-moment.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'

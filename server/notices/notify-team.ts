@@ -1,9 +1,9 @@
 // Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
 // new address stands in none of them, as it is what the thief writes.
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { shortMoment } from '../paper/itinerary/short-moment.ts'
-import { shownName } from '../rules/shown-name.ts'
+import { shownName } from '../kernel/values/shown-name.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { teamMail } from '../teams/work.ts'
 import type { World } from '../world.ts'

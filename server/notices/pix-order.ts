@@ -1,12 +1,12 @@
 // Builds the payment order with which a messaging app lets its user pay an invoice by PIX, where account and bank allow
 // it.
 import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { PixOrder } from '../outside/messenger/messenger.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
-import { looksLikeCpf } from '../rules/tax-ids.ts'
+import { looksLikeCpf } from '../kernel/values/tax-ids.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 

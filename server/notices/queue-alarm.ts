@@ -1,6 +1,6 @@
 // Stores a letter that a thief would rather not have sent: to the agency, to the addresses that it had of late and to
 // its owners, so that whoever changes one of them is seen at the others. A sandbox has nothing that is worth it.
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { ownerEmails } from '../people/member-store.ts'
 import { toldEmails } from '../teams/former-emails.ts'
 import type { Team } from '../teams/team-store.ts'

@@ -1,7 +1,7 @@
 // Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
 // written to: a sandbox must not send mails to strangers.
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import * as work from './work.ts'

@@ -1,7 +1,7 @@
 // What the client of a quote reads, by mail and on the phone: its number, what it comes to, until when it is valid, and
 // where it is answered.
 import type { TeamLanguage } from '../../contract/team-profile.ts'
-import type { Cents } from '../base/values/money.ts'
+import type { Cents } from '../kernel/values/money.ts'
 import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'

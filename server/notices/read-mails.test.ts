@@ -1,9 +1,9 @@
 // Mails as they are shown: what each tells of, what became of it, and that of a secret one nothing is read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../base/process/clock.ts'
-import { Fail } from '../base/values/fail.ts'
-import { makeId, makeUuid } from '../base/values/ids.ts'
+import { fixedClock } from '../kernel/process/clock.ts'
+import { Fail } from '../kernel/values/fail.ts'
+import { makeId, makeUuid } from '../kernel/values/ids.ts'
 import { mailView, readMail, readMails } from './read-mails.ts'
 
 const NOW = fixedClock(new Date('2026-11-16T12:00:00.000Z')).now()

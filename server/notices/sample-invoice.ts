@@ -1,10 +1,10 @@
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.
-import { dateIn } from '../base/values/dates.ts'
+import { dateIn } from '../kernel/values/dates.ts'
 import { invoicePdfUrl, invoiceUrl } from '../invoicing/documents/links.ts'
 import type { InvoiceDocument } from '../paper/document/document.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
 import { pageWords } from '../paper/words/page-words.ts'
-import { brCode } from '../rules/br-code.ts'
+import { brCode } from '../kernel/values/br-code.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'

@@ -1,9 +1,9 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
 import { PANEL_PATH } from '../../contract/links.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
-import { MAIL } from '../outbox/waits.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
+import { MAIL } from '../kernel/jobs/retry-waits.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'

@@ -1,10 +1,10 @@
 // Due work: tells an agency by mail what happened to its quotes, invoices and bookings, once: one mail for all that
 // came together. One transaction writes the mail and marks what it tells.
-import { takeTurn } from '../base/database/take-turn.ts'
+import { takeTurn } from '../kernel/db/take-turn.ts'
 import { agencyNews } from '../events/work.ts'
-import { scheduledKeys } from '../outbox/schedule.ts'
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { scheduledKeys } from '../kernel/jobs/schedule.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { wantsMail } from '../teams/wants-mail.ts'
 import type { World } from '../world.ts'

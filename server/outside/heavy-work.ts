@@ -1,7 +1,7 @@
 // Jobs that take a processor for longer than others should wait: they run beside the event loop, in turns.
 import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { QuoteLook } from '../paper/document/quote-page.ts'
 import type { HtmlPage } from '../paper/page/page.ts'
 import type { LogoPictures } from '../paper/pictures/make-logo.ts'

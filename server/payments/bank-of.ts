@@ -1,7 +1,7 @@
 // Opens the connection to a team's bank, with its secrets unsealed.
 import { SIMULATED } from '../../contract/banks.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 // The only SQL on callbacks of banks: each is stored once, by the bank's own id of it.
-import { type Queryable, statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)

@@ -1,6 +1,6 @@
 // The charge that a bank may tell of. A team's own bank must not be believed about what the operator's was asked to
 // collect, whatever it says: the team may be the bank.
-import type { Queryable } from '../base/database/db.ts'
+import type { Queryable } from '../kernel/db/db.ts'
 import { type ChargeRow, findChargeByTxid } from './charge-store.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'
 

@@ -1,7 +1,7 @@
 // Follows a hint, such as a callback, by reading the charge back from the bank: only what the bank itself answers
 // counts.
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isUnderWay } from '../outside/banks/bank-refund.ts'
 import { isStillOpen, type ReceivedPayment, type Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'

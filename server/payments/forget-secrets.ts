@@ -1,6 +1,6 @@
 // Takes the secrets of a bank away, so that it is never called again, and lets the audit log say so.
-import type { Queryable } from '../base/database/db.ts'
-import { type Change, record } from '../outbox/audit.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { type Change, record } from '../kernel/outbox/audit.ts'
 import { forgetProviderSecrets, type ProviderRow } from './provider-store.ts'
 
 export async function forgetSecrets(

@@ -4,10 +4,10 @@ import type { BankName } from '../../contract/banks.ts'
 import type { ProviderPurpose } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { isUuid } from '../base/values/ids.ts'
-import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import { isUuid } from '../kernel/values/ids.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 interface PaymentProvidersTable {
   id: string

@@ -1,8 +1,8 @@
 // Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
 // only a hint: due work reads the charge back.
 import { SIMULATED } from '../../contract/banks.ts'
-import type { Owner } from '../outbox/owner.ts'
-import { transaction } from '../outbox/transaction.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
 import type { CallbackHeaders } from '../outside/banks/bank-habits.ts'
 import type { Hint } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'

@@ -1,8 +1,8 @@
 // Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
-import { ownerOfRow } from '../outbox/owner.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { ownerOfRow } from '../kernel/outbox/owner.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { paidBy } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'

@@ -1,10 +1,10 @@
 // Asks the operator's banks regularly what came in for the wallets of all teams, so that no payment depends on a
 // callback that never arrived.
 
-import { installationTransaction } from '../outbox/installation-transaction.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
-import { scheduleNext } from '../outbox/schedule.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { installationTransaction } from '../kernel/outbox/installation-transaction.ts'
+import { ownerOfRow } from '../kernel/outbox/owner.ts'
+import { scheduleNext } from '../kernel/jobs/schedule.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { forgetSecrets } from './forget-secrets.ts'
 import { noteReconciled, type ProviderRow } from './provider-store.ts'

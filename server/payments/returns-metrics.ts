@@ -1,7 +1,7 @@
 // The number of returned payments that operators watch, and the alarm that goes with it.
 import { Counter } from 'prom-client'
-import { registry } from '../base/process/metrics.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { registry } from '../kernel/process/metrics.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import type { PaymentReturn } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'

@@ -1,6 +1,6 @@
 // A look at a charge that somebody told us of. What told us names it, so that the same news is followed once.
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { type ChargeCheck, checkCharge } from './work.ts'
 
 export function scheduleCheck(tx: Tx, at: Date, check: ChargeCheck): void {

@@ -1,6 +1,6 @@
 // Whoever changes by whom a team is paid, the team hears of it by mail.
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { type ProviderNotice, providerMail } from './work.ts'
 
 export function tellTeam(tx: Tx, providerId: string, notice: ProviderNotice): void {

@@ -1,6 +1,6 @@
 // Asks a bank whether a connection still works, as when it was made. Nothing is changed by it.
 import type { PaymentProviderTest } from '../../contract/payments.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { demandProvider } from './choose-bank.ts'

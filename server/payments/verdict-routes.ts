@@ -1,6 +1,6 @@
 // Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
 // bank is handed them.
-import type { Scope } from '../outbox/transaction.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import { isGone } from '../outside/banks/bank-refund.ts'
 import {
   isAbsent,

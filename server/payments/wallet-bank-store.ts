@@ -1,5 +1,5 @@
 // The SQL on the operator's own banks, which belong to no team.
-import { type Queryable, rows, statement } from '../base/database/db.ts'
+import { type Queryable, rows, statement } from '../kernel/db/db.ts'
 import { type ProviderRow, selectProviders } from './provider-store.ts'
 
 const all = () => selectProviders().where('purpose', '=', 'wallet').orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 // A bank may make a charge after it was told to withdraw it, since it was asked before: then it is told once more, by a
 // piece of its own, as the first may still be under way.
-import { schedule } from '../outbox/schedule.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { withdrawCharge } from './work.ts'
 
 export function withdrawAgain(tx: Tx, chargeId: string): void {

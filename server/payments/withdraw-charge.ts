@@ -1,5 +1,5 @@
 // Withdraws a charge at its bank that is not to be paid any more. If the payer was faster, the payment is taken in.
-import type { TaskOf } from '../outbox/work.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import type { World } from '../world.ts'
 import { bankOfCharge } from './bank-of.ts'
 import { findCharge } from './charge-store.ts'

@@ -1,7 +1,7 @@
 // Asks for a link to a new password. Whether the address has an account is found out by due work, so that neither the
 // answer nor its time can tell.
 import type { ResetInput } from '../../contract/account.ts'
-import { schedule } from '../outbox/schedule.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
 import { anyTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { atHome } from './at-home.ts'

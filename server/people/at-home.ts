@@ -1,7 +1,7 @@
 // The team in whose name somebody is written to and whose audit log tells of their account: the one they have belonged
 // to for longest, or the installation's first for who belongs to none.
-import type { Actor } from '../outbox/audit.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
+import type { Actor } from '../kernel/outbox/audit.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import { oldestTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import type { Browser } from './begin-session.ts'

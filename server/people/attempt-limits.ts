@@ -1,8 +1,8 @@
 // How often secrets may be tried, by account and by address, counted in the database for every process and across
 // restarts. A right attempt gives back what it took, so that an office that signs in every morning is not held up.
 import { hash } from 'node:crypto'
-import { countedAddress } from '../base/values/counted-address.ts'
-import { fail } from '../base/values/fail.ts'
+import { countedAddress } from '../kernel/values/counted-address.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { type BucketTerms, spendShared, takeShared } from '../teams/bucket-store.ts'
 import type { World } from '../world.ts'
 import { isKnownPlace } from './session-store.ts'

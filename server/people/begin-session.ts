@@ -1,10 +1,10 @@
 // Begins a session: a new token each time, so that nobody can know it before the person signs in.
 
-import type { Queryable } from '../base/database/db.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
-import { countedAddress } from '../base/values/counted-address.ts'
-import { fail } from '../base/values/fail.ts'
-import { makeId } from '../base/values/ids.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
+import { countedAddress } from '../kernel/values/counted-address.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { makeId } from '../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import { insertSession, type SessionRow } from './session-store.ts'
 import { hashToken } from './sessions.ts'

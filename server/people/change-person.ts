@@ -2,12 +2,12 @@
 // Both belong to the team they have belonged to for longest, as all their mails do; of who has none the installation
 // keeps the entry.
 
-import type { Queryable } from '../base/database/db.ts'
-import { fail } from '../base/values/fail.ts'
-import { type Actor, recordWish } from '../outbox/audit.ts'
-import { installationTransaction } from '../outbox/installation-transaction.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { transaction } from '../outbox/transaction.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { type Actor, recordWish } from '../kernel/outbox/audit.ts'
+import { installationTransaction } from '../kernel/outbox/installation-transaction.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { lockSession } from './factors/proof-store.ts'
 import { lockWaysIn } from './factors/ways-in.ts'

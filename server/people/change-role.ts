@@ -1,7 +1,7 @@
 // Makes somebody of a team something else in it, from their next request on, in whichever process.
 import type { RoleInput, TeamPerson } from '../../contract/team-people.ts'
-import { record } from '../outbox/audit.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { type Giver, refuseToGive } from './giving.ts'
 import { setRole } from './member-store.ts'

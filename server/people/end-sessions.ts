@@ -1,5 +1,5 @@
 // Ends sessions at once, in every process: signing out here, on another device, or everywhere.
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import type { Browser } from './begin-session.ts'
 import * as store from './session-store.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../contract/roles.ts'
-import { Fail } from '../base/values/fail.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import type { Caller } from '../teams/caller.ts'
 import { AT_COMMAND_LINE, type Giver, giverOf, refuseToGive } from './giving.ts'
 

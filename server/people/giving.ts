@@ -2,7 +2,7 @@
 // and unmade by owners alone. A key is no owner, whatever it may do: a stolen one must not become a person for good.
 import type { Permission } from '../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../contract/roles.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import { type Caller, OPERATOR } from '../teams/caller.ts'
 
 export interface Giver {

@@ -1,8 +1,8 @@
 // The only SQL on invitations, which are links that work once.
 import type { PersonLanguage } from '../../contract/people.ts'
 import type { Role } from '../../contract/roles.ts'
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Page } from '../base/values/pages.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import type { Page } from '../kernel/values/pages.ts'
 
 export interface InvitationRow {
   readonly id: string

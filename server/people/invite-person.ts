@@ -2,12 +2,12 @@
 // the address has an account, and never sees the link: it goes to the address alone.
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../contract/limits.ts'
 import type { Invitation, InvitationInput } from '../../contract/team-people.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
-import { fail } from '../base/values/fail.ts'
-import { record } from '../outbox/audit.ts'
-import { refuseBeyond } from '../outbox/refuse-beyond.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { refuseBeyond } from '../kernel/outbox/refuse-beyond.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { type Scope, type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { type Giver, refuseToGive } from './giving.ts'
 import {

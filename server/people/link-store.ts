@@ -1,6 +1,6 @@
 // The only SQL on links that work once.
 import type { Role } from '../../contract/roles.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 
 export interface LinkRow {
   readonly id: string

@@ -1,5 +1,5 @@
 // The tokens of links, as they are kept until they were used: sealed, and bound to their link.
-import type { SecretBox } from '../base/secrets/secret-box.ts'
+import type { SecretBox } from '../kernel/crypto/secret-box.ts'
 
 export function sealToken(box: SecretBox, linkId: string, token: string): Buffer {
   return box.seal(token, placeOf(linkId))

@@ -1,6 +1,6 @@
 // Makes a link by which somebody comes into their account anew; the one before it of its kind ends.
-import { randomToken } from '../base/secrets/secrets.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { dropLinks, insertLink } from './link-store.ts'
 import { sealToken } from './link-tokens.ts'
 import { hashToken } from './sessions.ts'

@@ -1,7 +1,7 @@
 // The SQL on the people of one team: memberships with who they are of.
 import type { Role } from '../../contract/roles.ts'
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Page } from '../base/values/pages.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import type { Page } from '../kernel/values/pages.ts'
 
 export interface MemberRow {
   readonly person_id: string

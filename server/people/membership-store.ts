@@ -1,6 +1,6 @@
 // The only SQL on memberships: who belongs to which team, and as what.
 import type { Role } from '../../contract/roles.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 
 export interface MembershipRow {
   readonly person_id: string

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
-import { Fail } from '../base/values/fail.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import { newPassword } from './new-password.ts'
 import { isPassword, PASSWORD_COST } from './password-hash.ts'
 

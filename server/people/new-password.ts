@@ -1,6 +1,6 @@
 // Takes a password that somebody chose, unless it is too easy to guess.
 import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
-import { failField } from '../base/values/fail.ts'
+import { failField } from '../kernel/values/fail.ts'
 import { weaknessOf } from '../rules/weak-password.ts'
 import type { PasswordCost } from '../world.ts'
 import { hashPassword } from './password-hash.ts'

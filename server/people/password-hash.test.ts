@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
-import { Fail } from '../base/values/fail.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import { hashPassword, isPassword, isWeakHash, PASSWORD_COST } from './password-hash.ts'
 
 const PASSWORD = 'três tristes tigres'

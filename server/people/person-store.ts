@@ -1,7 +1,7 @@
 // The only SQL on people.
 import type { PersonLanguage } from '../../contract/people.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
-import { failField } from '../base/values/fail.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import { failField } from '../kernel/values/fail.ts'
 
 export interface PersonRow {
   readonly id: string

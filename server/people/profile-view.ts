@@ -1,6 +1,6 @@
 // The only maker of what a person is shown of themselves.
 import type { Profile } from '../../contract/people.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { SignedIn } from './signed-in.ts'
 
 export function profileView({ person, session, teams }: SignedIn): Profile {

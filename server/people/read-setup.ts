@@ -1,6 +1,6 @@
 // Whether the first owner is still missing, and what their agency is called if somebody has said so.
 import type { Setup } from '../../contract/people.ts'
-import type { Queryable } from '../base/database/db.ts'
+import type { Queryable } from '../kernel/db/db.ts'
 import { DEMO } from '../teams/bootstrap.ts'
 import { oldestTeam } from '../teams/team-store.ts'
 import { anyPerson } from './person-store.ts'

@@ -1,7 +1,7 @@
 // Pages of the people of a team, and of the invitations that nobody has used.
 import type { Invitation, TeamPerson } from '../../contract/team-people.ts'
-import type { Queryable } from '../base/database/db.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
 import { countInvitations, listInvitations } from './invitation-store.ts'
 import { invitationView } from './invitation-view.ts'
 import { countMembers, listMembers } from './member-store.ts'

@@ -1,8 +1,8 @@
 // The teams of an installation as operators see them: who they are and how many belong to each, and nothing of theirs.
 import type { InstallationTeam } from '../../contract/installation.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
 import { countTeams, listTeams } from '../teams/team-store.ts'
 import { countPeopleOf } from './member-store.ts'
 

@@ -1,6 +1,6 @@
 // Makes a link to a new password for whoever has the command line to hand over: the way back in for an owner where no
 // mail can be sent.
-import { record } from '../outbox/audit.ts'
+import { record } from '../kernel/outbox/audit.ts'
 import type { World } from '../world.ts'
 import { accountChange, atHome } from './at-home.ts'
 import { lockWaysIn } from './factors/ways-in.ts'

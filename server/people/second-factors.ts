@@ -1,6 +1,6 @@
 // Which second factors a person has: with any of them, a password alone opens nothing.
 import type { SecondFactor } from '../../contract/people.ts'
-import type { Queryable } from '../base/database/db.ts'
+import type { Queryable } from '../kernel/db/db.ts'
 import { countPasskeys } from './factors/passkey-store.ts'
 import { countRecoveryCodes } from './factors/recovery-code-store.ts'
 import { findTotp } from './factors/totp-store.ts'

@@ -1,7 +1,7 @@
 // The only SQL on sessions.
 import type { PersonLanguage } from '../../contract/people.ts'
 import type { Role } from '../../contract/roles.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 import { TEAM_COLUMNS, type TeamColumns } from '../teams/team-of-caller.ts'
 
 export interface SessionRow {

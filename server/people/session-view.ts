@@ -1,6 +1,6 @@
 // The only maker of a session's public JSON.
 import type { SecondFactor, Session, SignIn } from '../../contract/people.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { Browser, NewSession } from './begin-session.ts'
 import type { SessionRow } from './session-store.ts'
 

@@ -1,6 +1,6 @@
 // Makes somebody an operator of the installation, or no longer one. Only whoever has its command line may.
-import { record } from '../outbox/audit.ts'
-import { installationTransaction } from '../outbox/installation-transaction.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { installationTransaction } from '../kernel/outbox/installation-transaction.ts'
 import type { World } from '../world.ts'
 import { demandPersonNamed, type PersonRow, setIsOperator } from './person-store.ts'
 

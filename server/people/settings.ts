@@ -1,5 +1,5 @@
 // Settings of people's sessions.
-import { setting, type ValuesOf, wholeNumber } from '../base/process/setting.ts'
+import { setting, type ValuesOf, wholeNumber } from '../kernel/process/setting.ts'
 
 export const PEOPLE_SETTINGS = {
   sessionIdleHours: setting(

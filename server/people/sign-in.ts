@@ -1,7 +1,7 @@
 // Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
 // account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
 import type { SignIn, SignInInput } from '../../contract/people.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail } from '../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { takeAttempt } from './attempt-limits.ts'
 import { type Browser, beginSession } from './begin-session.ts'

@@ -1,7 +1,7 @@
 // Changes what a person may change of themselves. A new password ends all their other sessions and is told by mail:
 // whoever did it in their name is seen, and whoever was in is out.
 import type { Profile, ProfileInput } from '../../contract/people.ts'
-import { fail, failField } from '../base/values/fail.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { type Asking, changePerson } from './change-person.ts'
 import { dropIdentities } from './identities/identity-store.ts'

@@ -1,7 +1,7 @@
 // Which documents somebody has who is being erased: all their kinds in one statement, which only reads.
 import type { InvoiceStatus, RecurringStatus } from '../../contract/invoicing-states.ts'
-import { statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 export type ClientDocument =
   | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }

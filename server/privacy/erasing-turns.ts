@@ -1,8 +1,8 @@
 // Turns for those who ask for an erasure: each looks through the bookings of its client, so one is begun at a time in a
 // process, the teams one after the other, and who waits holds no connection to the database.
-import { perWorld } from '../base/process/batcher.ts'
-import { type FairQueue, makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
-import { Fail } from '../base/values/fail.ts'
+import { perWorld } from '../kernel/process/batcher.ts'
+import { type FairQueue, makeFairQueue, QueueFull } from '../kernel/process/fair-queue.ts'
+import { Fail } from '../kernel/values/fail.ts'
 
 const WAITING_MAX = 8
 const WAIT_MS = 20_000

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { makeSecretBox } from '../base/secrets/secret-box.ts'
+import { makeSecretBox } from '../kernel/crypto/secret-box.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import { erasingOf, openErasing, personOf, sealErasing, withTexts } from './erasing.ts'
 

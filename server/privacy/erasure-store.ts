@@ -1,12 +1,12 @@
 // The SQL on erasures: that somebody is being erased, or was.
 import type { ErasureCounts } from '../../contract/erasures.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { newestFirst } from '../base/database/lists.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
-import { totalOf } from '../outbox/list-counts.ts'
-import { type Owner, ownerColumns } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import { newestFirst } from '../kernel/db/lists.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
+import { totalOf } from '../kernel/outbox/list-counts.ts'
+import { type Owner, ownerColumns } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 export interface ErasureRow {
   id: string

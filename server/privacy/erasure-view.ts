@@ -1,6 +1,6 @@
 // The only maker of an erasure's public JSON.
 import type { Erasure } from '../../contract/erasures.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { ErasureRow } from './erasure-store.ts'
 
 export function erasureView({

@@ -1,8 +1,8 @@
 // What was erased: a page of it, or one.
 import type { Erasure } from '../../contract/erasures.ts'
-import type { Queryable } from '../base/database/db.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { demandErasure, listErasures } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 

@@ -1,11 +1,11 @@
 // What an installation needs before real customers use it: one list for the API, for `doctor` and for the banner of the
 // start. Nothing here changes anything.
-import type { Queryable } from '../base/database/db.ts'
-import type { DatabaseConfig } from '../base/database/settings.ts'
-import type { Clock } from '../base/process/clock.ts'
-import type { ProcessConfig } from '../base/process/settings.ts'
-import { VERSION } from '../base/process/version.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import type { DatabaseConfig } from '../kernel/db/settings.ts'
+import type { Clock } from '../kernel/process/clock.ts'
+import type { ProcessConfig } from '../kernel/process/settings.ts'
+import { VERSION } from '../kernel/process/version.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { MailConfig } from '../outside/mail/settings.ts'
 import type { MessengerConfig } from '../outside/messenger/settings.ts'
 import { type CarrierConfig, liveCarriers } from '../outside/suppliers/live-carriers.ts'

@@ -1,7 +1,7 @@
 // Two clocks: how far apart they may be, and that a slow answer is not taken for a wrong clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../base/process/clock.ts'
+import { fixedClock } from '../kernel/process/clock.ts'
 import { checkClock, timeDatabase } from './database-clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))

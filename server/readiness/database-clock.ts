@@ -1,6 +1,6 @@
 // How far this machine's clock is from the database's, and how long that one takes to answer.
-import { onlyRow, type Queryable } from '../base/database/db.ts'
-import { type Clock, realClock, type SteadyClock, steadyClock } from '../base/process/clock.ts'
+import { onlyRow, type Queryable } from '../kernel/db/db.ts'
+import { type Clock, realClock, type SteadyClock, steadyClock } from '../kernel/process/clock.ts'
 import { type Finding, ok } from './finding.ts'
 
 const ROUND_TRIPS = 5

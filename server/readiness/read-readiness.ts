@@ -1,6 +1,6 @@
 // The go-live check as the API answers it: to a team what concerns it, to operators all of it.
 import type { Readiness, ReadinessCheck as Shown } from '../../contract/readiness.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
 import { checkInvoiceBank, type Examined, READINESS_CHECKS, type ReadinessConfig } from './checks.ts'
 import { type Finding, problem } from './finding.ts'

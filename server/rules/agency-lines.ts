@@ -1,6 +1,6 @@
 // Who an agency is, in the lines that stand below its name: by law, by address, and how it is reached.
 import type { Address } from '../../contract/team-profile.ts'
-import { taxIdText } from './brazilian-texts.ts'
+import { taxIdText } from '../kernel/values/brazilian-texts.ts'
 
 /** What was not said, or not known when a paper was issued, is left out. */
 export interface AgencyFacts {

@@ -1,6 +1,6 @@
 // Amounts in words, as cheques have them: a wrong digit is easily overlooked, a wrong word is not. What an agent asks
 // its person to agree to is told this way.
-import { type Cents, formatBrl } from '../base/values/money.ts'
+import { type Cents, formatBrl } from '../kernel/values/money.ts'
 
 export type WordLanguage = 'pt-BR' | 'en'
 

@@ -16,7 +16,7 @@ import {
   isSold,
   isTicketed,
 } from './booking-states.ts'
-import { emittedBy, nextState, refusalOf, statesBefore } from './state-table.ts'
+import { emittedBy, nextState, refusalOf, statesBefore } from '../kernel/values/state-table.ts'
 
 test("the contract's rows", () => {
   assert.deepEqual(statesBefore(BOOKING_MOVES, 'hold'), ['requested'])

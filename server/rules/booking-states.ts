@@ -2,7 +2,7 @@
 // in which a booking stays in its state while something else of it changes.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../contract/bookings.ts'
 import type { EventAbout } from '../../contract/events.ts'
-import { isIn, type StateRow, type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateRow, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 /** Besides what callers see: the carrier is still being asked to hold it. */
 export type BookingState = 'requested' | BookingStatus

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARGE_STATUSES } from '../../contract/payments.ts'
 import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './charge-states.ts'
-import { moveBy, nextState } from './state-table.ts'
+import { moveBy, nextState } from '../kernel/values/state-table.ts'
 
 test('money is taken in whatever the charge was', () => {
   for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')

@@ -1,7 +1,7 @@
 // The states of a charge: whether it can be paid, and what moves it. A charge emits no events of its own; the recharge
 // or invoice that it is for does.
 import { CHARGE_STATUSES, type ChargeStatus } from '../../contract/payments.ts'
-import { isIn, type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 const CHARGE_TRIGGERS = ['open', 'pay', 'withdraw', 'expire', 'abandon'] as const
 export type ChargeTrigger = (typeof CHARGE_TRIGGERS)[number]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { awaitsReview, HELD_MOVES, isCredited } from './held-payment-states.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from './refund-states.ts'
-import { emittedBy, moveBy, nextState, statesBefore, statesThat, stateTold } from './state-table.ts'
+import { emittedBy, moveBy, nextState, statesBefore, statesThat, stateTold } from '../kernel/values/state-table.ts'
 
 for (const [name, table] of [
   ['a held payment', HELD_MOVES],

@@ -1,7 +1,7 @@
 // The states of a payment that is held: it waits for a person, who decides once.
 import type { EventAbout } from '../../contract/events.ts'
 import { HELD_STATUSES, type HeldStatus } from '../../contract/wallet.ts'
-import { isIn, type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 const HELD_TRIGGERS = ['accept', 'refuse'] as const
 export type HeldTrigger = (typeof HELD_TRIGGERS)[number]

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../contract/invoicing-states.ts'
-import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 type InvoiceEvent = EventAbout<'invoice'>
 

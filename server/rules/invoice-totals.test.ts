@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../test/support/campaign.ts'
-import { type Decimal, decimalFromNumber, parseDecimal } from '../base/values/decimal.ts'
+import { type Decimal, decimalFromNumber, parseDecimal } from '../kernel/values/decimal.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
 const CASES = campaign(200_000, 2_500)

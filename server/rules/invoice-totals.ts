@@ -1,7 +1,7 @@
 // What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
 // cent: every step is exact and rounded half-up where the contract's numbers are shown.
-import type { Decimal } from '../base/values/decimal.ts'
-import { type Cents, multiplyDecimalsToCents, percentOf } from '../base/values/money.ts'
+import type { Decimal } from '../kernel/values/decimal.ts'
+import { type Cents, multiplyDecimalsToCents, percentOf } from '../kernel/values/money.ts'
 
 export interface PricedLine {
   quantity: Decimal

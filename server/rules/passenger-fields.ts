@@ -1,7 +1,7 @@
 // What a booking says of one traveller: names, birthday, ways to be reached, documents and loyalty accounts.
 import { type BookingPassenger, DOCUMENT_TYPES, GENDERS, TITLES } from '../../contract/bookings.ts'
-import { isCountryCode } from './countries.ts'
-import { isMasked } from './masked-numbers.ts'
+import { isCountryCode } from '../kernel/values/countries.ts'
+import { isMasked } from '../kernel/values/masked-numbers.ts'
 import {
   blame,
   type Notes,
@@ -14,7 +14,7 @@ import {
   readTrimmed,
   warn,
 } from './reading.ts'
-import { CPF_CHARACTERS, isCpf, looksLikeCpf } from './tax-ids.ts'
+import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../kernel/values/tax-ids.ts'
 
 export interface Trip {
   /** Where it begins. */

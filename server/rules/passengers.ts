@@ -2,7 +2,7 @@
 // age, infants on the lap of an adult, and with a passport where a border is crossed.
 import type { BookingPassenger, BookingWarning } from '../../contract/bookings.ts'
 import type { PassengerType } from '../../contract/flights.ts'
-import { parseDate } from '../base/values/dates.ts'
+import { parseDate } from '../kernel/values/dates.ts'
 import { type PassengerFields, readFields, type Trip } from './passenger-fields.ts'
 import type { Fault, Notes } from './reading.ts'
 

@@ -1,6 +1,6 @@
 // Payment status follows the money, and the calendar where money is missing.
 import type { InvoiceStatus, PaymentStatus } from '../../contract/invoicing-states.ts'
-import type { Cents } from '../base/values/money.ts'
+import type { Cents } from '../kernel/values/money.ts'
 import { isSent } from './invoice-states.ts'
 
 export interface Owed {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../test/support/campaign.ts'
-import { formatScaled, makeDecimal, parseDecimal } from '../base/values/decimal.ts'
+import { formatScaled, makeDecimal, parseDecimal } from '../kernel/values/decimal.ts'
 import { type PriceTerms, priceForClient, priceOfCost } from './price-chain.ts'
 
 const decimal = (text: string) => parseDecimal(text)!

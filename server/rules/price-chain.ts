@@ -1,8 +1,8 @@
 // From the carrier's price to what the client pays: each step rounded half-up to the cent, so that the numbers shown
 // add up exactly.
 import type { PassengerType } from '../../contract/flights.ts'
-import { type Decimal, makeDecimal } from '../base/values/decimal.ts'
-import { type Cents, divideHalfUp, multiplyToCents, percentOf } from '../base/values/money.ts'
+import { type Decimal, makeDecimal } from '../kernel/values/decimal.ts'
+import { type Cents, divideHalfUp, multiplyToCents, percentOf } from '../kernel/values/money.ts'
 
 /** What is added for some of the passengers, or for all of them, and by which rule. */
 export interface PriceTerms {

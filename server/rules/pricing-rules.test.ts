@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { CABIN_CLASSES, PASSENGER_TYPES, type PassengerType } from '../../contract/flights.ts'
 import type { PricingRule } from '../../contract/pricing.ts'
-import { formatDecimal } from '../base/values/decimal.ts'
+import { formatDecimal } from '../kernel/values/decimal.ts'
 import { type PricedTrip, readyPricing } from './pricing-rules.ts'
 
 const NOTHING: PricingRule = {

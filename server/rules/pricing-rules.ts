@@ -2,8 +2,8 @@
 // does, the default.
 import { type CabinClass, PASSENGER_TYPES, type PassengerType } from '../../contract/flights.ts'
 import type { PricingRule } from '../../contract/pricing.ts'
-import { type Decimal, decimalFromNumber, parseOwnDecimal } from '../base/values/decimal.ts'
-import { type Cents, parseOwnAmount } from '../base/values/money.ts'
+import { type Decimal, decimalFromNumber, parseOwnDecimal } from '../kernel/values/decimal.ts'
+import { type Cents, parseOwnAmount } from '../kernel/values/money.ts'
 import { type PriceTerms, weightOf } from './price-chain.ts'
 
 /** An agency's pricing as plain data, which can be handed to a thread. */

@@ -2,7 +2,7 @@
 // stays as it was when it did.
 import type { EventAbout } from '../../contract/events.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '../../contract/invoicing-states.ts'
-import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 type QuoteTable<Beginning extends string> = StateTable<
   QuoteStatus,

@@ -1,6 +1,6 @@
 // Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
 // blank is returned instead: where there is any fault, nothing that was read is used.
-import { parseDate } from '../base/values/dates.ts'
+import { parseDate } from '../kernel/values/dates.ts'
 
 export interface Fault {
   /** As it was sent: passengers.0.born_on. */

@@ -2,7 +2,7 @@
 // triggers are the states that somebody asks for, or that the end date brings.
 import type { EventAbout } from '../../contract/events.ts'
 import { RECURRING_STATUSES, type RecurringStatus } from '../../contract/invoicing-states.ts'
-import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 const FINAL = { refusal: 'invalid_status_transition' } as const
 

@@ -1,7 +1,7 @@
 // The states of a refund: asked for, until the bank says what became of it.
 import type { EventAbout } from '../../contract/events.ts'
 import { REFUND_STATUSES, type RefundStatus } from '../../contract/invoicing-states.ts'
-import { isIn, type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateTable, unmoved } from '../kernel/values/state-table.ts'
 
 const REFUND_TRIGGERS = ['return', 'refuse'] as const
 export type RefundTrigger = (typeof REFUND_TRIGGERS)[number]

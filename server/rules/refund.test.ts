@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../test/support/campaign.ts'
-import { formatScaled, parseDecimal } from '../base/values/decimal.ts'
+import { formatScaled, parseDecimal } from '../kernel/values/decimal.ts'
 import { refundOf } from './refund.ts'
 
 const rate = (text: string) => parseDecimal(text)!

@@ -1,6 +1,6 @@
 // What returns to the wallet when a paid booking is cancelled: what it was debited, less what the carrier keeps.
-import type { Decimal } from '../base/values/decimal.ts'
-import { type Cents, multiplyToCents } from '../base/values/money.ts'
+import type { Decimal } from '../kernel/values/decimal.ts'
+import { type Cents, multiplyToCents } from '../kernel/values/money.ts'
 
 export interface RefundTerms {
   /** In BRL. */

@@ -1,8 +1,8 @@
 // What somebody typed, read in each of the ways that it could be meant.
-import { parseAmount } from '../base/values/money.ts'
+import { parseAmount } from '../kernel/values/money.ts'
 import { bareNumber } from '../bookings/search-text.ts'
-import { foldText } from '../rules/fold-text.ts'
-import { bareTaxId } from '../rules/tax-ids.ts'
+import { foldText } from '../kernel/values/fold-text.ts'
+import { bareTaxId } from '../kernel/values/tax-ids.ts'
 
 export interface Term {
   /** As it was typed, without spaces around. */

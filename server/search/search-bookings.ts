@@ -1,5 +1,5 @@
 // Bookings: by id, locator, ticket, traveller, client and amount.
-import { formatAmount } from '../base/values/money.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import type { Term } from './read-term.ts'
 import { type FoundBooking, findBookings, type Way } from './search-store.ts'
 import { type Asked, byAmount, byClients, findAll, matchIn, type Told, within } from './ways.ts'

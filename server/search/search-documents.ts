@@ -1,5 +1,5 @@
 // Invoices, quotes and recurring invoices: by id, number or name, client and amount.
-import { formatAmount } from '../base/values/money.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import { numberText } from '../invoicing/invoices/invoice-view.ts'
 import { isSent } from '../rules/invoice-states.ts'
 import type { Term } from './read-term.ts'

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { MATCHES, type SearchResult } from '../../contract/search.ts'
 import { anyCharacters } from '../../test/support/any-characters.ts'
-import { fixedClock } from '../base/process/clock.ts'
+import { fixedClock } from '../kernel/process/clock.ts'
 import { searchTextOf } from '../bookings/search-text.ts'
 import { keysOf } from '../clients/client-keys.ts'
-import { foldText } from '../rules/fold-text.ts'
+import { foldText } from '../kernel/values/fold-text.ts'
 import { searchEverything } from './search-everything.ts'
 
 const OWNER = { teamId: 'team_x', mode: 'test' } as const

@@ -1,8 +1,8 @@
 // One search over all that a team has, as far as the caller may read it: what was found whole first, then the newest.
 import type { Permission } from '../../contract/permissions.ts'
 import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../contract/search.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { Caller } from '../teams/caller.ts'
 import { readTerm } from './read-term.ts'
 import { searchBookings } from './search-bookings.ts'

@@ -1,9 +1,9 @@
 // The ways in which a term may find something, and how a result is told that was found.
 import type { Match, SearchResult } from '../../contract/search.ts'
-import { containing } from '../base/database/containing.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { isUuid } from '../base/values/ids.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { containing } from '../kernel/db/containing.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { isUuid } from '../kernel/values/ids.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { Term } from './read-term.ts'
 import type { Way } from './search-store.ts'
 

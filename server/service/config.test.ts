@@ -1,8 +1,8 @@
 // Settings: defaults, every kind of wrong value, and all wrong ones told at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removedSettings } from '../base/database/settings.ts'
-import { ConfigError } from '../base/process/setting.ts'
+import { removedSettings } from '../kernel/db/settings.ts'
+import { ConfigError } from '../kernel/process/setting.ts'
 import { handedOver, readConfig } from './config.ts'
 
 test('without any setting the service is ready to run on this machine', () => {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../test/support/eventually.ts'
-import { fixedClock, realClock } from '../base/process/clock.ts'
-import { makeLog } from '../base/process/log.ts'
-import { registry } from '../base/process/metrics.ts'
+import { fixedClock, realClock } from '../kernel/process/clock.ts'
+import { makeLog } from '../kernel/process/log.ts'
+import { registry } from '../kernel/process/metrics.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
 
 const AT = new Date('2026-11-16T12:00:00.000Z')

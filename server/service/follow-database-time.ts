@@ -1,10 +1,10 @@
 // Keeps a process at the database's time, whatever its machine says: what it signs, expires and stores goes by one
 // clock for all processes. A machine that is far off is refused, as people, logs and certificates still go by it.
 import { Gauge } from 'prom-client'
-import type { Queryable } from '../base/database/db.ts'
-import { type Clock, realClock } from '../base/process/clock.ts'
-import type { Log } from '../base/process/log.ts'
-import { registry } from '../base/process/metrics.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { type Clock, realClock } from '../kernel/process/clock.ts'
+import type { Log } from '../kernel/process/log.ts'
+import { registry } from '../kernel/process/metrics.ts'
 import {
   clockOfDatabase,
   judgeClock,

@@ -1,6 +1,6 @@
 // What the service's own role may do: rows, and nothing about tables, triggers or the ledger's past. Whoever gets into
 // the service gets no further than that.
-import { onlyRow, type Queryable } from '../base/database/db.ts'
+import { onlyRow, type Queryable } from '../kernel/db/db.ts'
 
 /** Lines that are there stay as they are; not even a trigger would have to refuse. */
 const APPEND_ONLY = ['wallet_lines', 'audit_entries']

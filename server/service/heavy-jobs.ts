@@ -1,5 +1,5 @@
 // Which function does each kind of heavy work, here or in a thread.
-import { makeFairQueue } from '../base/process/fair-queue.ts'
+import { makeFairQueue } from '../kernel/process/fair-queue.ts'
 import { readReceipt } from '../bookings/read-receipt.ts'
 import { searchFlights } from '../flights/search-flights.ts'
 import { termsOf } from '../flights/search-terms.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../test/support/eventually.ts'
-import { makeLog } from '../base/process/log.ts'
+import { makeLog } from '../kernel/process/log.ts'
 import type { Config } from './config.ts'
 import { heavyWorkOnThreads, inTurns } from './heavy-work.ts'
 

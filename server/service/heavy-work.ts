@@ -1,11 +1,11 @@
 // Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
 // with a turn per owner. Without threads the same gates stand before the event loop.
 import { Piscina } from 'piscina'
-import { beside } from '../base/process/beside.ts'
-import { type FairQueue, makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
-import type { Log } from '../base/process/log.ts'
-import type { Tracing } from '../base/process/tracing.ts'
-import { Fail, fail } from '../base/values/fail.ts'
+import { beside } from '../kernel/process/beside.ts'
+import { type FairQueue, makeFairQueue, QueueFull } from '../kernel/process/fair-queue.ts'
+import type { Log } from '../kernel/process/log.ts'
+import type { Tracing } from '../kernel/process/tracing.ts'
+import { Fail, fail } from '../kernel/values/fail.ts'
 import type { HeavyJobs, HeavyWork } from '../outside/heavy-work.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'

@@ -1,6 +1,6 @@
 // Connects the suppliers that the settings name.
-import type { Pool } from '../base/database/db.ts'
-import type { Clock } from '../base/process/clock.ts'
+import type { Pool } from '../kernel/db/db.ts'
+import type { Clock } from '../kernel/process/clock.ts'
 import { makeAtlas } from '../flights/atlas.ts'
 import { makeDuffel } from '../outside/suppliers/duffel/duffel.ts'
 import type { Supplier } from '../outside/suppliers/port.ts'

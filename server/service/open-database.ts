@@ -1,19 +1,19 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { archiveIn } from '../base/database/archive/archive-folder.ts'
-import { keepArchive } from '../base/database/archive/keep-archive.ts'
-import type { Connection } from '../base/database/db.ts'
-import { clusterIn } from '../base/database/embedded-postgres/data-folder.ts'
-import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
-import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
+import { archiveIn } from '../kernel/db/archive/archive-folder.ts'
+import { keepArchive } from '../kernel/db/archive/keep-archive.ts'
+import type { Connection } from '../kernel/db/db.ts'
+import { clusterIn } from '../kernel/db/embedded-postgres/data-folder.ts'
+import { defaultDataDir } from '../kernel/db/embedded-postgres/default-data-dir.ts'
+import { findRunningServer } from '../kernel/db/embedded-postgres/find-running-server.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../base/database/embedded-postgres/start-embedded-postgres.ts'
-import type { DatabaseConfig } from '../base/database/settings.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
-import type { Say } from '../base/process/say.ts'
+} from '../kernel/db/embedded-postgres/start-embedded-postgres.ts'
+import type { DatabaseConfig } from '../kernel/db/settings.ts'
+import { PROJECT_DIR } from '../kernel/process/project.ts'
+import type { Say } from '../kernel/process/say.ts'
 
 export interface OpenDatabase {
   connection: Connection

@@ -1,9 +1,9 @@
 // Opens the connections that everything asks the database through.
-import { type Connection, makeClient, makePool, type Pool, type Queryable } from '../base/database/db.ts'
-import type { DatabaseConfig } from '../base/database/settings.ts'
-import { capTeams } from '../base/database/team-cap.ts'
-import type { Closers } from '../base/process/closers.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
+import { type Connection, makeClient, makePool, type Pool, type Queryable } from '../kernel/db/db.ts'
+import type { DatabaseConfig } from '../kernel/db/settings.ts'
+import { capTeams } from '../kernel/db/team-cap.ts'
+import type { Closers } from '../kernel/process/closers.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export interface Pools {

@@ -1,6 +1,6 @@
 // Opens traces where a collector is set, and puts spans around what the service asks of others.
-import type { Log } from '../base/process/log.ts'
-import type { Tracing } from '../base/process/tracing.ts'
+import type { Log } from '../kernel/process/log.ts'
+import type { Tracing } from '../kernel/process/tracing.ts'
 import { tracedBanks, tracedReceivers, tracedSupplier } from '../outside/traces/traced-calls.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics } from 'prom-client'
-import { registry } from '../base/process/metrics.ts'
+import { registry } from '../kernel/process/metrics.ts'
 
 /** Here, and not where they end, so that alerts find it also where one process does everything. */
 const countOf = (what: string, help: string) =>

@@ -1,7 +1,7 @@
 // Makes API keys, and what is kept of them: a hash, and the end by which people tell two keys apart.
 import { hash } from 'node:crypto'
 import type { Mode } from '../../contract/teams.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
 
 const API_KEY_BYTES = 32
 

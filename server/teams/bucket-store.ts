@@ -1,6 +1,6 @@
 // The only SQL on the token buckets that all processes share. Time comes from the caller: every process follows the
 // database's clock.
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
 
 export interface BucketTerms {
   readonly capacity: number

@@ -1,7 +1,7 @@
 // Token buckets in memory. Once a second each process writes what it took to a table that all processes share, and
 // takes over what is left there: limits hold within a second's slack, over processes and restarts.
-import { perWorld } from '../base/process/batcher.ts'
-import { putBounded } from '../base/values/put-bounded.ts'
+import { perWorld } from '../kernel/process/batcher.ts'
+import { putBounded } from '../kernel/values/put-bounded.ts'
 import type { World } from '../world.ts'
 import { type BucketTerms, spendShared } from './bucket-store.ts'
 

@@ -2,7 +2,7 @@
 // of the throughput. What depends on a person or a team that changes, in any process, is forgotten at a signal;
 // if the signal is lost, it expires after five seconds. Without a connection for signals, the memory is not used.
 import { hash } from 'node:crypto'
-import { putBounded } from '../base/values/put-bounded.ts'
+import { putBounded } from '../kernel/values/put-bounded.ts'
 import type { World } from '../world.ts'
 
 export interface CallerMemory<Known> {

@@ -1,6 +1,6 @@
 // Makes a team with a live and a test key: what a new agency starts with.
 import { MODES, type Mode } from '../../contract/teams.ts'
-import { isTimeZone } from '../base/values/dates.ts'
+import { isTimeZone } from '../kernel/values/dates.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -8,12 +8,12 @@ import {
   formatDecimal,
   makeDecimal,
   parseDecimal,
-} from '../base/values/decimal.ts'
-import { failField } from '../base/values/fail.ts'
-import { makeId } from '../base/values/ids.ts'
-import { formatAmount, parseAmount } from '../base/values/money.ts'
-import { record } from '../outbox/audit.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
+} from '../kernel/values/decimal.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { makeId } from '../kernel/values/ids.ts'
+import { formatAmount, parseAmount } from '../kernel/values/money.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'

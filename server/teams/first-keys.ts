@@ -1,7 +1,7 @@
 // The first keys of a team are kept, sealed, until somebody has used them: whatever happens to a start, they can be
 // shown again.
 import type { Mode } from '../../contract/teams.ts'
-import type { SecretBox } from '../base/secrets/secret-box.ts'
+import type { SecretBox } from '../kernel/crypto/secret-box.ts'
 import type { World } from '../world.ts'
 import { unusedFirstKeys } from './key-store.ts'
 

@@ -8,7 +8,7 @@ import {
   READ_PERMISSIONS,
 } from '../../contract/permissions.ts'
 import { KEY_ROLES, ROLE_PERMISSIONS } from '../../contract/roles.ts'
-import { Fail } from '../base/values/fail.ts'
+import { Fail } from '../kernel/values/fail.ts'
 import { type KeyMaker, OPERATOR } from './caller.ts'
 import { rightsOf } from './key-rights.ts'
 

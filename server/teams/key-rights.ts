@@ -7,8 +7,8 @@ import {
 } from '../../contract/permissions.ts'
 import { ROLE_PERMISSIONS } from '../../contract/roles.ts'
 import type { ApiKeyInput } from '../../contract/teams.ts'
-import { parseTimestamp } from '../base/values/dates.ts'
-import { fail, failField } from '../base/values/fail.ts'
+import { parseTimestamp } from '../kernel/values/dates.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
 import { type KeyMaker, mayDoEverything } from './caller.ts'
 import type { KeyRow } from './key-store.ts'
 

@@ -6,9 +6,9 @@ import {
   formatDecimal,
   makeDecimal,
   parseDecimal,
-} from '../base/values/decimal.ts'
-import { failField } from '../base/values/fail.ts'
-import type { LateColumns } from '../rules/late-charges.ts'
+} from '../kernel/values/decimal.ts'
+import { failField } from '../kernel/values/fail.ts'
+import type { LateColumns } from '../kernel/values/late-charges.ts'
 
 const PLACES_MAX = 4
 

@@ -1,5 +1,5 @@
 // The only SQL on the pictures of logos.
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 import type { LogoSize } from './profile-view.ts'
 
 export type LogoFiles = Readonly<Record<LogoSize, Buffer>>

@@ -1,6 +1,6 @@
 // The only maker of what /me shows: the caller's team, and who the caller is.
 import type { Me } from '../../contract/teams.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { formatAmount } from '../kernel/values/money.ts'
 import type { Caller } from './caller.ts'
 import type { Team } from './team-store.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOTIFICATIONS, type Notification } from '../../contract/team-profile.ts'
-import { fixedClock } from '../base/process/clock.ts'
+import { fixedClock } from '../kernel/process/clock.ts'
 import { fitted } from '../paper/letterhead.ts'
 import type { World } from '../world.ts'
 import { readTerms } from './create-team.ts'

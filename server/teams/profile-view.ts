@@ -1,7 +1,7 @@
 // The only maker of what /team shows.
 import { TEAM_LOGO_PATH } from '../../contract/links.ts'
 import { type Logo, NOTIFICATIONS, type TeamProfile } from '../../contract/team-profile.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import { textOn } from '../rules/contrast.ts'
 import type { World } from '../world.ts'
 import type { StoredLogo, Team } from './team-store.ts'

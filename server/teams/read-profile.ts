@@ -1,11 +1,11 @@
 // Reads what an agency says about itself, field by field, into the columns that keep it.
 import type { AddressInput, TeamChange } from '../../contract/team-profile.ts'
 import { NOTIFICATIONS, type Notification } from '../../contract/team-profile.ts'
-import { isTimeZone } from '../base/values/dates.ts'
-import { fail, failField } from '../base/values/fail.ts'
+import { isTimeZone } from '../kernel/values/dates.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
 import { nearestReadable, textOn } from '../rules/contrast.ts'
-import { phoneDigits } from '../rules/phone-number.ts'
-import { bareTaxId, isCnpj, isCpf } from '../rules/tax-ids.ts'
+import { phoneDigits } from '../kernel/values/phone-number.ts'
+import { bareTaxId, isCnpj, isCpf } from '../kernel/values/tax-ids.ts'
 import { readLateTerms } from './late-terms.ts'
 import type { Team, TeamChanges } from './team-store.ts'
 

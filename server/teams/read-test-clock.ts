@@ -1,6 +1,6 @@
 // The test clock of a team as callers see it.
 import type { TestClock } from '../../contract/test-clock.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 import { readClock } from './test-clock-store.ts'
 

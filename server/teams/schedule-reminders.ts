@@ -1,8 +1,8 @@
 // Schedules the next morning on which clients are reminded of their invoices, for a team that wants it.
 import { MODES } from '../../contract/teams.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
-import { nextMorning } from '../rules/next-morning.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import { nextMorning } from '../kernel/values/next-morning.ts'
 import { scopeOf, type World } from '../world.ts'
 import { demandTeam, type Team } from './team-store.ts'
 import * as work from './work.ts'

@@ -1,9 +1,9 @@
 // Sets, shows and removes the logo of an agency. What was sent is made anew before it is stored, off the event loop.
 import { createHash } from 'node:crypto'
 import type { Logo, TeamProfile } from '../../contract/team-profile.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import { turnsOf } from '../outside/heavy-work.ts'
 import type { World } from '../world.ts'
 import { deleteLogosBut, findLogo, insertLogo } from './logo-store.ts'

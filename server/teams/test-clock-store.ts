@@ -1,5 +1,5 @@
 // The only SQL that makes and moves test clocks.
-import { type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
 
 export interface ClockRow {
   offset_ms: bigint

@@ -1,7 +1,7 @@
 // Applies a bank's verdict to a recharge: takes its payments in, and what went back of them; without any, a charge that
 // the bank removed makes the recharge fail.
 
-import { transaction } from '../outbox/transaction.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
 import { alarmOfReturn } from '../payments/returns-metrics.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { failRecharge } from './fail-recharge.ts'

@@ -1,8 +1,8 @@
 // Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
 // callback.
 
-import { transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'

@@ -1,5 +1,5 @@
 // What becomes of a recharge whose bank took its charge away: it fails, unless it was over already.
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { type ChargeRow, moveCharge } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { moveRecharge } from './move-recharge.ts'

@@ -1,11 +1,11 @@
 // The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
 import type { Mode } from '../../contract/teams.ts'
 import type { HeldReason, HeldStatus } from '../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { countRows } from '../base/database/lists.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import { countRows } from '../kernel/db/lists.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { awaitsReview, HELD_MOVES, type HeldTrigger } from '../rules/held-payment-states.ts'
-import { moveBy, statesThat } from '../rules/state-table.ts'
+import { moveBy, statesThat } from '../kernel/values/state-table.ts'
 
 export interface HeldPaymentRow {
   id: string

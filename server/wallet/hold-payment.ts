@@ -2,9 +2,9 @@
 // not spent before somebody has seen that it is there.
 import type { HeldReason } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
-import { record } from '../outbox/audit.ts'
-import { ownerColumns } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import { ownerColumns } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 // The Prometheus metric of the ledger.
 import { Gauge } from 'prom-client'
-import { registry } from '../base/process/metrics.ts'
+import { registry } from '../kernel/process/metrics.ts'
 
 export const ledgerFaults = new Gauge({
   name: 'embarque_ledger_faults',

@@ -1,9 +1,9 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-import type { Queryable } from '../base/database/db.ts'
-import { textList } from '../base/database/text-list.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { textList } from '../kernel/db/text-list.ts'
 import { HELD_MOVES, isCredited } from '../rules/held-payment-states.ts'
 import { isCompleted, RECHARGE_MOVES } from '../rules/recharge-states.ts'
-import { statesThat } from '../rules/state-table.ts'
+import { statesThat } from '../kernel/values/state-table.ts'
 import { chained, lineText, STORED } from './line-text.ts'
 
 export interface LedgerFault {

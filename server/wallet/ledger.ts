@@ -2,11 +2,11 @@
 // line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
 // request, so it is its own audit record.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
-import { statement } from '../base/database/db.ts'
-import { namedStatement } from '../base/database/named-statement.ts'
-import { type Cents, formatAmount } from '../base/values/money.ts'
-import { record } from '../outbox/audit.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { statement } from '../kernel/db/db.ts'
+import { namedStatement } from '../kernel/db/named-statement.ts'
+import { type Cents, formatAmount } from '../kernel/values/money.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { Account } from './accounts.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 

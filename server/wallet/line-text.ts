@@ -1,7 +1,7 @@
 // The text of a ledger line that its hash is made of, as SQL: one writer and several readers must agree on every byte.
 // docs/ledger.md describes it for outsiders. A form that was used once never changes; another gets the next version.
-import { escapeChainText } from '../base/database/hash-chain.ts'
-import type { Actor } from '../outbox/audit.ts'
+import { escapeChainText } from '../kernel/db/hash-chain.ts'
+import type { Actor } from '../kernel/outbox/audit.ts'
 
 /** Which form new lines have. */
 export const LINE_VERSION = 1

@@ -1,9 +1,9 @@
 // A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
 import type { WalletProof } from '../../contract/wallet-proof.ts'
-import { recordWish } from '../outbox/audit.ts'
-import { schedule } from '../outbox/schedule.ts'
-import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
-import { nextMorning } from '../rules/next-morning.ts'
+import { recordWish } from '../kernel/outbox/audit.ts'
+import { schedule } from '../kernel/jobs/schedule.ts'
+import { type Scope, type Tx, transaction } from '../kernel/outbox/transaction.ts'
+import { nextMorning } from '../kernel/values/next-morning.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { readHead, setMailsProof } from './proof-store.ts'

@@ -1,8 +1,8 @@
 // What outsiders check a wallet by: the head of its chain, and its lines in the text that was hashed.
 import type { Mode } from '../../contract/teams.ts'
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import { genesisHash, genesisText, lineText, STORED } from './line-text.ts'
 
 export interface HeadRow {

@@ -2,8 +2,8 @@
 // the database and comes last.
 import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN } from '../../contract/limits.ts'
 import { PAYMENT_METHODS, type PaymentMethod, type RechargeInput } from '../../contract/wallet.ts'
-import { fail, failField } from '../base/values/fail.ts'
-import { type Cents, parseSignedAmount } from '../base/values/money.ts'
+import { fail, failField } from '../kernel/values/fail.ts'
+import { type Cents, parseSignedAmount } from '../kernel/values/money.ts'
 
 export interface RechargeWish {
   amountCents: Cents

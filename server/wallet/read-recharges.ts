@@ -1,8 +1,8 @@
 // One recharge with how to pay it, or a page of them.
 import type { Recharge, RechargeStatus } from '../../contract/wallet.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Listing, Page } from '../base/values/pages.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Listing, Page } from '../kernel/values/pages.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'

@@ -2,12 +2,12 @@
 // extent of all.
 
 import type { TransactionsFilter, WalletTransactions } from '../../contract/wallet.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { dateIn } from '../base/values/dates.ts'
-import { dayRange } from '../base/values/day-range.ts'
-import { formatAmount } from '../base/values/money.ts'
-import { type Page, paginationOf } from '../base/values/pages.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { dateIn } from '../kernel/values/dates.ts'
+import { dayRange } from '../kernel/values/day-range.ts'
+import { formatAmount } from '../kernel/values/money.ts'
+import { type Page, paginationOf } from '../kernel/values/pages.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'

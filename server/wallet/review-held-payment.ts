@@ -1,10 +1,10 @@
 // A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
 // nothing.
-import { failField } from '../base/values/fail.ts'
-import { formatAmount } from '../base/values/money.ts'
-import { type Actor, record } from '../outbox/audit.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
+import { failField } from '../kernel/values/fail.ts'
+import { formatAmount } from '../kernel/values/money.ts'
+import { type Actor, record } from '../kernel/outbox/audit.ts'
+import { ownerOfRow } from '../kernel/outbox/owner.ts'
+import { type Tx, transaction } from '../kernel/outbox/transaction.ts'
 import { lockCharge } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/return-store.ts'
 import { type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'

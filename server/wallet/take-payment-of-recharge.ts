@@ -2,12 +2,12 @@
 // transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
 // beyond it is held.
 import { SIMULATED } from '../../contract/banks.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
-import { emittedBy, moveBy } from '../rules/state-table.ts'
+import { emittedBy, moveBy } from '../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { bankAccount } from './accounts.ts'
 import { holdPayment } from './hold-payment.ts'

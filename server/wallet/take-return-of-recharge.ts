@@ -1,11 +1,11 @@
 // Takes a returned payment of a recharge in: what it had credited is debited, whatever the balance is, since the money
 // is gone. The same return told again changes nothing.
 import type { Snapshot } from '../../contract/event-objects.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
-import { type Cents, formatAmount } from '../base/values/money.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
+import { type Cents, formatAmount } from '../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
-import { record } from '../outbox/audit.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { record } from '../kernel/outbox/audit.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 import type { PaymentReturn } from '../outside/banks/port.ts'
 import { type ChargeRow, lockCharge } from '../payments/charge-store.ts'
 import { type ReturnedRow, recordReturn, returnsOf } from '../payments/return-store.ts'

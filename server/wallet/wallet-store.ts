@@ -2,9 +2,9 @@
 // is a range of numbers, and a period's counts and sums are the difference of two lines.
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
-import type { Cents } from '../base/values/money.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import type { Cents } from '../kernel/values/money.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 
 export interface WalletRow {
   id: number

@@ -1,6 +1,6 @@
 // Declares the due work of recharges and of the ledger.
-import { BANK, TECHNICAL } from '../outbox/waits.ts'
-import { teamWork } from '../outbox/work.ts'
+import { BANK, TECHNICAL } from '../kernel/jobs/retry-waits.ts'
+import { teamWork } from '../kernel/jobs/declare-job.ts'
 
 /** The deadline of a recharge. */
 export const expireRecharge = teamWork<{ rechargeId: string }>('expire-recharge', {

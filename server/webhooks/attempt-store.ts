@@ -1,9 +1,9 @@
 // The SQL that records attempts to deliver, with everything that follows from them.
-import type { Queryable } from '../base/database/db.ts'
-import { namedStatement } from '../base/database/named-statement.ts'
-import type { SecretBox } from '../base/secrets/secret-box.ts'
-import { insertWork } from '../outbox/due-work.ts'
-import { CLOCK_OF_ROW, sharedLane } from '../outbox/lanes.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { namedStatement } from '../kernel/db/named-statement.ts'
+import type { SecretBox } from '../kernel/crypto/secret-box.ts'
+import { insertWork } from '../kernel/jobs/jobs.ts'
+import { CLOCK_OF_ROW, sharedLane } from '../kernel/jobs/queues.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { alertWebhookOff } from './work.ts'
 

@@ -1,12 +1,12 @@
 // Due work: sends one event to one receiver. What is to be sent is read in groups, and outcomes are written in groups;
 // one by one the database would take most of the time.
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRetryable } from '../base/database/db.ts'
-import { makeBatcher, perWorld } from '../base/process/batcher.ts'
-import { randomToken } from '../base/secrets/secrets.ts'
-import type { Piece } from '../outbox/due-work.ts'
-import { finish, type Scope, transaction } from '../outbox/transaction.ts'
-import type { TaskOf } from '../outbox/work.ts'
+import { isRetryable } from '../kernel/db/db.ts'
+import { makeBatcher, perWorld } from '../kernel/process/batcher.ts'
+import { randomToken } from '../kernel/crypto/secrets.ts'
+import type { Piece } from '../kernel/jobs/jobs.ts'
+import { finish, type Scope, transaction } from '../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../kernel/jobs/declare-job.ts'
 import { nextAttemptAt, offAfterMs } from '../rules/retry-schedule.ts'
 import type { World } from '../world.ts'
 import { type AttemptResult, recordAttempts, sealBody } from './attempt-store.ts'

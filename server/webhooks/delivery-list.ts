@@ -1,10 +1,10 @@
 // Which deliveries of a webhook fit a filter, and how many they are.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
-import { buildFor, onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../base/database/growing-count.ts'
-import { countRows } from '../base/database/lists.ts'
-import { perWorld } from '../base/process/batcher.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../kernel/db/db.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../kernel/db/growing-count.ts'
+import { countRows } from '../kernel/db/lists.ts'
+import { perWorld } from '../kernel/process/batcher.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
 
 export interface DeliveryRow {

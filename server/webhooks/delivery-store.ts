@@ -1,10 +1,10 @@
 // The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
-import { inBatches } from '../base/database/in-batches.ts'
-import { insertWork } from '../outbox/due-work.ts'
-import { clockOf, DELIVER, deliveryLanes } from '../outbox/lanes.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { type Queryable, statement } from '../kernel/db/db.ts'
+import { inBatches } from '../kernel/db/in-batches.ts'
+import { insertWork } from '../kernel/jobs/jobs.ts'
+import { clockOf, DELIVER, deliveryLanes } from '../kernel/jobs/queues.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 export interface DeliveryJob {
   id: string

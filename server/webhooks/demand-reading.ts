@@ -2,7 +2,7 @@
 // they carry.
 import { lackingFor } from '../../contract/event-reading.ts'
 import { EVENTS } from '../../contract/events.ts'
-import type { Queryable } from '../base/database/db.ts'
+import type { Queryable } from '../kernel/db/db.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
 import { findOtherType } from './delivery-list.ts'
 import type { WebhookRow } from './webhook-store.ts'

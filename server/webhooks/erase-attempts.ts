@@ -1,6 +1,6 @@
 // What receivers said when they were told of a person: they may have repeated it.
-import { statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { statement } from '../kernel/db/db.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 // The id of a delivery is made from its event and its webhook (outbox/flush), so none has to be looked for; replays
 // name the delivery they repeat.

@@ -1,5 +1,5 @@
 // Signs an event and posts it to a receiver, once.
-import { VERSION } from '../base/process/version.ts'
+import { VERSION } from '../kernel/process/version.ts'
 import { wholePayload } from '../events/personal-part.ts'
 import type { WebhookAnswer } from '../outside/receivers/send-bounded-request.ts'
 import { signaturesFor } from '../outside/receivers/webhook-signature.ts'

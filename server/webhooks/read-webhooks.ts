@@ -1,9 +1,9 @@
 // The webhooks of a team and mode, or one of them.
 
 import type { Webhook } from '../../contract/webhooks.ts'
-import type { Queryable } from '../base/database/db.ts'
-import { fail } from '../base/values/fail.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Queryable } from '../kernel/db/db.ts'
+import { fail } from '../kernel/values/fail.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
 import { findWebhook, listWebhooks } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 

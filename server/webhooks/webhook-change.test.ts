@@ -1,7 +1,7 @@
 // What the audit log is told of a webhook: where it leads, and that something of it changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Change, record } from '../outbox/audit.ts'
+import { type Change, record } from '../kernel/outbox/audit.ts'
 import { webhookChange } from './webhook-change.ts'
 
 test('of a webhook it is told where it leads, never the address or the secret', () => {

@@ -1,6 +1,6 @@
 // What the audit log says of a webhook that changed: where it leads, but not the address itself, which often has a
 // secret of its receiver in it.
-import { type Change, fingerprint } from '../outbox/audit.ts'
+import { type Change, fingerprint } from '../kernel/outbox/audit.ts'
 import type { WebhookRow } from './webhook-store.ts'
 
 type Told = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { bytesKept } from '../../test/support/kept/bytes-kept.ts'
-import { makeSecretBox } from '../base/secrets/secret-box.ts'
+import { makeSecretBox } from '../kernel/crypto/secret-box.ts'
 import { openSecrets, secretPlace } from './webhook-secrets.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')

@@ -3,9 +3,9 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { DisabledReason } from '../../contract/webhooks.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../kernel/db/db.ts'
+import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Tx } from '../kernel/outbox/transaction.ts'
 
 interface WebhooksTable {
   id: string

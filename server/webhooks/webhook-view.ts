@@ -1,6 +1,6 @@
 // The only maker of a webhook's public JSON.
 import type { Webhook } from '../../contract/webhooks.ts'
-import { isoTimestamp } from '../base/values/dates.ts'
+import { isoTimestamp } from '../kernel/values/dates.ts'
 import type { WebhookRow } from './webhook-store.ts'
 
 export function webhookView(webhook: WebhookRow): Webhook {

@@ -1,5 +1,5 @@
 // Checks the last line of every wallet each minute. A wrong ledger raises an alarm.
-import { scheduleNext } from '../outbox/schedule.ts'
+import { scheduleNext } from '../kernel/jobs/schedule.ts'
 import { ledgerFaults } from '../wallet/ledger-metrics.ts'
 import { proveHeads } from '../wallet/ledger-proof.ts'
 import type { World } from '../world.ts'

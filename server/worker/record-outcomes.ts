@@ -1,7 +1,7 @@
 // Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
 // memory while the database is away.
 import { setTimeout as wait } from 'node:timers/promises'
-import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
+import { completeWork, failWork, type Piece } from '../kernel/jobs/jobs.ts'
 import type { World } from '../world.ts'
 import type { PieceFailure, PieceOutcome } from './run-piece.ts'
 

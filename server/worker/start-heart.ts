@@ -1,6 +1,6 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
 
-import { endLongWaits } from '../base/database/replication.ts'
+import { endLongWaits } from '../kernel/db/replication.ts'
 import {
   BEAT_EVERY_MS,
   beat,
@@ -9,7 +9,7 @@ import {
   freeClaims,
   leave,
   releaseDead,
-} from '../outbox/processes.ts'
+} from '../kernel/jobs/processes.ts'
 import type { World } from '../world.ts'
 import { freeLeftClocks } from './advance-clock.ts'
 import type { WorkerConfig } from './settings.ts'

@@ -1,8 +1,8 @@
 // The worker's loop: claims due jobs into a bounded number of slots, runs them, and sleeps until woken.
 import { setTimeout as wait } from 'node:timers/promises'
-import { forJobs } from '../base/database/team-cap.ts'
-import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../outbox/due-work.ts'
-import { teamOfLane } from '../outbox/lanes.ts'
+import { forJobs } from '../kernel/db/team-cap.ts'
+import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../kernel/jobs/jobs.ts'
+import { teamOfLane } from '../kernel/jobs/queues.ts'
 import type { World } from '../world.ts'
 import { makeRecorder } from './record-outcomes.ts'
 import { runPiece } from './run-piece.ts'

@@ -1,8 +1,8 @@
 // Moves a test clock from one due time to the next, running what is due at each.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../contract/test-clock.ts'
-import { fail } from '../base/values/fail.ts'
-import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../outbox/due-work.ts'
+import { fail } from '../kernel/values/fail.ts'
+import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../kernel/jobs/jobs.ts'
 import { moveClock, nextDue } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
 import { runPiece } from './run-piece.ts'

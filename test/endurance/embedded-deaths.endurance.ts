@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
-import { postmasterPid } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { startEmbeddedPostgres } from '../../server/kernel/db/embedded-postgres/start-embedded-postgres.ts'
+import { postmasterPid } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
 import { eventually } from '../support/eventually.ts'
 

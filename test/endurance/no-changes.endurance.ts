@@ -2,7 +2,7 @@
 // away. Changes are told to come again, reads go on, and health tells at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectionTo } from '../../server/base/database/embedded-postgres/owner-session.ts'
+import { connectionTo } from '../../server/kernel/db/embedded-postgres/owner-session.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { BOOKINGS, holdBody, zzOffer } from '../support/bookings.ts'
 import type { Reply } from '../support/client.ts'

@@ -71,7 +71,7 @@ test("id prefixes are unique, and the contract's are all there", () => {
 async function declaredWork(paths: Iterable<string>): Promise<string[]> {
   const kinds: string[] = []
   for (const path of paths) {
-    if (!/^server\/[a-z]+\/work\.ts$/.test(path) || path.startsWith('server/outbox/')) continue
+    if (!/^server\/[a-z]+\/work\.ts$/.test(path) || path.startsWith('server/kernel/outbox/')) continue
     const declared: Record<string, { kind: string }> = await import(`../../${path}`)
     kinds.push(...Object.values(declared).map(({ kind }) => kind))
   }

@@ -16,15 +16,15 @@ export const PANEL_FLOORS: readonly string[] = 'words < kit < api < parts < fram
 
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
-  'server/base/database/db.ts': 'makes the pool and the single sessions',
-  'server/base/database/team-cap.ts': "caps what one team holds of the pool's sessions",
-  'server/base/database/committed.ts': 'runs a transaction on one of them, with begin and commit sent along',
-  'server/base/database/replication.ts': "hears what is noted on the pool's sessions",
-  'server/base/database/archive/base-backups.ts': 'keeps one session while it copies',
+  'server/kernel/db/db.ts': 'makes the pool and the single sessions',
+  'server/kernel/db/team-cap.ts': "caps what one team holds of the pool's sessions",
+  'server/kernel/db/committed.ts': 'runs a transaction on one of them, with begin and commit sent along',
+  'server/kernel/db/replication.ts': "hears what is noted on the pool's sessions",
+  'server/kernel/db/archive/base-backups.ts': 'keeps one session while it copies',
   'server/cli/backup/restore-archive.ts': 'looks into what was restored',
   'server/service/migrate.ts': 'runs on one session of its own',
-  'server/base/database/signals.ts': 'listens on one session of its own',
-  'server/base/database/embedded-postgres/': 'starts the server before there is a pool',
+  'server/kernel/db/signals.ts': 'listens on one session of its own',
+  'server/kernel/db/embedded-postgres/': 'starts the server before there is a pool',
   'server/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
   'server/cli/backup/database.ts': 'the session of backup and restore',
   'server/checks/check.ts': "names the doctor's session",
@@ -130,7 +130,7 @@ function faultOfPackage(path: string, specifier: string, packages: Packages): st
 }
 
 /** Time comes to a rule as a value, never as something to ask. */
-const CLOCK = 'server/base/process/clock.ts'
+const CLOCK = 'server/kernel/process/clock.ts'
 
 /** One sentence for each way from a rule to something impure. The contract is pure by its own rule. */
 export function impuritiesOf(files: Files): string[] {

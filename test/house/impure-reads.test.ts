@@ -20,8 +20,8 @@ const RULES: readonly Rule[] = [
       /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*(?:[^)\s]|$))|(?<![\w.$])(?<!new )Date\s*\(|\bTemporal\.Now\b|\btimeOrigin\b/g,
     appliesToTests: true,
     allowed: {
-      'server/base/process/clock.ts': 'the clock of the service',
-      'server/base/process/clock.test.ts': 'compares it with the machine',
+      'server/kernel/process/clock.ts': 'the clock of the service',
+      'server/kernel/process/clock.test.ts': 'compares it with the machine',
       'server/paper/page/page-script.ts': 'a script of pages, which counts down in browsers',
       'panel/kit/now.ts': 'the clock of the panel',
       'sdk/src/system.ts': 'the clock of the SDK',
@@ -34,11 +34,11 @@ const RULES: readonly Rule[] = [
     pattern:
       /(?<![\w.$])now\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|local(?:time|timestamp)|\w+_timestamp)\b/gi,
     allowed: {
-      'server/base/process/clock.ts': 'a method of that name',
-      'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
-      'server/base/database/replication.ts': 'how long its own processes wait',
+      'server/kernel/process/clock.ts': 'a method of that name',
+      'server/kernel/jobs/processes.ts': 'heartbeats: machines differ, their database is one',
+      'server/kernel/db/replication.ts': 'how long its own processes wait',
       'server/service/migrate.ts': 'when a migration ran',
-      'server/base/database/archive/base-backups.ts': 'moments of the write-ahead log',
+      'server/kernel/db/archive/base-backups.ts': 'moments of the write-ahead log',
       'server/cli/backup/restore-archive.ts': 'moments of the write-ahead log',
       'server/readiness/database-clock.ts': "compares the database's clock with ours",
       'sdk/src/webhooks/verify-webhook.ts': 'a refusal is called bad_timestamp',
@@ -49,8 +49,8 @@ const RULES: readonly Rule[] = [
     pattern:
       /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill)|\bgetRandomValues\b|\bgen_random_|\brandom\s*\(\s*\)/g,
     allowed: {
-      'server/base/secrets/secrets.ts': 'secrets',
-      'server/base/values/ids.ts': 'ids',
+      'server/kernel/crypto/secrets.ts': 'secrets',
+      'server/kernel/values/ids.ts': 'ids',
       'panel/api/idempotency-key.ts': 'idempotency keys of the panel',
       'server/paper/docs/request-samples.ts': 'programs to copy',
       'sdk/src/system.ts': 'idempotency keys and waits of the SDK',

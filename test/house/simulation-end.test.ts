@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { isAlive } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { isAlive } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import { openLine } from '../simulate/frozen-line.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -4,8 +4,8 @@ import { type Files, isTestCode, lineAt, withoutComments } from './project-files
 /** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['server/teams/key-store.ts'],
-  audit_chains: ['server/outbox/', 'server/audit/audit-store.ts'],
-  audit_entries: ['server/outbox/', 'server/audit/audit-store.ts'],
+  audit_chains: ['server/kernel/outbox/', 'server/audit/audit-store.ts'],
+  audit_entries: ['server/kernel/outbox/', 'server/audit/audit-store.ts'],
   bookings: [
     'server/bookings/booking-store.ts',
     'server/bookings/order-store.ts',
@@ -21,12 +21,12 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   clocks: ['server/teams/test-clock-store.ts'],
   deliveries: ['server/webhooks/'],
   delivery_attempts: ['server/webhooks/'],
-  due_work: ['server/outbox/'],
-  due_work_claims: ['server/outbox/'],
+  due_work: ['server/kernel/outbox/'],
+  due_work_claims: ['server/kernel/outbox/'],
   erasures: ['server/privacy/erasure-store.ts'],
   events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
   held_payments: ['server/wallet/held-payment-store.ts'],
-  idempotency_keys: ['server/outbox/'],
+  idempotency_keys: ['server/kernel/outbox/'],
   installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],
   identities: ['server/people/identities/identity-store.ts'],
   identity_errands: ['server/people/identities/identity-store.ts'],
@@ -34,8 +34,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   invoice_payments: ['server/invoicing/invoices/invoice-payment-store.ts'],
   invoices: ['server/invoicing/invoices/invoice-store.ts', 'server/invoicing/invoices/open-invoice-store.ts'],
   limit_buckets: ['server/teams/bucket-store.ts'],
-  list_counts: ['server/outbox/'],
-  list_count_changes: ['server/outbox/'],
+  list_counts: ['server/kernel/outbox/'],
+  list_count_changes: ['server/kernel/outbox/'],
   mails: [
     'server/notices/mail-store.ts',
     'server/notices/mail-erasing-store.ts',
@@ -56,7 +56,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   payment_returns: ['server/payments/return-store.ts'],
   payment_providers: ['server/payments/provider-store.ts', 'server/payments/wallet-bank-store.ts'],
   people: ['server/people/person-store.ts', 'server/people/member-store.ts'],
-  processes: ['server/outbox/'],
+  processes: ['server/kernel/outbox/'],
   quote_numbers: ['server/invoicing/quotes/quote-store.ts'],
   quotes: ['server/invoicing/quotes/quote-store.ts'],
   recovery_codes: ['server/people/factors/recovery-code-store.ts'],
@@ -66,7 +66,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   tags: ['server/notes/tag-store.ts'],
   sessions: ['server/people/factors/proof-store.ts', 'server/people/session-store.ts'],
-  team_counters: ['server/outbox/'],
+  team_counters: ['server/kernel/outbox/'],
   team_pricing: ['server/flights/pricing/pricing-store.ts'],
   told_news: ['server/notices/news-store.ts'],
   team_logos: ['server/teams/logo-store.ts'],
@@ -85,13 +85,13 @@ export interface Guest {
 
 /** Who else names a table. Whoever may write may read. */
 export const GUESTS: Readonly<Record<string, Guest>> = {
-  'server/outbox/flush-parts.ts': {
+  'server/kernel/outbox/flush-parts.ts': {
     reads: ['webhooks'],
     writes: ['events', 'deliveries'],
     why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',
   },
-  'server/outbox/due-work.ts': { reads: ['clocks'], why: 'a piece is due by the time of its own clock' },
-  'server/outbox/processes.ts': {
+  'server/kernel/jobs/jobs.ts': { reads: ['clocks'], why: 'a piece is due by the time of its own clock' },
+  'server/kernel/jobs/processes.ts': {
     writes: ['clocks'],
     why: 'a clock that a dead process was advancing is freed',
   },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { realClock } from '../../server/base/process/clock.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { openApiDocument } from '../../server/http/openapi/document.ts'
 import { makeRoom, runTool } from './tools.ts'
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { projectFile } from '../house/project-files.ts'
 import { startApp, TEST_KEY } from '../support/start-app.ts'
 import { type Ran, runTool } from './tools.ts'

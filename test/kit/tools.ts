@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 
 const KIT = join(PROJECT_DIR, 'test', 'kit')
 const MODULES = join(KIT, 'node_modules')

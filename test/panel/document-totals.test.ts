@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/document-totals.ts'
 import { ownAddress } from '../../panel/kit/own-address.ts'
-import { parseOwnDecimal } from '../../server/base/values/decimal.ts'
-import { formatAmount } from '../../server/base/values/money.ts'
+import { parseOwnDecimal } from '../../server/kernel/values/decimal.ts'
+import { formatAmount } from '../../server/kernel/values/money.ts'
 import { invoiceTotals } from '../../server/rules/invoice-totals.ts'
 
 /** With up to four places. */

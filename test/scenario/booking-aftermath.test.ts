@@ -2,7 +2,7 @@
 // end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
 import { cancelledAfter, failedAfter, ticketedAfter } from '../support/booking-outcomes.ts'
 import {

@@ -1,7 +1,7 @@
 // Copies of a request that is still under way, cancellations that overtake an order, and suppliers that are taken away.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import type { Supplier } from '../../server/outside/suppliers/port.ts'
 import type { World } from '../../server/world.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'

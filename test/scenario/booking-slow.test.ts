@@ -2,7 +2,7 @@
 // its back. The one place of the suite that really waits; all of it waits at the same time.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
 import { assertAdopted } from '../support/assert-adopted.ts'
 import { ticketedAfter } from '../support/booking-outcomes.ts'

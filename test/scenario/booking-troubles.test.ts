@@ -2,9 +2,9 @@
 // mails are once all is done.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
-import { withMaskedNumbers } from '../../server/rules/masked-numbers.ts'
+import { withMaskedNumbers } from '../../server/kernel/values/masked-numbers.ts'
 import { assertError } from '../support/agency.ts'
 import { assertAdopted } from '../support/assert-adopted.ts'
 import { HELD, ticketedAfter } from '../support/booking-outcomes.ts'

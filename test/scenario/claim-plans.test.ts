@@ -7,8 +7,8 @@ import {
   completeWork,
   FIRST_QUEUE,
   returnWork,
-} from '../../server/outbox/due-work.ts'
-import { REAL_TIME, sharedLane } from '../../server/outbox/lanes.ts'
+} from '../../server/kernel/jobs/jobs.ts'
+import { REAL_TIME, sharedLane } from '../../server/kernel/jobs/queues.ts'
 import { startApp } from '../support/start-app.ts'
 
 const KIND = 'planned'

@@ -1,9 +1,9 @@
 // How often a worker asks for due work: it is asked for at each request of everybody, so nobody asks in vain.
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import { schedule } from '../../server/outbox/schedule.ts'
-import { transaction } from '../../server/outbox/transaction.ts'
-import { teamWork } from '../../server/outbox/work.ts'
+import { schedule } from '../../server/kernel/jobs/schedule.ts'
+import { transaction } from '../../server/kernel/outbox/transaction.ts'
+import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
 import { kindsOf, serve } from '../../server/worker/serve.ts'
 import { startWorker } from '../../server/worker/start-worker.ts'
 import { scopeOf } from '../../server/world.ts'

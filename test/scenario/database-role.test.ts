@@ -1,7 +1,7 @@
 // Whoever gets into the service gets no further than its role: it owns nothing, makes nothing, switches nothing off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/base/process/log.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { openWorld } from '../../server/service/open-world.ts'
 import { embarque } from '../support/command-line.ts'

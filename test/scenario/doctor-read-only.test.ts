@@ -1,7 +1,7 @@
 // A database that takes no changes is a problem of doctor: no service that runs on it can say there that it does.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { withClient } from '../../server/base/database/db.ts'
+import { withClient } from '../../server/kernel/db/db.ts'
 import { embarque } from '../support/command-line.ts'
 import { makeDatabase } from '../support/database.ts'
 

@@ -1,13 +1,13 @@
 // Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { emitUntyped } from '../../server/events/emit.ts'
-import { claimWork, FIRST_QUEUE } from '../../server/outbox/due-work.ts'
-import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
-import { schedule } from '../../server/outbox/schedule.ts'
-import { transaction } from '../../server/outbox/transaction.ts'
-import { type TeamTask, type TeamWork, teamWork } from '../../server/outbox/work.ts'
+import { claimWork, FIRST_QUEUE } from '../../server/kernel/jobs/jobs.ts'
+import { clockOf, laneOf } from '../../server/kernel/jobs/queues.ts'
+import { schedule } from '../../server/kernel/jobs/schedule.ts'
+import { transaction } from '../../server/kernel/outbox/transaction.ts'
+import { type TeamTask, type TeamWork, teamWork } from '../../server/kernel/jobs/declare-job.ts'
 import { KINDS } from '../../server/worker/kinds.ts'
 import { kindsOf, serve } from '../../server/worker/serve.ts'
 import { scopeOf, type World } from '../../server/world.ts'
@@ -261,7 +261,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   const [piece] = (await claimWork(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.
-  const { releaseDead } = await import('../../server/outbox/processes.ts')
+  const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
   await pass(1_000)
   assert.equal(timesRan('fenced'), 1)
@@ -275,7 +275,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 })
 
 test('work of a process that stops beating is freed within seconds', async () => {
-  const { beat, releaseDead } = await import('../../server/outbox/processes.ts')
+  const { beat, releaseDead } = await import('../../server/kernel/jobs/processes.ts')
   await beat(world.pool, 'stopped', 'worker 1', null)
   await insert(note, ['orphan'], { heldBy: 'stopped' })
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')

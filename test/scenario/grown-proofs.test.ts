@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proveAudit } from '../../server/audit/audit-store.ts'
-import type { Queryable } from '../../server/base/database/db.ts'
+import type { Queryable } from '../../server/kernel/db/db.ts'
 import { proveHeads } from '../../server/wallet/ledger-proof.ts'
 import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'

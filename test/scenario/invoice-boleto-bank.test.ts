@@ -2,8 +2,8 @@
 // wrong between asking for it and storing the invoice, exactly one is left that can be paid, and it is the invoice's.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
-import { makeLog } from '../../server/base/process/log.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import type { Patient } from '../../server/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { eventually } from '../support/eventually.ts'

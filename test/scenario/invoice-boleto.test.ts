@@ -2,7 +2,7 @@
 // other away, and being late costs what the agency has set.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { updateAnyTeam } from '../../server/teams/update-team.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Client } from '../support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'
-import { formatBrl } from '../../server/base/values/money.ts'
+import { formatBrl } from '../../server/kernel/values/money.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'

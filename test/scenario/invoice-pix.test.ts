@@ -2,8 +2,8 @@
 // by poll, twice, in part, too late, and a bank that is away.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
-import { makeLog } from '../../server/base/process/log.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import type { Patient } from '../../server/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import type { Reply } from '../support/client.ts'

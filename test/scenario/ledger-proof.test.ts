@@ -2,7 +2,7 @@
 // heads or by the doctor's walk through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { makeClient } from '../../server/base/database/db.ts'
+import { makeClient } from '../../server/kernel/db/db.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { proveLedger } from '../../server/worker/prove-ledger.ts'
 import { startApp } from '../support/start-app.ts'

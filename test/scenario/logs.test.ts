@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import { makeLog } from '../../server/base/process/log.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { eventually } from '../support/eventually.ts'
 import { LIVE_KEY, startApp } from '../support/start-app.ts'
 

@@ -1,7 +1,7 @@
 // A service that nobody gave another cost of passwords has the default.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/base/process/log.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { PASSWORD_COST } from '../../server/people/password-hash.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { openWorld } from '../../server/service/open-world.ts'

@@ -2,7 +2,7 @@
 // between the two: at the end of each story the ledger says what the bank's books say.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,7 +1,7 @@
 // PIX that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { registry } from '../../server/base/process/metrics.ts'
+import { registry } from '../../server/kernel/process/metrics.ts'
 import type { Patient } from '../../server/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'

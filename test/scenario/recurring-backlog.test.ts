@@ -2,7 +2,7 @@
 // whatever else happened then.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { eventsOf, INVOICES, newRecurring, RECURRING, read } from '../support/invoicing.ts'

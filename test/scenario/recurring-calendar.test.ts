@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, type Frequency } from '../../contract/invoicing-states.ts'
-import { fixedClock, type MovableClock } from '../../server/base/process/clock.ts'
+import { fixedClock, type MovableClock } from '../../server/kernel/process/clock.ts'
 import { campaign, isFull } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'
 import { allEvents, INVOICES, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'

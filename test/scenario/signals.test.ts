@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { startSignals } from '../../server/base/database/signals.ts'
-import { makeLog } from '../../server/base/process/log.ts'
+import { startSignals } from '../../server/kernel/db/signals.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
 
 const { url, drop } = await makeDatabase()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import { makePool } from '../../server/base/database/db.ts'
+import { makePool } from '../../server/kernel/db/db.ts'
 import { makeAtlas } from '../../server/flights/atlas.ts'
 import type {
   BookingRequest,

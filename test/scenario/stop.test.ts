@@ -1,7 +1,7 @@
 // A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/base/process/log.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { openWorld } from '../../server/service/open-world.ts'
 import { anotherMigrates } from '../support/another-migrates.ts'

@@ -2,7 +2,7 @@
 // Those who read the mails until then, and the owners, are told of both.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'

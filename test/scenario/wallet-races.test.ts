@@ -1,8 +1,8 @@
 // Money under simultaneous hands: nothing is lost, nothing is doubled, no line is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
-import { type Scope, transaction } from '../../server/outbox/transaction.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { type Scope, transaction } from '../../server/kernel/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { reviewHeldPayment } from '../../server/wallet/review-held-payment.ts'

@@ -12,13 +12,13 @@ export interface Break {
 export const BREAKS: readonly Break[] = [
   {
     name: 'answers are not remembered',
-    file: 'server/outbox/flush.ts',
+    file: 'server/kernel/outbox/flush.ts',
     text: 'answers: answer === undefined ? [] : [answer]',
     becomes: 'answers: []',
   },
   {
     name: 'a key that another request has is no reason to stop',
-    file: 'server/outbox/transaction.ts',
+    file: 'server/kernel/outbox/transaction.ts',
     text: 'if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()',
     becomes: 'if (claims !== undefined) await takeClaim(tx, host, owner, claims)',
   },
@@ -30,7 +30,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'deliveries are stored, and their work is forgotten now and then',
-    file: 'server/outbox/flush-parts.ts',
+    file: 'server/kernel/outbox/flush-parts.ts',
     text: "`from new_deliveries where status = 'waiting'`",
     becomes: "`from new_deliveries where status = 'waiting' and right(id, 1) <> '7'`",
   },
@@ -48,7 +48,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'commits are answered before they are written',
-    file: 'server/base/database/db.ts',
+    file: 'server/kernel/db/db.ts',
     text: "pool.on('connect', (client) => client.on('error', () => {}))",
     becomes:
       "pool.on('connect', (client) => { client.on('error', () => {}); " +
@@ -62,7 +62,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'what dead processes held is not freed',
-    file: 'server/outbox/processes.ts',
+    file: 'server/kernel/jobs/processes.ts',
     text: 'delete from due_work_claims where owner not in (select id from alive) returning work_id',
     becomes: 'delete from due_work_claims where false returning work_id',
   },
@@ -100,7 +100,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'lists do not count what is added',
-    file: 'server/outbox/flush.ts',
+    file: 'server/kernel/outbox/flush.ts',
     text: "const LISTED = ['events', 'work', 'done', 'answers', 'counts']",
     becomes: "const LISTED = ['events', 'work', 'done', 'answers']",
   },

@@ -1,7 +1,7 @@
 // What an agency does about flights, one step at a time: a step that finds nothing to go on with makes it.
 
 import type { Offer } from '../../contract/flights.ts'
-import { realClock } from '../../server/base/process/clock.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { BOOKINGS, HOME, holdBody, instantBody, PASSPORT, passengersOf } from '../support/bookings.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import type { Life } from './life.ts'

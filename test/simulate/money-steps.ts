@@ -1,5 +1,5 @@
 // What an agency and its payers do about money: recharges, invoices, payments, refunds, quotes and what recurs.
-import { realClock } from '../../server/base/process/clock.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { INVOICES, ITEM, QUOTES, RECURRING } from '../support/invoicing.ts'
 import { daysAfter } from '../support/searches.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'

@@ -4,8 +4,8 @@
 import {
   connectionTo,
   serviceConnectionTo,
-} from '../../server/base/database/embedded-postgres/owner-session.ts'
-import { postmasterPid } from '../../server/base/database/embedded-postgres/test-support.ts'
+} from '../../server/kernel/db/embedded-postgres/owner-session.ts'
+import { postmasterPid } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import {
   type PairServer,
   startAgain,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { BREAKS, type Break } from './breaks.ts'
 import { takeAlong } from './taken-along.ts'
 

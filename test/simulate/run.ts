@@ -1,7 +1,7 @@
 // `npm run simulate`: plays bursts of a seed for as long as it is told, and where a law is broken looks for the
 // shortest history that breaks it.
 import { parseArgs } from 'node:util'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { simulate } from './simulate.ts'
 
 const { values } = parseArgs({

@@ -18,7 +18,7 @@ class ShiftedDate extends MachineDate {
 }
 if (skewMs !== 0) globalThis.Date = ShiftedDate as DateConstructor
 
-const { makeLog } = await import('../../server/base/process/log.ts')
+const { makeLog } = await import('../../server/kernel/process/log.ts')
 const { readConfig } = await import('../../server/service/config.ts')
 const { startService } = await import('../../server/service/start-service.ts')
 

@@ -2,8 +2,8 @@
 // own things, and every write that it ever asked for.
 
 import type { Role } from '../../contract/roles.ts'
-import { realClock } from '../../server/base/process/clock.ts'
-import { makeId } from '../../server/base/values/ids.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
+import { makeId } from '../../server/kernel/values/ids.ts'
 import { insertMembership } from '../../server/people/membership-store.ts'
 import { insertPerson } from '../../server/people/person-store.ts'
 import { eventually } from '../support/eventually.ts'

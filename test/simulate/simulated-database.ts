@@ -1,6 +1,6 @@
 // What a simulation knows of its database, whichever it is.
 import type { NetConnectOpts } from 'node:net'
-import type { Queryable } from '../../server/base/database/db.ts'
+import type { Queryable } from '../../server/kernel/db/db.ts'
 
 export interface SimulatedDatabase {
   /** Of the owner, past all lines. */

@@ -4,7 +4,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { realClock } from '../../server/base/process/clock.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { CERTIFICATE } from '../support/fakes/certificate.ts'

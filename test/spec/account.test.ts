@@ -2,7 +2,7 @@
 // nobody learns by them who has an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeId } from '../../server/base/values/ids.ts'
+import { makeId } from '../../server/kernel/values/ids.ts'
 import { sealedTokenOf } from '../../server/people/invitation-store.ts'
 import { openToken } from '../../server/people/link-tokens.ts'
 import { findPerson, insertPerson } from '../../server/people/person-store.ts'

@@ -1,7 +1,7 @@
 // Searches that are refused: the contract's four texts in the decided order, with the field to blame.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { oneWay, roundTrip, SEARCH, type SearchBody } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 

@@ -1,7 +1,7 @@
 // Whose booking it is: the client that is found, made or picked; and what an integrator attaches to it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'

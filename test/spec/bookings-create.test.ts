@@ -1,7 +1,7 @@
 // The contract's booking create and get: every field of a hold and of an instant booking, and whose booking it is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import {
   ABROAD,

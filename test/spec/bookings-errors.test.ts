@@ -1,8 +1,8 @@
 // Every way a booking is refused: the contract's text, the status, the field to blame, and the decided order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
-import { makeId } from '../../server/base/values/ids.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeId } from '../../server/kernel/values/ids.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import {
   ABROAD,

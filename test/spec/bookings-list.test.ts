@@ -1,7 +1,7 @@
 // GET /api/v1/bookings: the list's own shape, its filters, pages and search.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { anyOffer, BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import type { Client } from '../support/client.ts'

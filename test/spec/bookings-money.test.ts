@@ -1,7 +1,7 @@
 // What a booking takes from the wallet and what a hold speaks for: live, in the sandbox, and never across the two.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, balanceOf, newAgency } from '../support/agency.ts'
 import {
   ABROAD,

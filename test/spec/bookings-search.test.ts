@@ -1,7 +1,7 @@
 // Additions to the contract's bookings: search in the list, the receipt as a PDF, and the timeline.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import {
   anyOffer,

@@ -2,7 +2,7 @@
 // ceremony or session, keys that are known, two of a thing at once, and what a host without passkeys still does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { assertError, untilSettled } from '../support/agency.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer, OfferRequestResult, Slice } from '../../contract/flights.ts'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { findOffer } from '../../server/flights/find-offer.ts'
 import { airportsOfCity } from '../../server/flights/reference/airports.ts'
 import { createTeam } from '../../server/teams/create-team.ts'

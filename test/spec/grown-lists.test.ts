@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { API_VERSION } from '../../contract/common.ts'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { anyOffer, BOOKINGS, booked, holdBody } from '../support/bookings.ts'
 import { startApp } from '../support/start-app.ts'

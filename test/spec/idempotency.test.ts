@@ -1,11 +1,11 @@
 // The decisions' idempotency table, row by row and raced.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { change } from '../../server/http/door/change.ts'
 import type { App } from '../../server/http/door/types.ts'
-import { enveloped } from '../../server/outbox/answer-body.ts'
-import { type Scope, transaction } from '../../server/outbox/transaction.ts'
+import { enveloped } from '../../server/kernel/outbox/answer-body.ts'
+import { type Scope, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { makeClient } from '../support/client.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 

@@ -2,7 +2,7 @@
 // invitation, only in the browser that began it, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isId } from '../../server/base/values/ids.ts'
+import { isId } from '../../server/kernel/values/ids.ts'
 import { AT_COMMAND_LINE } from '../../server/people/giving.ts'
 import { invitePerson } from '../../server/people/invite-person.ts'
 import { readConfig } from '../../server/service/config.ts'

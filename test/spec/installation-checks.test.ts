@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { frozenClock } from '../../server/base/process/clock.ts'
+import { frozenClock } from '../../server/kernel/process/clock.ts'
 import type { Check } from '../../server/checks/check.ts'
 import { DOUBT_CHECK } from '../../server/checks/doubt-check.ts'
 import { MONEY_CHECKS } from '../../server/checks/money-checks.ts'

@@ -1,7 +1,7 @@
 // /api/v1/invoices: every row of the contract's tables and every decision about invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'

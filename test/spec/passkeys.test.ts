@@ -2,8 +2,8 @@
 // that is not theirs, not new or not whole is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
-import { makeLog } from '../../server/base/process/log.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { assertError, untilSettled } from '../support/agency.ts'
 import { afterPassword, newOwner, openBrowser, type TestBrowser } from '../support/browsing.ts'
 import type { Reply } from '../support/client.ts'

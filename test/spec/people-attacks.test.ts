@@ -2,7 +2,7 @@
 // planted, stolen or used from another site, and what was taken away is gone in every process at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock, realClock } from '../../server/base/process/clock.ts'
+import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { PASSWORD_COST } from '../../server/people/password-hash.ts'
 import { assertError, newAgency } from '../support/agency.ts'

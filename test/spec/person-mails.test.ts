@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonLanguage } from '../../contract/people.ts'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { type Asking, changePerson } from '../../server/people/change-person.ts'
 import { insertMembership } from '../../server/people/membership-store.ts'

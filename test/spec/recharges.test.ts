@@ -1,7 +1,7 @@
 // The contract's recharges: endpoints, errors in their order, states, events and limits, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'

@@ -2,7 +2,7 @@
 // any of it changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, untilSettled } from '../support/agency.ts'
 import { scan } from '../support/authenticator-app.ts'
 import { afterPassword, newOwner, openBrowser, type TestBrowser } from '../support/browsing.ts'

@@ -1,7 +1,7 @@
 // The contract's wallet balance and transactions, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { proveChain, proveHeads, proveLines } from '../../server/wallet/ledger-proof.ts'
 import { newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'

@@ -15,7 +15,7 @@ import {
   type TestRequest,
   type TestRequestInput,
 } from '../../sdk/src/webhooks/sign-test-request.ts'
-import { realClock } from '../../server/base/process/clock.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { projectFile } from '../house/project-files.ts'
 import { installSdk } from '../support/install-sdk.ts'
 

@@ -1,6 +1,6 @@
 // The authenticator app on somebody's phone, written apart from the service: it reads the address in the QR code.
 import { createHmac } from 'node:crypto'
-import type { Clock } from '../../server/base/process/clock.ts'
+import type { Clock } from '../../server/kernel/process/clock.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

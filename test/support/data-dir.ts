@@ -3,8 +3,8 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEngine, installEngine } from '../../server/base/database/embedded-postgres/engine.ts'
-import { startEmbeddedPostgres } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
+import { findEngine, installEngine } from '../../server/kernel/db/embedded-postgres/engine.ts'
+import { startEmbeddedPostgres } from '../../server/kernel/db/embedded-postgres/start-embedded-postgres.ts'
 import { fastFolder } from './fast-folder.ts'
 
 const folders: string[] = []

@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../../server/base/database/embedded-postgres/test-support.ts'
+import { isAlive } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 
 const MEMORY = '/dev/shm'
 /** Containers have 64 MB by default; a whole run takes less than one gigabyte. */

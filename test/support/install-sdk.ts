@@ -2,7 +2,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 
 const SDK = join(PROJECT_DIR, 'sdk')
 

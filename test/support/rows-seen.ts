@@ -1,5 +1,5 @@
 // How many rows of a table statements look at, by the plans they are run with.
-import type { Queryable } from '../../server/base/database/db.ts'
+import type { Queryable } from '../../server/kernel/db/db.ts'
 
 interface Node {
   'Relation Name'?: string

@@ -1,7 +1,7 @@
 // A running service on a database of its own, with the demo team's keys and clients that use them.
 import { after } from 'node:test'
-import { type MovableClock, realClock } from '../../server/base/process/clock.ts'
-import { type Log, makeLog } from '../../server/base/process/log.ts'
+import { type MovableClock, realClock } from '../../server/kernel/process/clock.ts'
+import { type Log, makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { type Service, type ServiceOptions, startService } from '../../server/service/start-service.ts'
 import { checkAnswers } from './check-answers.ts'

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findEngine } from '../../server/base/database/embedded-postgres/engine.ts'
+import { findEngine } from '../../server/kernel/db/embedded-postgres/engine.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
-import { PROJECT_DIR } from '../../server/base/process/project.ts'
+} from '../../server/kernel/db/embedded-postgres/start-embedded-postgres.ts'
+import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { grantService } from '../../server/service/grant-service.ts'
 import { migrate, readMigrations } from '../../server/service/migrate.ts'
 import { copyCluster, temporaryDataDir } from './data-dir.ts'

@@ -1,9 +1,9 @@
 // Who leaves next: issued trips in the order of their first flights.
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 import type { Departure } from '../../../contract/reports.ts'
-import type { Reader } from '../../base/database/reader.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { tripsLeaving } from './soon-store.ts'
 
 const DAYS = 7

@@ -1,6 +1,6 @@
 // The sales report as CSV: a line for each day, week or month.
 import type { Sales, SalesPeriodFigures } from '../../../contract/reports.ts'
-import { type CsvColumn, type CsvReader, csvTable } from '../../base/values/csv-table.ts'
+import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv-table.ts'
 
 const COLUMNS: Readonly<Record<keyof SalesPeriodFigures, CsvColumn>> = {
   start_date: { heading: 'De', kind: 'day' },

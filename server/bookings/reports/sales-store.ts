@@ -1,8 +1,8 @@
 // The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
-import { type Queryable, statement } from '../../base/database/db.ts'
-import { textList } from '../../base/database/text-list.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import {
   awaitsPayment,
   BOOKING_MOVES,
@@ -10,7 +10,7 @@ import {
   isCancelled,
   isSold,
 } from '../../rules/booking-states.ts'
-import { statesThat } from '../../rules/state-table.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 
 export interface SalesSums {
   bookings: number

@@ -1,12 +1,12 @@
 // What is to come of bookings, in the order of time, from indexes on it: holds by their deadline, trips by their first
 // flight.
-import { onlyRow, type Queryable, statement } from '../../base/database/db.ts'
-import type { Reader } from '../../base/database/reader.ts'
-import { textList } from '../../base/database/text-list.ts'
-import type { Page } from '../../base/values/pages.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import type { Page } from '../../kernel/values/pages.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { awaitsPayment, BOOKING_MOVES, isTicketed } from '../../rules/booking-states.ts'
-import { statesThat } from '../../rules/state-table.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 import { openPassengers } from '../sealed-passengers.ts'
 
 const PAYABLE = `b.team_id = $1 and b.mode = $2 and b.payment_required_by > $3

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type Connection, withClient } from '../../base/database/db.ts'
+import { type Connection, withClient } from '../../kernel/db/db.ts'
 import type { Config } from '../../service/config.ts'
 import { openDatabase } from '../../service/open-database.ts'
 import { type BackupFile, type BackupSummary, readBackup, skipRows } from './file-format.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { failField } from '../../base/values/fail.ts'
+import { failField } from '../../kernel/values/fail.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Log2 of scrypt's N, as the age tool uses it: each guess takes about a second and 256 MB. */

@@ -1,7 +1,7 @@
 // A file and an archive are restored by one command: who names both is asked which of them is meant.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fail } from '../../base/values/fail.ts'
+import type { Fail } from '../../kernel/values/fail.ts'
 import { COMMANDS } from '../commands.ts'
 import { terminal } from '../terminal.ts'
 

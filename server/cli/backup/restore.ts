@@ -1,9 +1,9 @@
 // The command `restore FILE`: a backup into an empty database, all of it or nothing.
 import { resolve } from 'node:path'
-import { withClient } from '../../base/database/db.ts'
-import { readSecretKey, secretKeyFile, storeSecretKey } from '../../base/secrets/secret-box.ts'
-import { failField } from '../../base/values/fail.ts'
-import { aliveProcesses } from '../../outbox/processes.ts'
+import { withClient } from '../../kernel/db/db.ts'
+import { readSecretKey, secretKeyFile, storeSecretKey } from '../../kernel/crypto/secret-box.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { aliveProcesses } from '../../kernel/jobs/processes.ts'
 import { type Config, readConfig } from '../../service/config.ts'
 import { grantService, serviceRole } from '../../service/grant-service.ts'
 import {

@@ -1,19 +1,19 @@
 // Whether what would be needed after the loss of this machine is where it should be.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { archiveIn, isNoted, isThere } from '../../base/database/archive/archive-folder.ts'
+import { archiveIn, isNoted, isThere } from '../../kernel/db/archive/archive-folder.ts'
 import {
   type ArchiveWriter,
   missingText,
   readWriter,
   takenText,
   writerFor,
-} from '../../base/database/archive/archive-writer.ts'
-import { listBaseBackups } from '../../base/database/archive/base-backups.ts'
-import { readArchiveState } from '../../base/database/archive/keep-archive.ts'
-import { PACKED } from '../../base/database/archive/packed-files.ts'
-import { recoverySource } from '../../base/database/archive/recover.ts'
-import type { DatabaseConfig } from '../../base/database/settings.ts'
+} from '../../kernel/db/archive/archive-writer.ts'
+import { listBaseBackups } from '../../kernel/db/archive/base-backups.ts'
+import { readArchiveState } from '../../kernel/db/archive/keep-archive.ts'
+import { PACKED } from '../../kernel/db/archive/packed-files.ts'
+import { recoverySource } from '../../kernel/db/archive/recover.ts'
+import type { DatabaseConfig } from '../../kernel/db/settings.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
 import { dataDirOf } from '../../service/open-database.ts'
 import type { DoctorCheck } from './installation-checks.ts'

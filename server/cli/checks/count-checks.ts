@@ -1,5 +1,5 @@
 // Checks the stored totals of lists: each is counted again and compared.
-import { textList } from '../../base/database/text-list.ts'
+import { textList } from '../../kernel/db/text-list.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { type Finding, numberOf, ok, problem } from '../../readiness/finding.ts'
 import { HIDDEN_STATES } from '../../rules/booking-states.ts'

@@ -1,6 +1,6 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../kernel/crypto/secret-box.ts'
 import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 import { checkClock, timeDatabase } from '../../readiness/database-clock.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'

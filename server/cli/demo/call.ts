@@ -1,5 +1,5 @@
 // The demo speaks with the service as the commands for integrators do, and waits for what comes later.
-import { randomToken } from '../../base/secrets/secrets.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { type Answered, makeService } from '../remote/call-service.ts'
 import type { Login } from '../remote/login-file.ts'
 

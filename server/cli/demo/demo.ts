@@ -1,7 +1,7 @@
 // `npm run demo`: what the service does, from search to ticket and from invoice to payment, told step by step to
 // somebody who has just started it.
 import { PANEL_PATH } from '../../../contract/links.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { readConfig } from '../../service/config.ts'
 import { hasDatabase } from '../../service/open-database.ts'
 import { OPERATOR } from '../../teams/caller.ts'

@@ -1,6 +1,6 @@
 // How commands speak with a running service: by its API, with the key of whoever logged in. What goes wrong is told
 // by what would help: another address, a service that runs, another key.
-import { VERSION } from '../../base/process/version.ts'
+import { VERSION } from '../../kernel/process/version.ts'
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Login, readLogin } from './login-file.ts'

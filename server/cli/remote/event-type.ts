@@ -1,6 +1,6 @@
 // The types of events that somebody names on the command line.
 import { EVENTS } from '../../../contract/events.ts'
-import { nearestName } from '../../rules/nearest-name.ts'
+import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { notUnderstood } from '../failures.ts'
 
 /** Ends the command for what is no type, with the one that was meant. */

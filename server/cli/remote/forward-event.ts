@@ -1,7 +1,7 @@
 // Posts an event to a program on this machine, signed and written as the service would send it to a webhook.
 import type { StoredEvent } from '../../../contract/stored-events.ts'
-import { realClock } from '../../base/process/clock.ts'
-import { VERSION } from '../../base/process/version.ts'
+import { realClock } from '../../kernel/process/clock.ts'
+import { VERSION } from '../../kernel/process/version.ts'
 import { signaturesFor } from '../../outside/receivers/webhook-signature.ts'
 import { payloadFor } from '../../webhooks/event-body.ts'
 

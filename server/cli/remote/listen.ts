@@ -1,8 +1,8 @@
 // `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
 import { EVENTS } from '../../../contract/events.ts'
 import type { StoredEvent } from '../../../contract/stored-events.ts'
-import { realClock } from '../../base/process/clock.ts'
-import { makeId } from '../../base/values/ids.ts'
+import { realClock } from '../../kernel/process/clock.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import { makeWebhookSecret } from '../../outside/receivers/webhook-signature.ts'
 import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { randomToken } from '../../base/secrets/secrets.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { MCP_PATH } from '../../../contract/links.ts'
-import { VERSION } from '../../base/process/version.ts'
+import { VERSION } from '../../kernel/process/version.ts'
 import { failureOf } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'

@@ -1,5 +1,5 @@
 // What a place is called in pricing rules: by its airport, its city or its country.
-import { isCountryCode } from '../../rules/countries.ts'
+import { isCountryCode } from '../../kernel/values/countries.ts'
 import { findAirport, findPlace } from '../reference/airports.ts'
 
 /** All codes that mean it; none for a code that nobody knows. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CabinClass, Place } from '../../../contract/flights.ts'
-import { makeDecimal } from '../../base/values/decimal.ts'
+import { makeDecimal } from '../../kernel/values/decimal.ts'
 import type { SupplierOffer } from '../../outside/suppliers/supplier-offer.ts'
 import type { PricedTrip } from '../../rules/pricing-rules.ts'
 import { tripEnds } from '../trip-ends.ts'

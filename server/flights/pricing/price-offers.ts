@@ -1,7 +1,7 @@
 // Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
 // these are looked through once for each trip that differs, and not for each offer.
 import { CABIN_CLASSES, type CabinClass, type Warning } from '../../../contract/flights.ts'
-import type { Decimal } from '../../base/values/decimal.ts'
+import type { Decimal } from '../../kernel/values/decimal.ts'
 import type { SupplierOffer } from '../../outside/suppliers/supplier-offer.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../../rules/price-chain.ts'
 import type { ReadyPricing } from '../../rules/pricing-rules.ts'

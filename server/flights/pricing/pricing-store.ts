@@ -1,9 +1,9 @@
 // The only SQL on pricing: one row for a team and mode that has set it, with its rules in their order as JSON. A team
 // without one is priced by the terms that it began with.
 import type { PricingRule } from '../../../contract/pricing.ts'
-import { onlyRow, type Queryable, statement } from '../../base/database/db.ts'
-import type { Owner } from '../../outbox/owner.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { AgencyPricing } from '../../rules/pricing-rules.ts'
 
 export interface StoredPricing extends AgencyPricing {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PassengerType } from '../../../contract/flights.ts'
-import { decimalFromNumber, makeDecimal } from '../../base/values/decimal.ts'
+import { decimalFromNumber, makeDecimal } from '../../kernel/values/decimal.ts'
 import { type PriceTerms, priceForClient, priceOfCost } from '../../rules/price-chain.ts'
 import { codesOf } from './place-codes.ts'
 import { offerPricingView, partsShown, pricingView } from './pricing-view.ts'

@@ -1,9 +1,9 @@
 // The only maker of the public JSON of pricing, and of what an offer shows of the rules that priced it.
 import type { OfferPricing, PricingPart } from '../../../contract/offer-pricing.ts'
 import type { Pricing } from '../../../contract/pricing.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { decimalFromNumber, numberFromDecimal } from '../../base/values/decimal.ts'
-import { formatAmount, parseOwnAmount } from '../../base/values/money.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { decimalFromNumber, numberFromDecimal } from '../../kernel/values/decimal.ts'
+import { formatAmount, parseOwnAmount } from '../../kernel/values/money.ts'
 import { type ClientPrice, type PricedPart, type PriceTerms, weightOf } from '../../rules/price-chain.ts'
 import type { StoredPricing } from './pricing-store.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PricingInput, PricingRuleInput } from '../../../contract/pricing.ts'
-import { Fail } from '../../base/values/fail.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { readPricingInput } from './read-pricing-input.ts'
 
 const UUID = '0192f0c4-7b7a-7c3e-8f55-0123456789ab'

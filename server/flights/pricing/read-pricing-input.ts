@@ -3,8 +3,8 @@
 
 import { FEE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { PricingInput, PricingRule, PricingRuleInput } from '../../../contract/pricing.ts'
-import { decimalFromNumber, decimalPlaces, formatDecimal } from '../../base/values/decimal.ts'
-import { formatAmount, parseOwnAmount } from '../../base/values/money.ts'
+import { decimalFromNumber, decimalPlaces, formatDecimal } from '../../kernel/values/decimal.ts'
+import { formatAmount, parseOwnAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, uuidFromClientId } from '../../clients/client-id.ts'
 import type { AgencyPricing } from '../../rules/pricing-rules.ts'
 import { type Faults, findFaults } from '../faults.ts'

@@ -1,7 +1,7 @@
 // Every airport and city that flights can be searched for, looked up by its IATA code in constant time. It is built on
 // first use, once, and costs a few megabytes.
 import type { NonEmpty } from '../../../contract/common.ts'
-import { isNonEmpty } from '../../base/values/non-empty.ts'
+import { isNonEmpty } from '../../kernel/values/non-empty.ts'
 import type { Airport } from './airport.ts'
 import { readAirports } from './airport-source.ts'
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { distanceKm } from '../../rules/great-circle.ts'
+import { distanceKm } from '../../kernel/values/great-circle.ts'
 import { allAirports, findAirport } from './airports.ts'
 import { countryName, isInternational } from './geography.ts'
 

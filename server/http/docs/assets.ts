@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { PROJECT_DIR } from '../../base/process/project.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface Asset {
   readonly type: string

@@ -1,7 +1,7 @@
 // Which documents the service shows, in which order. They are the files of docs/ themselves.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_DIR } from '../../base/process/project.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface GuideGroup {
   readonly title: string

@@ -1,6 +1,6 @@
 // Serves the documents below /docs, and the list of them for agents.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { readWishes } from '../door/read-wishes.ts'
 import { sendVersioned } from '../door/send-answer.ts'
 import type { App } from '../door/types.ts'

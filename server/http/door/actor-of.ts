@@ -1,7 +1,7 @@
 // Who sends a request, as the audit log names them.
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
-import type { Actor } from '../../outbox/audit.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
 import { AGENT_HEADER, cleanAgentName } from './agent-name.ts'
 import { knownCaller, knownPerson } from './known-caller.ts'
 

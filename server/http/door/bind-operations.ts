@@ -14,7 +14,7 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { forTeam } from '../../base/database/team-cap.ts'
+import { forTeam } from '../../kernel/db/team-cap.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { acceptedLanguage } from './accepted-language.ts'
@@ -30,7 +30,7 @@ import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import { handleWithin } from './trace-requests.ts'
 import type { App } from './types.ts'
-import { unknownFieldsOf } from './unknown-fields.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
 export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>

@@ -1,7 +1,7 @@
 // Reads request bodies: JSON, what a form of a page sends, or a file where the operation takes one. An empty body is no
 // body, and the raw bytes are kept for idempotency.
 import type { FastifyRequest } from 'fastify'
-import { Fail } from '../../base/values/fail.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { issueInBytes } from './scan-json.ts'
 import type { App } from './types.ts'
 

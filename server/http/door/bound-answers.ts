@@ -3,8 +3,8 @@
 // read is long, whatever becomes of it.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Fail } from '../../base/values/fail.ts'
-import { putBounded } from '../../base/values/put-bounded.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { putBounded } from '../../kernel/values/put-bounded.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'

@@ -1,8 +1,8 @@
 // Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
 // our memory.
 import type { IncomingMessage } from 'node:http'
-import { countedAddress } from '../../base/values/counted-address.ts'
-import { Fail } from '../../base/values/fail.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 
 const BODIES_MAX = 64

@@ -1,7 +1,7 @@
 // Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { countedAddress } from '../../base/values/counted-address.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
 import type { HttpConfig } from '../settings.ts'
 import { connectionsRefused } from './request-metrics.ts'
 

@@ -2,8 +2,8 @@
 // the socket.
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../../contract/errors.ts'
-import { Fail, failureBody } from '../../base/values/fail.ts'
-import { makeId } from '../../base/values/ids.ts'
+import { Fail, failureBody } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import type { World } from '../../world.ts'
 
 export function answerBrokenRequest(

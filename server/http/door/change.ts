@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
-import { Fail, fail, failField, isRemembered } from '../../base/values/fail.ts'
-import type { Actor } from '../../outbox/audit.ts'
+import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
 import {
   type Answer,
   type Claim,
@@ -14,8 +14,8 @@ import {
   type Reply,
   rememberRefusal,
   storedAnswer,
-} from '../../outbox/idempotency.ts'
-import type { Scope } from '../../outbox/transaction.ts'
+} from '../../kernel/outbox/idempotency.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { mayDoEverything } from '../../teams/caller.ts'
 import { countStored, refuseFullStorage } from '../../teams/storage-quota.ts'
 import { scopeOf, type World } from '../../world.ts'

@@ -2,7 +2,7 @@
 // fits into a packet, or shows a secret once, is sent as it is.
 import { pipeline, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makeFairQueue, QueueFull } from '../../base/process/fair-queue.ts'
+import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { PACKERS } from './packers.ts'
 import type { App } from './types.ts'

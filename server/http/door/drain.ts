@@ -2,7 +2,7 @@
 // connection, so that the next request is sent elsewhere.
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ProcessConfig } from '../../base/process/settings.ts'
+import type { ProcessConfig } from '../../kernel/process/settings.ts'
 import type { HttpConfig } from '../settings.ts'
 
 export interface Drain {

@@ -1,7 +1,7 @@
 // `_meta` on every JSON answer to a test key, as the request knows it.
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
-import { withMetaOf } from '../../outbox/answer-body.ts'
+import { withMetaOf } from '../../kernel/outbox/answer-body.ts'
 import { modeOfKey } from '../../teams/callers.ts'
 
 /** The body with the `_meta` that this caller gets. */

@@ -1,9 +1,9 @@
 // Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { isDatabaseAway } from '../../base/database/is-database-away.ts'
-import type { Log } from '../../base/process/log.ts'
-import { Fail, failureBody } from '../../base/values/fail.ts'
+import { isDatabaseAway } from '../../kernel/db/is-database-away.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { Fail, failureBody } from '../../kernel/values/fail.ts'
 import { refusalPage } from '../../paper/page/refusal-page.ts'
 import { readsPages } from './reads-pages.ts'
 import { sendPage } from './send-page.ts'

@@ -1,8 +1,8 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
-import { countedAddress } from '../../base/values/counted-address.ts'
-import { fail } from '../../base/values/fail.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Sessions } from '../../people/sessions.ts'
 import type { SignedIn } from '../../people/signed-in.ts'
 import { bucketsOf } from '../../teams/buckets.ts'

@@ -1,7 +1,7 @@
 // The limits of requests: a bucket for each team and mode, or for each address without a key, that holds a minute's
 // worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { BucketTerms } from '../../teams/bucket-store.ts'
 import type { Buckets } from '../../teams/buckets.ts'
 

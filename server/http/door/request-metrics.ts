@@ -1,6 +1,6 @@
 // The Prometheus metrics of requests.
 import { Counter, Histogram } from 'prom-client'
-import { registry } from '../../base/process/metrics.ts'
+import { registry } from '../../kernel/process/metrics.ts'
 
 export const requestCount = new Counter({
   name: 'embarque_http_requests_total',

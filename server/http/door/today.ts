@@ -1,5 +1,5 @@
 // Today's date for the caller's team, by its own clock and time zone.
-import { dateIn } from '../../base/values/dates.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import type { Caller } from '../../teams/caller.ts'
 import { scopeOf, type World } from '../../world.ts'
 

@@ -1,7 +1,7 @@
 // A span around each request, from its headers to the end of its answer. What is asked and by whom, as the log tells
 // it: no query, header or body.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OpenSpan, Tracing } from '../../base/process/tracing.ts'
+import type { OpenSpan, Tracing } from '../../kernel/process/tracing.ts'
 import type { App } from './types.ts'
 
 /** Asked every few seconds by whoever watches, or open for hours: they tell nothing. */

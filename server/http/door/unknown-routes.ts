@@ -1,5 +1,5 @@
 // Unknown paths are 404; a known path with the wrong method is 405 and says which methods there are.
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 
 export function refuseUnknownRoutes(app: App): void {

@@ -1,6 +1,6 @@
 // Puts warnings beside the result of a change, also of one that is answered again from memory.
 import type { ErrorDetail } from '../../../contract/common.ts'
-import type { Answer } from '../../outbox/idempotency.ts'
+import type { Answer } from '../../kernel/outbox/idempotency.ts'
 
 interface Warnable {
   readonly success?: boolean

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { permissionOf } from '../../../contract/operation.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { demandPermission } from '../../teams/caller.ts'
 import type { Recall } from './front-door.ts'
 

@@ -1,5 +1,5 @@
 // Writes the JSON of lists item by item, in turns: a page of a hundred large ones would hold everybody up.
-import { mapInTurns } from '../../base/process/in-turns.ts'
+import { mapInTurns } from '../../kernel/process/in-turns.ts'
 import { withMeta } from './envelope.ts'
 import type { App } from './types.ts'
 

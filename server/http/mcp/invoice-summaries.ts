@@ -2,9 +2,9 @@
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { fail, failField } from '../../base/values/fail.ts'
-import { formatBrl, numberFromCents } from '../../base/values/money.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { formatBrl, numberFromCents } from '../../kernel/values/money.ts'
 import { priceItems, readItems, readRate } from '../../invoicing/priced-items.ts'
 import { demandClient, readAmount, readClientId, readDate } from '../../invoicing/read-input.ts'
 import {

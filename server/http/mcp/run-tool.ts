@@ -1,8 +1,8 @@
 // Runs a tool for an agent: reads at once, changes where it asked for them, and what moves money on its second call.
 import type { ConfirmedToolName, McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, permissionOf } from '../../../contract/operation.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { Fail } from '../../base/values/fail.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { type AgentCall, type Answered, callOperation } from './call-operation.ts'
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { withOffers } from './quoted-offers.ts'

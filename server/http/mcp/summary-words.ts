@@ -1,8 +1,8 @@
 // The words that every summary is made of: amounts, receivers, and the language of the team.
-import type { Cents } from '../../base/values/money.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { amountInWords } from '../../rules/amount-in-words.ts'
-import { shownName } from '../../rules/shown-name.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
 import type { AgentCall, Answered } from './call-operation.ts'
 import type { Arguments } from './tool-input.ts'
 

@@ -5,7 +5,7 @@ import type { McpTool } from '../../../contract/mcp-tool.ts'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Fail } from '../../base/values/fail.ts'
+import type { Fail } from '../../kernel/values/fail.ts'
 import { validatorCompiler } from '../door/validation.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>

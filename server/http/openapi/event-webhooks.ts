@@ -5,7 +5,7 @@ import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts
 import { pascal } from '../../../contract/shapes.ts'
 import { StoredEvent } from '../../../contract/stored-events.ts'
 import { SentEvent } from '../../../contract/webhooks.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { zeros } from '../../events/sample-ids.ts'
 import { sampleObject } from '../../events/sample-object.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'

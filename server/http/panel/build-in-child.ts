@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PROJECT_DIR } from '../../base/process/project.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 /** It takes seconds; one that hangs must not leave the panel being built for ever. */
 const MOST_MS = 300_000

@@ -1,7 +1,7 @@
 // Keeps the built panel by the hash of its sources, so that only the first start after a change has to build it.
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOwnFile, writeNewFile } from '../../base/process/own-files.ts'
+import { readOwnFile, writeNewFile } from '../../kernel/process/own-files.ts'
 import { type PanelFiles, readPanelFiles } from './panel-files.ts'
 
 /** Undefined where it was not kept, or cannot be read. */

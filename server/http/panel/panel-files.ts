@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROJECT_DIR } from '../../base/process/project.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface PanelFile {
   readonly type: string

@@ -1,7 +1,7 @@
 // Serves the panel below its address: hashed files that browsers keep, and for every other address the one page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PANEL_PATH } from '../../../contract/links.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { acceptedEncoding } from '../door/accepted-encoding.ts'
 import { sendPage } from '../door/send-page.ts'
 import type { App } from '../door/types.ts'

@@ -1,6 +1,6 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
-import { readerOf } from '../../base/database/reader.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { acceptChange } from '../../bookings/accept-change.ts'
 import { cancelBooking } from '../../bookings/cancel-booking.ts'
 import { confirmBooking } from '../../bookings/confirm-booking.ts'

@@ -1,10 +1,10 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
 // whether the machine's clock is right, and whether requests should be sent here.
 import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
-import { isReadOnly, refusedLately } from '../../base/database/refusals.ts'
-import { VERSION } from '../../base/process/version.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { isWorkerAlive } from '../../outbox/processes.ts'
+import { isReadOnly, refusedLately } from '../../kernel/db/refusals.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
 import { judgeClock } from '../../readiness/database-clock.ts'
 import type { World } from '../../world.ts'
 import type { Drain } from '../door/drain.ts'

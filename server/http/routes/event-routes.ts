@@ -1,6 +1,6 @@
 // Binds the operations on events.
 import type { EVENT_OPERATIONS } from '../../../contract/operations/events.ts'
-import { readerOf } from '../../base/database/reader.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { emitSample } from '../../events/emit-sample.ts'
 import { readEvent, readEvents } from '../../events/read-events.ts'
 import type { World } from '../../world.ts'

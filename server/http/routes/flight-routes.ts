@@ -8,7 +8,7 @@ import { listAirlines } from '../../flights/search-airlines.ts'
 import { turnsOf } from '../../outside/heavy-work.ts'
 import { scopeOf, type World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
-import { unknownFieldsOf } from '../door/unknown-fields.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])

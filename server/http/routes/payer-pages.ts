@@ -1,6 +1,6 @@
 // What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
 // credential.
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { boletoLook } from '../../invoicing/documents/boleto-look.ts'
 import { invoiceNumberOf } from '../../invoicing/invoices/number-of-charge.ts'
 import { boletoPage } from '../../paper/boleto/boleto-page.ts'

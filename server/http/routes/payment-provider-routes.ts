@@ -4,7 +4,7 @@ import {
   CallbackParams,
   type PAYMENT_PROVIDER_OPERATIONS,
 } from '../../../contract/operations/payment-providers.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { connectProvider } from '../../payments/connect-provider.ts'
 import { disconnectProvider } from '../../payments/disconnect-provider.ts'
 import { listProviders } from '../../payments/provider-store.ts'

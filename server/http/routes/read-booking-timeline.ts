@@ -1,13 +1,13 @@
 // Puts the history of a booking together from features that do not know each other: events, the ledger, the
 // mails, the notes.
 import type { TimelineEntry } from '../../../contract/bookings.ts'
-import { statement } from '../../base/database/db.ts'
-import type { Reader } from '../../base/database/reader.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
+import { statement } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { findBooking } from '../../bookings/booking-store.ts'
 import { mailKeys } from '../../notices/notify-booking.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
 

@@ -1,7 +1,7 @@
 // Binds the reports about bookings.
 import type { REPORT_OPERATIONS } from '../../../contract/operations/reports.ts'
 import type { SalesQuery } from '../../../contract/reports.ts'
-import { readerOf } from '../../base/database/reader.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { readDeadlines } from '../../bookings/reports/read-deadlines.ts'
 import { readDepartures } from '../../bookings/reports/read-departures.ts'
 import { readSales } from '../../bookings/reports/read-sales.ts'

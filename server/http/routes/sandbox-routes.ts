@@ -1,7 +1,7 @@
 // Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
 import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
-import { addDuration } from '../../base/values/dates.ts'
-import { failField } from '../../base/values/fail.ts'
+import { addDuration } from '../../kernel/values/dates.ts'
+import { failField } from '../../kernel/values/fail.ts'
 import { readTestClock } from '../../teams/read-test-clock.ts'
 import { readTestWallet, setTestWallet } from '../../wallet/test-wallet.ts'
 import { advanceClock } from '../../worker/advance-clock.ts'

@@ -1,7 +1,7 @@
 // Binds what suppliers of flights call.
 import { Parse } from 'typebox/value'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/operations/supplier-hints.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { isHintAddress, receiveHint } from '../../bookings/receive-hint.ts'
 import type { World } from '../../world.ts'
 import type { Doors } from '../door/bind-operations.ts'

@@ -1,7 +1,7 @@
 // Binds the operations on webhooks and on their deliveries.
 import type { DELIVERY_OPERATIONS } from '../../../contract/operations/deliveries.ts'
 import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.ts'
-import { readerOf } from '../../base/database/reader.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts'
 import { readDeliveries, readDeliveryOf } from '../../webhooks/read-deliveries.ts'

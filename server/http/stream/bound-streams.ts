@@ -1,9 +1,9 @@
 // How many streams may be open: of a team, of one of its keys or people, and of one address, which needs room among its
 // connections for requests too.
-import { countedAddress } from '../../base/values/counted-address.ts'
-import { fail } from '../../base/values/fail.ts'
-import type { Share, Tally } from '../../base/values/tally.ts'
-import { ownerName } from '../../outbox/owner.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Share, Tally } from '../../kernel/values/tally.ts'
+import { ownerName } from '../../kernel/outbox/owner.ts'
 import type { Caller } from '../../teams/caller.ts'
 import type { HttpConfig } from '../settings.ts'
 

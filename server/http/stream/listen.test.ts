@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../../contract/permissions.ts'
-import { makeTally } from '../../base/values/tally.ts'
+import { makeTally } from '../../kernel/values/tally.ts'
 import { startFrame } from '../../events/event-frames.ts'
 import type { Caller } from '../../teams/caller.ts'
 import { listen } from './listen.ts'

@@ -1,6 +1,6 @@
 // The Prometheus metrics of streams.
 import { Counter, Gauge } from 'prom-client'
-import { registry } from '../../base/process/metrics.ts'
+import { registry } from '../../kernel/process/metrics.ts'
 
 export const streamsOpen = new Gauge({
   name: 'embarque_streams_open',

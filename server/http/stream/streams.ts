@@ -2,8 +2,8 @@
 // is sent away at once.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { Fail, failField } from '../../base/values/fail.ts'
-import { makeTally } from '../../base/values/tally.ts'
+import { Fail, failField } from '../../kernel/values/fail.ts'
+import { makeTally } from '../../kernel/values/tally.ts'
 import { startFrame } from '../../events/event-frames.ts'
 import type { Feed } from '../../events/feed.ts'
 import { feedsOf } from '../../events/feeds.ts'

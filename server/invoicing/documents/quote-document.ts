@@ -1,7 +1,7 @@
 // Turns a quote into the document that its client is shown: what it offers, until when, and what was answered.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { dateIn, dayEnd, isoTimestamp } from '../../base/values/dates.ts'
-import type { Cents } from '../../base/values/money.ts'
+import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { DocumentOption, QuoteDocument } from '../../paper/document/document.ts'
 import { type PageWords, pageWords } from '../../paper/words/page-words.ts'

@@ -1,10 +1,10 @@
 // What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
 // the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
-import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
+import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
-import { ownerOfRow } from '../../outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import { turnsOf } from '../../outside/heavy-work.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'

@@ -1,7 +1,7 @@
 // A trip of a quote in the words of its client: each leg with its times, then bags, conditions and travellers.
 import type { Trip, TripRule } from '../../../contract/trips.ts'
-import { decimalFromNumber } from '../../base/values/decimal.ts'
-import { multiplyDecimalsToCents } from '../../base/values/money.ts'
+import { decimalFromNumber } from '../../kernel/values/decimal.ts'
+import { multiplyDecimalsToCents } from '../../kernel/values/money.ts'
 import type { DocumentLeg, DocumentTrip } from '../../paper/document/document.ts'
 import type { PageWords } from '../../paper/words/page-words.ts'
 

@@ -1,10 +1,10 @@
 // What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
 import type { Boleto } from '../../../contract/invoices.ts'
-import { type Cents, centsFromNumber } from '../../base/values/money.ts'
+import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
 import type { DocumentBoleto, InvoiceDocument } from '../../paper/document/document.ts'
 import type { PageWords } from '../../paper/words/page-words.ts'
-import { formatDigitableLine } from '../../rules/boleto.ts'
-import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../rules/late-charges.ts'
+import { formatDigitableLine } from '../../kernel/values/boleto.ts'
+import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { lateWords } from '../../rules/late-words.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import { issuerOf } from '../../teams/letterhead.ts'

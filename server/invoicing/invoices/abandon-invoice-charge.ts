@@ -1,12 +1,12 @@
 // Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the
 // request was a copy or was refused, the bank answered too late, or nobody lived to store the answer.
-import { schedule } from '../../outbox/schedule.ts'
-import { transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { findCharge, lockCharge, moveCharge } from '../../payments/charge-store.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { isAwaited } from '../../rules/charge-states.ts'
-import { ERASED_FULL_NAME } from '../../rules/erase-person.ts'
+import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { World } from '../../world.ts'
 import type * as work from '../work.ts'
 import { CHARGE_COLUMNS } from './invoice-charge.ts'

@@ -1,10 +1,10 @@
 // Removes a draft, with what was noted as paid by hand. What has a number, or money that a bank received, stays in the
 // books; it is cancelled instead.
 import type { Deleted } from '../../../contract/invoicing.ts'
-import { fail } from '../../base/values/fail.ts'
-import { isUuid } from '../../base/values/ids.ts'
-import { changeCount } from '../../outbox/list-counts.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { changeCount } from '../../kernel/outbox/list-counts.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'

@@ -1,7 +1,7 @@
 // The only SQL on payments of invoices.
 import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
-import { onlyRow, type Queryable, statement } from '../../base/database/db.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 
 export interface PaymentRow {
   id: string

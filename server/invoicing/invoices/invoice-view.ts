@@ -1,8 +1,8 @@
 // The only maker of an invoice's public JSON.
 import type { Warned } from '../../../contract/common.ts'
 import type { Invoice, InvoicePayment } from '../../../contract/invoices.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { numberFromCents } from '../../base/values/money.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientFields } from '../../clients/client-view.ts'
 import { amountDue } from '../../rules/payment-status.ts'

@@ -1,10 +1,10 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../base/values/csv-table.ts'
-import { formatAmount } from '../../base/values/money.ts'
+import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv-table.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { clientsOf } from '../../clients/client-store.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { csvTurns } from '../../outside/csv-turns.ts'
 import { turnsOf } from '../../outside/heavy-work.ts'
 import { amountDue } from '../../rules/payment-status.ts'

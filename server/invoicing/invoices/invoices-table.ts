@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import type { LateColumns } from '../../rules/late-charges.ts'
+import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { StoredParties } from '../documents/parties.ts'
 import type { PricedColumns } from '../priced-items.ts'
 

@@ -1,5 +1,5 @@
 // The number that people know an invoice by, for the boleto that collects it.
-import { ownerOfRow } from '../../outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
 import type { World } from '../../world.ts'
 import { findInvoice } from './invoice-store.ts'

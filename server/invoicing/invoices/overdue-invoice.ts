@@ -1,7 +1,7 @@
 // Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
-import { dateIn } from '../../base/values/dates.ts'
-import { transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isOverdue, isPaid, isSent } from '../../rules/invoice-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'

@@ -1,8 +1,8 @@
 // What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
 // gone with one.
-import { formatAmount } from '../../base/values/money.ts'
-import { record, recordFields } from '../../outbox/audit.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
 import type { InvoiceRow } from './invoice-store.ts'

@@ -1,6 +1,6 @@
 // Records a payment that the agency received outside our banks.
 import type { PaymentInput } from '../../../contract/invoices.ts'
-import type { Scope } from '../../outbox/transaction.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../../world.ts'
 import { readAmount, readTimestamp } from '../read-input.ts'
 import { changeInvoice } from './change-invoice.ts'

@@ -1,8 +1,8 @@
 // Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
 // last.
-import { schedule } from '../../outbox/schedule.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { moveCharge } from '../../payments/charge-store.ts'
 import { withdrawIfKept } from '../../payments/withdraw-if-kept.ts'
 import type { chargeInvoices } from '../../payments/work.ts'

@@ -2,12 +2,12 @@
 // events and due work, in the transaction of the change.
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import { dayEnd } from '../../base/values/dates.ts'
+import { dayEnd } from '../../kernel/values/dates.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { moveCount } from '../../outbox/list-counts.ts'
-import { schedule } from '../../outbox/schedule.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { moveCount } from '../../kernel/outbox/list-counts.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import {
   INVOICE_MOVES,
   isDraft,
@@ -16,7 +16,7 @@ import {
   isSent,
   PAYMENT_MOVES,
 } from '../../rules/invoice-states.ts'
-import { emittedUpTo } from '../../rules/state-table.ts'
+import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { scheduleReminderRound } from '../../teams/schedule-reminders.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'

@@ -1,8 +1,8 @@
 // Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
 // is sent once.
-import { schedule } from '../../outbox/schedule.ts'
-import type { Tx } from '../../outbox/transaction.ts'
-import { morningOf } from '../../rules/next-morning.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { morningOf } from '../../kernel/values/next-morning.ts'
 import { REMINDER_HOUR } from '../../teams/schedule-reminders.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'
 import * as work from '../work.ts'

@@ -2,7 +2,7 @@
 // again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
 import { emit } from '../../events/emit.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { PaymentReturn } from '../../outside/banks/port.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
 import { recordReturn } from '../../payments/return-store.ts'

@@ -1,7 +1,7 @@
 // Updates an invoice: its content while it is a draft, its status and payment at any time.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
-import { fail } from '../../base/values/fail.ts'
-import type { Scope } from '../../outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { blame, changedFields } from '../changed-fields.ts'

@@ -1,9 +1,9 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
-import { dateIn } from '../../base/values/dates.ts'
-import { systemActor } from '../../outbox/audit.ts'
-import { ownerOfRow } from '../../outbox/owner.ts'
-import { transaction } from '../../outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { isDraft, isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'

@@ -1,7 +1,7 @@
 // Makes a quote: what something would cost, for the client to accept or decline.
 import type { Quote, QuoteInput } from '../../../contract/quotes.ts'
-import { randomToken } from '../../base/secrets/secrets.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { QUOTE_MOVES } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'

@@ -2,7 +2,7 @@
 // invoice.
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { QuoteChange } from '../../../contract/quotes.ts'
-import { fail, failField } from '../../base/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import {
   INVOICED_QUOTE_MOVES,
   isAccepted,
@@ -10,7 +10,7 @@ import {
   isWaiting,
   QUOTE_MOVES,
 } from '../../rules/quote-states.ts'
-import { rowOf } from '../../rules/state-table.ts'
+import { rowOf } from '../../kernel/values/state-table.ts'
 import { readTimestamp } from '../read-input.ts'
 import { demandOption } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'

@@ -2,8 +2,8 @@
 // hold those of the chosen one, and of the first until one is chosen: save-quote puts them there.
 import type { OptionInput, QuoteOption } from '../../../contract/quotes.ts'
 import type { Trip, TripInput } from '../../../contract/trips.ts'
-import { failField } from '../../base/values/fail.ts'
-import { numberFromCents } from '../../base/values/money.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
 import {
   contentOfItems,
   type PricedItems,

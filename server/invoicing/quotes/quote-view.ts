@@ -1,7 +1,7 @@
 // The only maker of a quote's public JSON.
 import type { Quote } from '../../../contract/quotes.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { numberFromCents } from '../../base/values/money.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientFields } from '../../clients/client-view.ts'
 import { isWaiting } from '../../rules/quote-states.ts'

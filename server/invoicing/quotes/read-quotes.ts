@@ -1,8 +1,8 @@
 // One quote, or a page of them.
 import type { Quote, QuotesQuery } from '../../../contract/quotes.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientOf, clientsOf } from '../../clients/client-store.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { demandById } from '../read-input.ts'
 import { readStatusList } from '../status-list.ts'

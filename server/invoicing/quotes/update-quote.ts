@@ -1,8 +1,8 @@
 // Changes a quote: its status until it became an invoice, its content while nobody has answered it.
 import type { Quote, QuoteChange } from '../../../contract/quotes.ts'
-import { fail } from '../../base/values/fail.ts'
-import { isUuid } from '../../base/values/ids.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { blame, changedFields } from '../changed-fields.ts'

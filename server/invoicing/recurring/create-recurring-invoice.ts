@@ -1,9 +1,9 @@
 // Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
 import type { RecurringInvoice, RecurringInvoiceInput } from '../../../contract/recurring-invoices.ts'
-import { dateIn } from '../../base/values/dates.ts'
-import { failField } from '../../base/values/fail.ts'
-import { record } from '../../outbox/audit.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { demandProvider } from '../../payments/choose-bank.ts'
 import { REMINDER_DAYS_DEFAULT } from '../../rules/billing-dates.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'

@@ -1,8 +1,8 @@
 // Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
 // missing, because the service was down, are made first; making the last one schedules this work again.
-import { dateIn } from '../../base/values/dates.ts'
-import { transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { mayExpire } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'

@@ -1,12 +1,12 @@
 // Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
 // which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
 // try.
-import { dateIn } from '../../base/values/dates.ts'
-import { makeUuid } from '../../base/values/ids.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { TO_SEND } from '../../rules/invoice-states.ts'
 import { isActive } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'

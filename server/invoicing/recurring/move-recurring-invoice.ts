@@ -1,8 +1,8 @@
 // A recurring invoice changes its state here alone, by its table of states.
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
-import { rowOf } from '../../rules/state-table.ts'
+import { rowOf } from '../../kernel/values/state-table.ts'
 import type { RecurringRow } from './recurring-store.ts'
 
 /** Fails where the table says no. */

@@ -4,11 +4,11 @@ import type {
   RecurringInvoicesQuery,
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { numberFromCents } from '../../base/values/money.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientOf, clientsOf } from '../../clients/client-store.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isPaused } from '../../rules/recurring-states.ts'
 import type { World } from '../../world.ts'
 import { demandById } from '../read-input.ts'

@@ -1,6 +1,6 @@
 // The only maker of a recurring invoice's public JSON.
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientFields } from '../../clients/client-view.ts'
 import { pricedView } from '../priced-items.ts'

@@ -1,7 +1,7 @@
 // When a recurring invoice makes invoices: computed from its row by rules/billing-dates, and scheduled as due work.
-import { dayEnd } from '../../base/values/dates.ts'
-import { schedule } from '../../outbox/schedule.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { dayEnd } from '../../kernel/values/dates.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import {
   anchorFor,
   type BillingPlan,

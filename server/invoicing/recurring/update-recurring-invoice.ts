@@ -1,11 +1,11 @@
 // Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
 // passed while it was paused are skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
-import { dateIn } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
-import { isUuid } from '../../base/values/ids.ts'
-import { recordFields } from '../../outbox/audit.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { recordFields } from '../../kernel/outbox/audit.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { demandProvider } from '../../payments/choose-bank.ts'
 import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'

@@ -1,10 +1,10 @@
 // The one way in which a refund ends: by its table of states, which also says what is told of it.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import { emit } from '../../events/emit.ts'
-import { record } from '../../outbox/audit.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { REFUND_MOVES, type RefundTrigger } from '../../rules/refund-states.ts'
-import { moveBy } from '../../rules/state-table.ts'
+import { moveBy } from '../../kernel/values/state-table.ts'
 import { findRefund, type RefundRow, setRefundStatus } from './refund-store.ts'
 import { refundChange, refundView } from './refund-view.ts'
 

@@ -1,13 +1,13 @@
 // The only SQL on refunds.
 import type { RefundStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
-import { newestFirst } from '../../base/database/lists.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
-import { type Owner, ownerColumns } from '../../outbox/owner.ts'
-import type { Tx } from '../../outbox/transaction.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isUnsettled, REFUND_MOVES } from '../../rules/refund-states.ts'
-import { statesThat } from '../../rules/state-table.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 
 export interface RefundRow {
   id: string

@@ -1,7 +1,7 @@
 // What of an invoice's PIX payments can still go back: what came, less what went back and what is asked for.
-import type { Queryable } from '../../base/database/db.ts'
-import { fail, failField } from '../../base/values/fail.ts'
-import type { Cents } from '../../base/values/money.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { returnsOf } from '../../payments/return-store.ts'
 import { paymentsOf } from '../invoices/invoice-payment-store.ts'
 import { unsettledRefunds } from './refund-store.ts'

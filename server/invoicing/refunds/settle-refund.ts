@@ -1,9 +1,9 @@
 // Asks the bank to give a payment back, and goes on asking until it says what became of that. The id is ours, so that
 // the same refund asked for again is the same refund.
 import { SIMULATED } from '../../../contract/banks.ts'
-import { schedule } from '../../outbox/schedule.ts'
-import { type Scope, transaction } from '../../outbox/transaction.ts'
-import type { TaskOf } from '../../outbox/work.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isGone, isUnderWay } from '../../outside/banks/bank-refund.ts'
 import type { Bank } from '../../outside/banks/port.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'

@@ -1,7 +1,7 @@
 // The registry of banks that a team can connect. It keeps one connection to each bank that is in use, with its token
 // and its pool.
 import type { BankName } from '../../../contract/banks.ts'
-import { putBounded } from '../../base/values/put-bounded.ts'
+import { putBounded } from '../../kernel/values/put-bounded.ts'
 import { asaasBank } from './asaas/asaas-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
 import type { Bank, BankKind, SettingTexts, Surroundings } from './port.ts'

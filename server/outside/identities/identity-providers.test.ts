@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { realClock } from '../../base/process/clock.ts'
-import { makeLog } from '../../base/process/log.ts'
+import { realClock } from '../../kernel/process/clock.ts'
+import { makeLog } from '../../kernel/process/log.ts'
 import { makeIdentityProviders } from './identity-providers.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -2,8 +2,8 @@
 // back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
 import * as oidc from 'openid-client'
 import { PERSON_NAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
-import type { Clock } from '../../base/process/clock.ts'
-import type { Log } from '../../base/process/log.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
+import type { Log } from '../../kernel/process/log.ts'
 import { makePools } from '../receivers/connection-pools.ts'
 import { type ConnectionOptions, makeConnect } from '../receivers/guarded-connection.ts'
 import { guardedFetch, ProviderAway } from './guarded-fetch.ts'

@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Transporter } from 'nodemailer'
-import type { Log } from '../../base/process/log.ts'
+import type { Log } from '../../kernel/process/log.ts'
 import type { MailConfig } from './settings.ts'
 
 export interface Mail {

@@ -1,8 +1,8 @@
 // Reads the report of a mail server that a mail of ours did not arrive after all (RFC 3464), as it comes by mail: which
 // mail it was, and why. Of the whole language of mails only what such a report is made of is understood. Anybody can
 // send one: no pattern here may look at a run of characters more than once.
-import { isId } from '../../base/values/ids.ts'
-import { shownWords } from '../../rules/shown-name.ts'
+import { isId } from '../../kernel/values/ids.ts'
+import { shownWords } from '../../kernel/values/shown-name.ts'
 
 export interface Bounce {
   readonly mailId: string

@@ -2,7 +2,7 @@
 // messages. Everything else that it tells (answers of clients, news of the account) is passed over.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import { shapeReader } from '../../base/values/shape-reader.ts'
+import { shapeReader } from '../../kernel/values/shape-reader.ts'
 
 /** What became of a message that was taken. */
 export interface Receipt {

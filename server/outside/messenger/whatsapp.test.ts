@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startFakeWhatsApp, whatsAppSettings } from '../../../test/support/fakes/fake-whatsapp.ts'
-import { readSettings } from '../../base/process/setting.ts'
+import { readSettings } from '../../kernel/process/setting.ts'
 import { makeMessenger } from './make-messenger.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
 import { MESSENGER_SETTINGS } from './settings.ts'

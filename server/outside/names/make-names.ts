@@ -1,7 +1,7 @@
 // Finds the addresses of names that strangers give us: bounded for all and for each team, and remembered for as long as
 // the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
-import { makeFairQueue, QueueFull } from '../../base/process/fair-queue.ts'
-import { putBounded } from '../../base/values/put-bounded.ts'
+import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { putBounded } from '../../kernel/values/put-bounded.ts'
 import { LookUpFailed, type Resolve, UnresolvedName } from '../receivers/public-address.ts'
 import { type Found, makeAskDns } from './ask-dns.ts'
 import { makeOwnNames, type OwnNames } from './hosts-file.ts'

@@ -1,10 +1,10 @@
 // What a foreign currency costs in BRL: from the settings, or from Banco Central's public quotation.
 
 import { Agent, request } from 'undici'
-import type { Clock } from '../../base/process/clock.ts'
-import type { Log } from '../../base/process/log.ts'
-import { dateIn } from '../../base/values/dates.ts'
-import { type Decimal, decimalFromNumber, makeDecimal } from '../../base/values/decimal.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { type Decimal, decimalFromNumber, makeDecimal } from '../../kernel/values/decimal.ts'
 import type { RateConfig } from './settings.ts'
 
 export interface ExchangeRates {

@@ -1,12 +1,12 @@
 // Settings of exchange rates: fixed ones, or those of Banco Central.
-import { httpUrl, oneOf, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
+import { httpUrl, oneOf, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
 import {
   compareDecimals,
   type Decimal,
   decimalPlaces,
   makeDecimal,
   parseDecimal,
-} from '../../base/values/decimal.ts'
+} from '../../kernel/values/decimal.ts'
 
 export const RATE_SETTINGS = {
   exchangeRateProvider: setting(

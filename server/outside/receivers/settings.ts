@@ -1,5 +1,5 @@
 // Settings of webhooks: the networks they may reach although these are not public, and when one is switched off.
-import { optional, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
+import { optional, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
 import { parseCidrs } from './cidrs.ts'
 
 export const RECEIVER_SETTINGS = {

@@ -1,5 +1,5 @@
 // Posts to addresses that integrators chose, and refuses those inside our own network.
-import { isThisMachine } from '../../rules/receiver-url.ts'
+import { isThisMachine } from '../../kernel/values/receiver-url.ts'
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
 import { makeConnect } from './guarded-connection.ts'

@@ -1,6 +1,6 @@
 // Signs what is sent to webhooks: the contract's header and those of Standard Webhooks, over the same bytes.
 import { createHmac } from 'node:crypto'
-import { randomBuffer } from '../../base/secrets/secrets.ts'
+import { randomBuffer } from '../../kernel/crypto/secrets.ts'
 
 const SECRET_PREFIX = 'whsec_'
 

@@ -1,5 +1,5 @@
 // Settings of the suppliers: which are connected, and how long a search waits for them.
-import { type Parse, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
+import { type Parse, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
 
 export const SUPPLIER_SETTINGS = {
   suppliers: setting(

@@ -9,7 +9,7 @@ import type {
   SegmentPassenger,
   Slice,
 } from '../../../contract/flights.ts'
-import type { Cents } from '../../base/values/money.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 
 export interface SearchRequest {
   readonly slices: Readonly<NonEmpty<RequestedSlice>>

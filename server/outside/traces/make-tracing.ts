@@ -19,10 +19,10 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from '../../base/process/log.ts'
-import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../base/process/tracing.ts'
-import { VERSION } from '../../base/process/version.ts'
-import { within } from '../../base/process/within.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { within } from '../../kernel/process/within.ts'
 import { sendSpans } from './send-spans.ts'
 import type { TraceConfig } from './settings.ts'
 

@@ -2,7 +2,7 @@
 // Nobody ever waits for a collector.
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from '@opentelemetry/sdk-trace'
-import type { Log } from '../../base/process/log.ts'
+import type { Log } from '../../kernel/process/log.ts'
 import type { TraceConfig } from './settings.ts'
 import { spanCount } from './trace-metrics.ts'
 

@@ -7,7 +7,7 @@ import {
   setting,
   type ValuesOf,
   wholeNumber,
-} from '../../base/process/setting.ts'
+} from '../../kernel/process/setting.ts'
 
 export const TRACE_SETTINGS = {
   traceEndpoint: optional(

@@ -1,6 +1,6 @@
 // The Prometheus metric of traces.
 import { Counter } from 'prom-client'
-import { registry } from '../../base/process/metrics.ts'
+import { registry } from '../../kernel/process/metrics.ts'
 
 export const spanCount = new Counter({
   name: 'embarque_trace_spans_total',

@@ -1,5 +1,5 @@
 // Puts a span around each question to carriers, banks and receivers, from outside: their code knows of none.
-import type { SpanTerms, Tracing } from '../../base/process/tracing.ts'
+import type { SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Bank } from '../banks/port.ts'
 import type { WebhookClient } from '../receivers/webhook-client.ts'

@@ -1,6 +1,6 @@
 // Pages that were drawn, for the next who looks: a client opens theirs more than once, and shares it. What a page shows
 // is its whole key, so one that has changed in anything is drawn anew.
-import { makeByteCache } from '../../base/values/byte-cache.ts'
+import { makeByteCache } from '../../kernel/values/byte-cache.ts'
 import type { HtmlPage } from './page.ts'
 
 const BYTES_MAX = 16 * 1024 * 1024

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs'
 import sharp from 'sharp'
 import { campaign } from '../../../test/support/campaign.ts'
 import { SAMPLE_WEBP, samplePng } from '../../../test/support/samples/sample-picture.ts'
-import { Fail } from '../../base/values/fail.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { makeLogo } from './make-logo.ts'
 
 const png = samplePng(90, 30)

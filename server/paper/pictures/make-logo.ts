@@ -1,7 +1,7 @@
 // Makes the pictures of a logo from what somebody sent. It is decoded and written anew, so that nothing of the file but
 // its pixels is ever shown to anybody; what it is and how large it will be is known before it is decoded.
 import type { Sharp, SharpOptions } from 'sharp'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 
 export interface LogoPictures {
   /** At most so wide and high, in the proportions of the original. */

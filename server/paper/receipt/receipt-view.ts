@@ -1,6 +1,6 @@
 // What an e-ticket receipt shows, and the sentences on it in the language of its client.
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
-import type { Cents } from '../../base/values/money.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import {
   airportText,
   bagsText,

@@ -1,5 +1,5 @@
 // Every text of the pages that clients of an agency see, in English.
-import { type Cents, formatBrl } from '../../base/values/money.ts'
+import { type Cents, formatBrl } from '../../kernel/values/money.ts'
 import type { PageTable } from './page-words-pt.ts'
 import { PAPER_WORDS_EN } from './paper-words-en.ts'
 import { QUOTE_WORDS_EN } from './quote-words-en.ts'

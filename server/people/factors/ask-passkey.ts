@@ -1,7 +1,7 @@
 // What a browser is to be asked: for a new passkey, or for the answer of one that is known.
 import { PASSKEYS_MAX } from '../../../contract/limits.ts'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '../../../contract/passkeys.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Ceremony, newChallenge } from './challenge-store.ts'

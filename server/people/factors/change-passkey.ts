@@ -1,7 +1,7 @@
 // Renames a passkey, or deletes it: the last one only where there is another way to sign in.
 import type { Passkey } from '../../../contract/passkeys.ts'
 import type { DeletedPasskey } from '../../../contract/second-factors.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'

@@ -1,6 +1,6 @@
 // Makes the secret that was shown count, once a code of it was given. Recovery codes come with the first factor.
 import type { ConfirmedTotp } from '../../../contract/second-factors.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'

@@ -1,8 +1,8 @@
 // Adds a passkey that the browser has made for somebody who just proved who they are.
 import type { PasskeyInput } from '../../../contract/passkeys.ts'
 import type { NewPasskey } from '../../../contract/second-factors.ts'
-import { fail } from '../../base/values/fail.ts'
-import { makeId } from '../../base/values/ids.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { refuseMany } from './ask-passkey.ts'

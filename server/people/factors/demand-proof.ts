@@ -1,6 +1,6 @@
 // Who changes how they prove themselves must have proved it just before: a session that was left open is not enough.
-import type { Queryable } from '../../base/database/db.ts'
-import { fail } from '../../base/values/fail.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { lastProofAt } from './proof-store.ts'
 
 const PROOF_MS = 10 * 60_000

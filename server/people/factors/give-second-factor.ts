@@ -1,7 +1,7 @@
 // The second step of a sign-in: a factor ends the session that waited for it, and a whole one begins in its place.
 import type { SignIn } from '../../../contract/people.ts'
 import type { FactorInput } from '../../../contract/second-factors.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Browser, beginSession } from '../begin-session.ts'
 import { type Asking, changePerson } from '../change-person.ts'

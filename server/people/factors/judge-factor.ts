@@ -1,8 +1,8 @@
 // Looks at a factor that somebody gives: a code of their app, a recovery code or a passkey's answer. Each is good once.
 import type { SecondFactor } from '../../../contract/people.ts'
 import type { FactorInput } from '../../../contract/second-factors.ts'
-import type { Queryable } from '../../base/database/db.ts'
-import { fail, failField } from '../../base/values/fail.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import type { Ceremony } from './challenge-store.ts'
 import { judgePasskey } from './judge-passkey.ts'

@@ -1,7 +1,7 @@
 // Whose passkey answered, if the answer holds: to a challenge of ours, for this ceremony, once.
 import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
-import type { Queryable } from '../../base/database/db.ts'
-import { fail } from '../../base/values/fail.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Ceremony, takeChallenge } from './challenge-store.ts'
 import { findByCredential, usePasskey } from './passkey-store.ts'

@@ -1,5 +1,5 @@
 // The only SQL on passkeys.
-import { type Queryable, statement } from '../../base/database/db.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 export interface PasskeyRow {
   id: string

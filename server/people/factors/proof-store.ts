@@ -1,5 +1,5 @@
 // The SQL on sessions about proofs: when somebody last proved who they are, and the end of a sign-in's first step.
-import { type Queryable, statement } from '../../base/database/db.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 const selectProof = statement<{ at: Date }>(`
   select greatest(created_at, second_factor_at, proven_at) as at from sessions where id = $1`)

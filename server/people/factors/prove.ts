@@ -1,6 +1,6 @@
 // Somebody proves again who they are, by password or factor, before they change how they prove it.
 import type { Proof, ProofInput } from '../../../contract/second-factors.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { proofEnd } from './demand-proof.ts'

@@ -1,7 +1,7 @@
 // What somebody can prove themselves by, and until when their last proof counts.
 import type { Passkey } from '../../../contract/passkeys.ts'
 import type { Factors } from '../../../contract/second-factors.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { World } from '../../world.ts'
 import { findPerson } from '../person-store.ts'
 import type { SignedIn } from '../signed-in.ts'

@@ -1,5 +1,5 @@
 // The only SQL on recovery codes.
-import { onlyRow, type Queryable, statement } from '../../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 
 const remove = statement('delete from recovery_codes where person_id = $1')
 const insert = statement(`

@@ -1,6 +1,6 @@
 // Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
 import { hash } from 'node:crypto'
-import { randomToken } from '../../base/secrets/secrets.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
 
 /** How many a person has. */
 const CODES = 10

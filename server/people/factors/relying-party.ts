@@ -1,7 +1,7 @@
 // Whom a passkey is for: the name of this site, which browsers bind it to. They know names only, never addresses, and
 // plain http on this machine alone.
 import { isIP } from 'node:net'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 
 export const SERVICE_NAME = 'Embarque'
 

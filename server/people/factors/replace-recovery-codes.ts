@@ -1,6 +1,6 @@
 // Gives somebody ten recovery codes. They exist in the answer alone, and those before them are over.
 import type { NewRecoveryCodes } from '../../../contract/second-factors.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
 import { secondFactorsOf } from '../second-factors.ts'

@@ -1,7 +1,7 @@
 // Signs somebody in by a passkey alone: it says itself whose it is, and its device has asked for finger, face or PIN.
 import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
 import type { SignIn } from '../../../contract/people.ts'
-import { committed } from '../../base/database/committed.ts'
+import { committed } from '../../kernel/db/committed.ts'
 import type { World } from '../../world.ts'
 import { type Browser, beginSession } from '../begin-session.ts'
 import { endSessions } from '../end-sessions.ts'

@@ -1,5 +1,5 @@
 // The secret of an authenticator app at rest: sealed, and bound to its person.
-import type { SecretBox } from '../../base/secrets/secret-box.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 
 interface Host {
   readonly secretBox: SecretBox

@@ -1,5 +1,5 @@
 // The only SQL on the secrets of authenticator apps.
-import { type Queryable, statement } from '../../base/database/db.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 export interface TotpRow {
   /** Sealed; null until one was confirmed. */

@@ -1,7 +1,7 @@
 // Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { randomBuffer } from '../../base/secrets/secrets.ts'
-import { BASE32_ALPHABET, encodeBase32 } from '../../base/values/base32.ts'
+import { randomBuffer } from '../../kernel/crypto/secrets.ts'
+import { BASE32_ALPHABET, encodeBase32 } from '../../kernel/values/base32.ts'
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30

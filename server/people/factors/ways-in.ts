@@ -1,6 +1,6 @@
 // Keeps a way into every account: who has no password keeps a passkey or an identity elsewhere.
-import { type Queryable, statement } from '../../base/database/db.ts'
-import { fail } from '../../base/values/fail.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { countIdentities } from '../identities/identity-store.ts'
 import { findPerson } from '../person-store.ts'
 import { countPasskeys } from './passkey-store.ts'

@@ -6,7 +6,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '../../../contract/passkeys.ts'
-import { fail } from '../../base/values/fail.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { type RelyingParty, SERVICE_NAME } from './relying-party.ts'
 
 export const CEREMONY_MS = 5 * 60_000

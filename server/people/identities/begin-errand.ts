@@ -2,8 +2,8 @@
 // of that browser: whoever comes back in another one, or twice, has nothing to show.
 import { hash } from 'node:crypto'
 import type { ErrandBegun, InvitationIdentity } from '../../../contract/team-people.ts'
-import { randomToken } from '../../base/secrets/secrets.ts'
-import { fail } from '../../base/values/fail.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Errand } from '../../outside/identities/identity-providers.ts'
 import type { World } from '../../world.ts'
 import type { Keeper } from '../begin-session.ts'

@@ -1,8 +1,8 @@
 // Through which providers somebody signs in: they see it, and end one, if another way in is left. Sessions that began
 // by it end with it, also the one in which it is said; others stay.
 import type { LinkedIdentity, UnlinkedIdentity } from '../../../contract/identities.ts'
-import { isoTimestamp } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from '../factors/demand-proof.ts'

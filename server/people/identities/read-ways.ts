@@ -1,6 +1,6 @@
 // Which ways to sign in this installation offers, for the page where people do.
 import type { SignInWays } from '../../../contract/identities.ts'
-import { Fail } from '../../base/values/fail.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { relyingParty } from '../factors/relying-party.ts'
 import { pageOf } from './answered-page.ts'

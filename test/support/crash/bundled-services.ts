@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
-import { PROJECT_DIR } from '../../../server/base/process/project.ts'
+import { PROJECT_DIR } from '../../../server/kernel/process/project.ts'
 
 const ENTRIES = {
   'dying-service': fileURLToPath(new URL('./dying-service.ts', import.meta.url)),

@@ -1,7 +1,7 @@
 // Lives of bookings whose carrier does something by itself: a change that is accepted, and a cancellation that is paid
 // back. Only the sandbox's airline does that, so they are of test mode.
 import assert from 'node:assert/strict'
-import { realClock } from '../../../server/base/process/clock.ts'
+import { realClock } from '../../../server/kernel/process/clock.ts'
 import type { Effect } from '../../../server/outside/suppliers/simulated/reserved.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../bookings.ts'
 import { makeClient } from '../client.ts'

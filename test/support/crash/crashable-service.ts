@@ -1,10 +1,10 @@
 // A whole service in a process of its own, on its own embedded database with fsync on, for tests that kill it.
 // It knows one more kind of due work, "mark", which emits an event when it is done.
 import { once } from 'node:events'
-import { makeLog } from '../../../server/base/process/log.ts'
+import { makeLog } from '../../../server/kernel/process/log.ts'
 import { emitUntyped } from '../../../server/events/emit.ts'
-import { transaction } from '../../../server/outbox/transaction.ts'
-import type { TaskOf } from '../../../server/outbox/work.ts'
+import { transaction } from '../../../server/kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
 import { KINDS } from '../../../server/worker/kinds.ts'

@@ -4,26 +4,26 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
-import { openDataFolder } from '../../../server/base/database/embedded-postgres/data-folder.ts'
-import { findEngine, installEngine } from '../../../server/base/database/embedded-postgres/engine.ts'
+import { openDataFolder } from '../../../server/kernel/db/embedded-postgres/data-folder.ts'
+import { findEngine, installEngine } from '../../../server/kernel/db/embedded-postgres/engine.ts'
 import {
   databaseAccount,
   handOver,
   type OsAccount,
-} from '../../../server/base/database/embedded-postgres/os-account.ts'
+} from '../../../server/kernel/db/embedded-postgres/os-account.ts'
 import {
   closeSession,
   connectionTo,
   knock,
-} from '../../../server/base/database/embedded-postgres/owner-session.ts'
+} from '../../../server/kernel/db/embedded-postgres/owner-session.ts'
 import {
   launchPostmaster,
   type OwnPostmaster,
   stopPostmaster,
-} from '../../../server/base/database/embedded-postgres/postmaster.ts'
-import { closeServerLog, openServerLog } from '../../../server/base/database/embedded-postgres/server-log.ts'
-import { serverSettings } from '../../../server/base/database/embedded-postgres/server-settings.ts'
-import { openSocketFolder } from '../../../server/base/database/embedded-postgres/socket-folder.ts'
+} from '../../../server/kernel/db/embedded-postgres/postmaster.ts'
+import { closeServerLog, openServerLog } from '../../../server/kernel/db/embedded-postgres/server-log.ts'
+import { serverSettings } from '../../../server/kernel/db/embedded-postgres/server-settings.ts'
+import { openSocketFolder } from '../../../server/kernel/db/embedded-postgres/socket-folder.ts'
 import { initialisedDataDir, temporaryDataDir } from '../data-dir.ts'
 import { eventually } from '../eventually.ts'
 

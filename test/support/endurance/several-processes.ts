@@ -1,8 +1,8 @@
 // A service of several processes on an embedded database, started by the command that operators use.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { withClient } from '../../../server/base/database/db.ts'
-import { findRunningServer } from '../../../server/base/database/embedded-postgres/find-running-server.ts'
+import { withClient } from '../../../server/kernel/db/db.ts'
+import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/find-running-server.ts'
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
 

@@ -1,7 +1,7 @@
 // Asaas as the bank of the tests: connected by the operator for the wallets of all teams, which have said their CNPJ,
 // at a time that the test moves.
 import { after } from 'node:test'
-import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
+import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'
 import { listTeams } from '../../../server/teams/team-store.ts'
 import { updateAnyTeam } from '../../../server/teams/update-team.ts'

@@ -1,6 +1,6 @@
 // What Asaas keeps: customers, payments with what was paid and given back of them, and the webhooks of an account.
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../server/base/process/clock.ts'
+import type { Clock } from '../../../server/kernel/process/clock.ts'
 import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
 import { bankBarcode, bankLine } from './fake-boleto.ts'
 import { dynamicBrCode } from './fake-br-code.ts'

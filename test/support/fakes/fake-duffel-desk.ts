@@ -3,7 +3,7 @@
 
 import type { OfferRequest, Payment } from '@duffel/api/types'
 import { CABIN_CLASSES, PASSENGER_TYPES } from '../../../contract/flights.ts'
-import type { Clock } from '../../../server/base/process/clock.ts'
+import type { Clock } from '../../../server/kernel/process/clock.ts'
 import type { WithGaps } from './duffel-types.ts'
 import { acceptChange, changeSchedule } from './fake-duffel-changes.ts'
 import {

@@ -3,7 +3,7 @@
 
 import type { Offer } from '@duffel/api/types'
 import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
-import { formatAmount, parseAmount } from '../../../server/base/values/money.ts'
+import { formatAmount, parseAmount } from '../../../server/kernel/values/money.ts'
 import type { WithGaps } from './duffel-types.ts'
 
 interface Town {

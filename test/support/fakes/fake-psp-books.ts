@@ -1,6 +1,6 @@
 // What a bank with the API Pix does behind its door: charges, payments and refunds, and the problems it answers with.
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../server/base/process/clock.ts'
+import type { Clock } from '../../../server/kernel/process/clock.ts'
 import { dynamicBrCode } from './fake-br-code.ts'
 
 export interface FakeCall {

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Agent } from 'undici'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
-import { type Clock, realClock } from '../../../server/base/process/clock.ts'
+import { type Clock, realClock } from '../../../server/kernel/process/clock.ts'
 import { answerFaults, callbackFaults, requestFaults } from './bacen-schema.ts'
 import {
   AGENCY_CERTIFICATE,

@@ -1,7 +1,7 @@
 // A live team whose clients pay by PIX at a bank of the tests, at a time that the test moves, with all that is logged
 // as an error.
-import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
-import { makeLog } from '../../../server/base/process/log.ts'
+import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
+import { makeLog } from '../../../server/kernel/process/log.ts'
 import { eventually } from '../eventually.ts'
 import { INVOICES, newInvoice, read } from '../invoicing.ts'
 import { type ConnectedBank, connectedBank } from './connected-bank.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
-import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
+import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { apiPix } from '../../../server/outside/banks/pix/api-pix.ts'
 import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/outside/banks/port.ts'
 import { makeNames } from '../../../server/outside/names/make-names.ts'

@@ -1,6 +1,6 @@
 // Every page that a client can come upon, in each of its states: for the tests that look at them, and their pictures.
 import sharp from 'sharp'
-import { realClock } from '../../../server/base/process/clock.ts'
+import { realClock } from '../../../server/kernel/process/clock.ts'
 import { type Agency, newAgency } from '../agency.ts'
 import { INVOICES, newClient, newInvoice, newQuote } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'

@@ -1,6 +1,6 @@
 // THE list of screens that the browser visits. Whoever adds a screen adds a line; a house test holds it against the
 // panel's own table.
-import { realClock } from '../../../server/base/process/clock.ts'
+import { realClock } from '../../../server/kernel/process/clock.ts'
 import { daysAfter } from '../searches.ts'
 import type { Ids } from './furnish.ts'
 

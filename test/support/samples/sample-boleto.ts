@@ -1,6 +1,6 @@
 // One boleto as its payer sees it, for the tests of what shows it.
 import type { BoletoView } from '../../../server/paper/boleto/boleto-view.ts'
-import { boletoBarcode, digitableLine } from '../../../server/rules/boleto.ts'
+import { boletoBarcode, digitableLine } from '../../../server/kernel/values/boleto.ts'
 
 const ISSUED_ON = Temporal.PlainDate.from('2026-11-13')
 const DUE_ON = Temporal.PlainDate.from('2026-11-18')

@@ -1,7 +1,7 @@
 // How Asaas tells of payments: the address that it is asked to call, the token by which its calls are known, and what
 // they claim.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
+import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
 import type { CallbackHeaders } from '../bank-habits.ts'
 import { asFields } from '../pix/json-fields.ts'
 import type { Hint, Outcome, Registration } from '../port.ts'

@@ -1,6 +1,6 @@
 // The payer as Asaas knows it: it charges nobody who is not stored there by name and CPF or CNPJ. Ours are told apart
 // from those that the account's owner keeps there, which are left alone; and Asaas sends them nothing, as we do that.
-import { bareTaxId } from '../../../rules/tax-ids.ts'
+import { bareTaxId } from '../../../kernel/values/tax-ids.ts'
 import { asFields, type Fields } from '../pix/json-fields.ts'
 import type { ChargeOrder, Outcome, Rejected } from '../port.ts'
 import { pageOf } from './asaas-json.ts'

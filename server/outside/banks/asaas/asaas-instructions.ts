@@ -1,8 +1,8 @@
 // How a charge at Asaas is paid: the code of a PIX, or the numbers of a boleto, each checked by the rules of its kind
 // before a payer sees it.
 
-import { digitableLine, dueFactor, readBarcode } from '../../../rules/boleto.ts'
-import { isBrCode } from '../../../rules/read-br-code.ts'
+import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
+import { isBrCode } from '../../../kernel/values/read-br-code.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected } from '../port.ts'
 import type { AsaasPayment } from './asaas-json.ts'
 import type { AsaasLine } from './asaas-line.ts'

@@ -1,6 +1,6 @@
 // Talks to Asaas in the name of an account: its headers, the JSON, and what each answer means for the request.
-import type { Clock } from '../../../base/process/clock.ts'
-import { VERSION } from '../../../base/process/version.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
+import { VERSION } from '../../../kernel/process/version.ts'
 import type { BankAnswer, BankRequest } from '../pix/bank-exchange.ts'
 import { asFields, type Fields, fieldsOf } from '../pix/json-fields.ts'
 import type { Outcome, Rejected } from '../port.ts'

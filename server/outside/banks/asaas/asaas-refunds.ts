@@ -1,6 +1,6 @@
 // Gives payments at Asaas back, and reads what went back of them. Its refunds have no ids: ours are known by a mark in
 // their description, which is looked for before another is asked for.
-import { numberFromCents } from '../../../base/values/money.ts'
+import { numberFromCents } from '../../../kernel/values/money.ts'
 import type { Refund } from '../bank-refund.ts'
 import type { Outcome, PaymentReturn, Rejected } from '../port.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { ASAAS_SANDBOX_URL, ASAAS_URL, type asaas } from '../../../../contract/banks/asaas.ts'
 import { PAYMENT_METHODS } from '../../../../contract/wallet.ts'
-import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
+import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 
 export type AsaasSettings = Static<typeof asaas.settings>

@@ -1,5 +1,5 @@
 // The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
-import type { Clock } from '../../../base/process/clock.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Outcome } from '../port.ts'
 import type { BankAnswer, BankRequest } from './bank-exchange.ts'
 import type { BankManner } from './bank-manner.ts'

@@ -1,7 +1,7 @@
 // A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
 // with the credentials that a team gave us.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
-import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
+import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
 import { makePools } from '../../receivers/connection-pools.ts'
 import { type Connect, makeConnect } from '../../receivers/guarded-connection.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'

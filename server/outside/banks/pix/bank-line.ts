@@ -1,5 +1,5 @@
 // Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
-import type { Clock } from '../../../base/process/clock.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Outcome, Rejected } from '../port.ts'
 import { makeAccessTokens, type TokenAccount } from './access-token.ts'
 import type { BankAnswer, BankRequest } from './bank-exchange.ts'

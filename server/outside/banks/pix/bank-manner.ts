@@ -1,6 +1,6 @@
 // How one bank wants to be spoken to: what its profile says, and what the settings of a team say instead.
 import { PIX_PROFILES, type PixProfileName, type PixSettings } from '../../../../contract/banks/pix.ts'
-import { makeUuid } from '../../../base/values/ids.ts'
+import { makeUuid } from '../../../kernel/values/ids.ts'
 import { bancoDoBrasil } from './profiles/banco-do-brasil.ts'
 import { efi } from './profiles/efi.ts'
 import { generic } from './profiles/generic.ts'

@@ -1,6 +1,6 @@
 // Makes, reads and withdraws PIX charges. A charge counts only where the bank shows it as it was ordered.
-import { dynamicBrCode, isPixLocation } from '../../../rules/br-code.ts'
-import { isBrCode } from '../../../rules/read-br-code.ts'
+import { dynamicBrCode, isPixLocation } from '../../../kernel/values/br-code.ts'
+import { isBrCode } from '../../../kernel/values/read-br-code.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { type BankCharge, chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID } from './pix-json.ts'

@@ -1,7 +1,7 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
-import { parseTimestamp } from '../../../base/values/dates.ts'
-import { formatAmount, parseAmount } from '../../../base/values/money.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../../rules/tax-ids.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
+import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../../kernel/values/tax-ids.ts'
 import type { Refund } from '../bank-refund.ts'
 import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
 import { asFields } from './json-fields.ts'

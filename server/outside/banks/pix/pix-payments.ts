@@ -1,6 +1,6 @@
 // Reads the payments that a PIX key received, and gives payments back.
-import { isoTimestamp } from '../../../base/values/dates.ts'
-import { formatAmount } from '../../../base/values/money.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import { formatAmount } from '../../../kernel/values/money.ts'
 import type { Refund } from '../bank-refund.ts'
 import { isAbsent, type Outcome, type Received, type ReceivedPayment } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'

@@ -1,7 +1,7 @@
 // The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { PIX_PROFILES, type PixSettings } from '../../../../contract/banks/pix.ts'
-import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
+import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 import { addressesOf, headersIn, profileOf } from './bank-manner.ts'
 

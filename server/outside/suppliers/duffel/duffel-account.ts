@@ -1,5 +1,5 @@
 // What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
-import type { Clock } from '../../../base/process/clock.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Call, Rejection } from '../port.ts'
 import type { Opaque } from '../supplier-offer.ts'
 import { describe } from './duffel-errors.ts'

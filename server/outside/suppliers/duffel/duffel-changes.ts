@@ -7,7 +7,7 @@ import {
   type ChangeAnswer,
   type ChangedFlight,
 } from '../../../../contract/booking-changes.ts'
-import { shapeReader } from '../../../base/values/shape-reader.ts'
+import { shapeReader } from '../../../kernel/values/shape-reader.ts'
 import type { AcceptOutcome, Call, OrderAtSupplier } from '../port.ts'
 import type { SupplierChange } from '../supplier-change.ts'
 import { type Account, orderDataOf, post, readOrder, timesOf, whyNot } from './duffel-account.ts'

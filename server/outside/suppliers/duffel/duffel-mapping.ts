@@ -1,7 +1,7 @@
 // Duffel's offers and orders in the shapes of the port: who travels, until when, and in which state. Pure: time is
 // handed in.
 import type { PassengerType } from '../../../../contract/flights.ts'
-import { parseTimestamp } from '../../../base/values/dates.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import type { OrderStatus, SupplierOrder, Ticket } from '../port.ts'
 import type { SupplierOffer } from '../supplier-offer.ts'
 import { changesFrom } from './duffel-changes.ts'

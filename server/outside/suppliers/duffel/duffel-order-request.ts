@@ -1,5 +1,5 @@
 // The order that is sent to Duffel, made from a booking and the offer as it stands now; and the reasons not to send it.
-import { formatAmount } from '../../../base/values/money.ts'
+import { formatAmount } from '../../../kernel/values/money.ts'
 import type { BookingPassenger, BookingRequest, Rejection } from '../port.ts'
 import { priceFrom } from './duffel-prices.ts'
 import type { DuffelOffer } from './duffel-shapes.ts'

@@ -1,7 +1,7 @@
 // Orders at Duffel: made once, and found again by our reference. Duffel has no idempotency key, so an order is sent
 // once only; what became of a lost answer is looked up by the offer, and by the reference in the metadata.
-import { parseTimestamp } from '../../../base/values/dates.ts'
-import { makeRoom } from '../../../base/values/make-room.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
+import { makeRoom } from '../../../kernel/values/make-room.ts'
 import type { BookingRequest, Call, Found, OrderOutcome, Supplier } from '../port.ts'
 import {
   type Account,

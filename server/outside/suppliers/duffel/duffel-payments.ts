@@ -1,5 +1,5 @@
 // Paying a held order. It is read first, so that nothing is paid twice, too late, or at a price that nobody accepted.
-import { formatAmount } from '../../../base/values/money.ts'
+import { formatAmount } from '../../../kernel/values/money.ts'
 import type { Call, OrderAtSupplier, OrderOutcome, Rejection, SupplierOrder } from '../port.ts'
 import { type Account, orderDataOf, post, readOrder, timesOf, whyNot, withPrice } from './duffel-account.ts'
 import { codesOf, isAboutUs, isRefusal, rejectionFrom } from './duffel-errors.ts'

@@ -1,7 +1,7 @@
 // Duffel's money in the shapes of the port: what an offer or order costs to the cent, what changing it costs, and what
 // comes back when it is cancelled.
 import type { Conditions } from '../../../../contract/flights.ts'
-import { formatAmount, parseAmount } from '../../../base/values/money.ts'
+import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
 import type { CancelTerms } from '../port.ts'
 import type { Price } from '../supplier-offer.ts'
 import type { DuffelConditions, DuffelSold } from './duffel-shapes.ts'

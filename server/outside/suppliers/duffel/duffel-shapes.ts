@@ -1,7 +1,7 @@
 // What we rely on in Duffel's answers and in what we kept of them, and nothing more: an answer that lacks it is not
 // used, and whatever else it holds may change.
 import Type, { type TSchema } from 'typebox'
-import { NonEmptyOf, shapeReader } from '../../../base/values/shape-reader.ts'
+import { NonEmptyOf, shapeReader } from '../../../kernel/values/shape-reader.ts'
 
 /** Left out, or null. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))

@@ -1,6 +1,6 @@
 // Duffel lives in real time, a team's sandbox in its own. What Duffel says is shown in the team's time; live teams have
 // real time.
-import { parseTimestamp } from '../../../base/values/dates.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
 
 export interface Times {
   /** Real time. */

@@ -2,7 +2,7 @@
 // body only says which order to look at.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import { shapeReader } from '../../../base/values/shape-reader.ts'
+import { shapeReader } from '../../../kernel/values/shape-reader.ts'
 import type { Hear, SignedMessage } from '../supplier-change.ts'
 import { Maybe, Text } from './duffel-shapes.ts'
 

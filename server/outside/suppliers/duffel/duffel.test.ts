@@ -17,7 +17,7 @@ import {
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
-import { fixedClock } from '../../../base/process/clock.ts'
+import { fixedClock } from '../../../kernel/process/clock.ts'
 import { SupplierAway } from '../port.ts'
 import type { SupplierOffer } from '../supplier-offer.ts'
 import { makeDuffel } from './duffel.ts'

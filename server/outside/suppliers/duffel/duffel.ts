@@ -1,6 +1,6 @@
 // The supplier Duffel, which sells flights of many airlines. Translates its answers, which may be slow, partial or
 // repeated, into those of the port.
-import type { Clock } from '../../../base/process/clock.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import { type Call, type Supplier, SupplierAway } from '../port.ts'
 import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
 import {

@@ -6,9 +6,9 @@ import {
   type Parse,
   setting,
   type ValuesOf,
-} from '../../../base/process/setting.ts'
-import type { ProcessConfig } from '../../../base/process/settings.ts'
-import { isSandboxAddress } from '../../../rules/sandbox-host.ts'
+} from '../../../kernel/process/setting.ts'
+import type { ProcessConfig } from '../../../kernel/process/settings.ts'
+import { isSandboxAddress } from '../../../kernel/values/sandbox-host.ts'
 
 export const DUFFEL_SETTINGS = {
   duffelToken: optional('DUFFEL_TOKEN', duffelToken('live'), 'Access token of Duffel for live keys'),

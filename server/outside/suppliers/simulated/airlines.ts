@@ -1,7 +1,7 @@
 // The simulated airlines: those of the table, and for countries that it does not cover those of the reference data, with
 // an invented network around the largest airports.
 import type { Carrier } from '../../../../contract/flights.ts'
-import { distanceKm } from '../../../rules/great-circle.ts'
+import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { AIRCRAFT_TABLE, type AircraftType } from './aircraft.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'

@@ -1,6 +1,6 @@
 // Reads back what an offer or an order kept of its choice of flights, and tells which seats it needs.
 import type { PassengerType } from '../../../../contract/flights.ts'
-import { isNonEmpty } from '../../../base/values/non-empty.ts'
+import { isNonEmpty } from '../../../kernel/values/non-empty.ts'
 import type { Opaque } from '../supplier-offer.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import type { Atlas } from './atlas.ts'

@@ -1,7 +1,7 @@
 // Which itineraries go together in one offer: those of one airline where it flies every slice, each itinerary at least
 // once, and never more than were asked for.
 import type { NonEmpty } from '../../../../contract/common.ts'
-import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
+import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import type { Itinerary, Trip } from './plan-slice.ts'
 
 /** The itineraries of one slice. */

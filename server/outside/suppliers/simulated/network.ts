@@ -1,6 +1,6 @@
 // Which airline flies nonstop between which two airports: decided once for each pair, by size, distance and chance,
 // so that the map is the same every day.
-import { distanceKm } from '../../../rules/great-circle.ts'
+import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { isShortHaul, longestRangeKm } from './aircraft.ts'
 import type { Airlines, SimulatedAirline } from './airlines.ts'
 import { type Atlas, type AtlasAirport, airportsWith, smallerSize } from './atlas.ts'

@@ -1,8 +1,8 @@
 // The stored orders and seats of the simulated carrier. Every change is one statement, so that it needs no transaction
 // of its own and happens wholly or not at all.
 import type { CabinClass } from '../../../../contract/flights.ts'
-import { isRetryable, type Queryable, statement } from '../../../base/database/db.ts'
-import type { Owner } from '../../../outbox/owner.ts'
+import { isRetryable, type Queryable, statement } from '../../../kernel/db/db.ts'
+import type { Owner } from '../../../kernel/outbox/owner.ts'
 import type { OrderStatus } from '../port.ts'
 
 export interface OrderRow {

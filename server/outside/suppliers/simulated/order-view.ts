@@ -2,8 +2,8 @@
 // what cancelling gives back. A sale is stored in full, as an update may change the flights it was chosen from.
 import type { ChangedFlight } from '../../../../contract/booking-changes.ts'
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
-import { parseOwnAmount } from '../../../base/values/money.ts'
-import { mapNonEmpty } from '../../../base/values/non-empty.ts'
+import { parseOwnAmount } from '../../../kernel/values/money.ts'
+import { mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import type { Call, CancelTerms, Found, OrderOutcome, Rejection, SupplierOrder, Ticket } from '../port.ts'
 import { changedFlight, type SupplierChange } from '../supplier-change.ts'
 import type { Price, SupplierOffer, SupplierSlice } from '../supplier-offer.ts'

@@ -2,7 +2,7 @@
 // buyer's reference. What goes wrong on purpose is in reserved.ts.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from '../../../base/database/db.ts'
+import type { Pool } from '../../../kernel/db/db.ts'
 import type {
   AcceptOutcome,
   BookingRequest,

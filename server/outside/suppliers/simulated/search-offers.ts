@@ -1,8 +1,8 @@
 // A search at the simulated carrier: flights are planned once for each route and day and remembered; which seats are
 // left is asked every time.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from '../../../base/database/db.ts'
-import { putBounded } from '../../../base/values/put-bounded.ts'
+import type { Pool } from '../../../kernel/db/db.ts'
+import { putBounded } from '../../../kernel/values/put-bounded.ts'
 import { type Call, SupplierAway } from '../port.ts'
 import type { RequestedSlice, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
 import { type Atlas, airportsWith } from './atlas.ts'

@@ -1,7 +1,7 @@
 // The supplier that is always there: airlines that fly believable schedules at believable fares, sell seats until they
 // run out, and issue tickets that nobody can fly with.
 import type { Mode } from '../../../../contract/teams.ts'
-import type { Pool } from '../../../base/database/db.ts'
+import type { Pool } from '../../../kernel/db/db.ts'
 import type { Call, Supplier } from '../port.ts'
 import type { OfferAtSupplier, Reread } from '../supplier-offer.ts'
 import { makeAirlines } from './airlines.ts'

@@ -1,5 +1,5 @@
 // When an airline flies between two airports: the same numbers at the same times every day it operates.
-import { distanceKm } from '../../../rules/great-circle.ts'
+import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import type { AircraftType } from './aircraft.ts'
 import { aircraftFor } from './aircraft.ts'
 import type { SimulatedAirline } from './airlines.ts'

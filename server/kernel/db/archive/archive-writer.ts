@@ -1,0 +1,234 @@
+/**
+ * Lets one server at a time write to an archive. A cloned machine has the same database, so a file in the archive names
+ * the writer and is renewed while it runs. A server that finds another recent writer leaves the archive alone.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
+import type { Say } from '../../process/say.ts'
+import { randomToken } from '../../crypto/secrets.ts'
+import { type DataFolder, makePassable } from '../embedded-postgres/data-folder.ts'
+import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
+import {
+  type ArchiveFolder,
+  isDiskChecked,
+  isDiskHanging,
+  isNoted,
+  isThere,
+  refuseOtherHistory,
+  removeParts,
+  untilDiskResponds,
+  writerFile,
+} from './archive-folder.ts'
+import { archivingSettings } from './archive-settings.ts'
+import { PART } from './packed-files.ts'
+
+/** Several rounds of renewal, and longer than a share may hang for a moment. */
+const STALE_AFTER_MS = 60_000
+const RENEW_EVERY_MS = 15_000
+
+export interface ArchiveWriter {
+  /** The first line of its file, which the archive command compares. */
+  readonly token: string
+  /** Which database on which machine: no other one that runs has the same. */
+  readonly identity: string
+  /** For people. */
+  readonly place: string
+}
+
+export interface HeldArchive {
+  /** For the server, which archives by itself and only while the archive is its own. */
+  readonly settings: Record<string, string>
+  isOurs(): boolean
+  release(): void
+}
+
+export interface HoldPlan {
+  archive: ArchiveFolder
+  folder: DataFolder
+  account: OsAccount
+  say: Say
+  renewEveryMs?: number
+}
+
+/** Takes an archive as soon as it is free, and keeps it until release. Throws if it belongs to another history. */
+export function holdArchive(plan: HoldPlan): HeldArchive {
+  const { archive, folder, account, say, renewEveryMs = RENEW_EVERY_MS } = plan
+  const { root } = archive
+  const us = writerFor(folder.root)
+  let isReady = false
+  let lastTrouble: string | null = null
+  let isReleased = false
+
+  /** Returns what prevents it, or null. */
+  function take(): string | null {
+    // A disk that is not mounted: segments in the empty folder in its place would only seem to be safe.
+    if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return missingText(root)
+    const other = isReady ? takeArchive(root, us) : openArchive(archive, folder.cluster, account, us)
+    isReady = other === null
+    return other === null ? null : takenText(root, other)
+  }
+
+  function takeAndReport(): void {
+    const trouble = take()
+    if (trouble !== null && trouble !== lastTrouble) say(trouble, 'trouble')
+    if (trouble === null && lastTrouble !== null) say(`This database is archived to ${root} now.`)
+    lastTrouble = trouble
+  }
+
+  takeAndReport()
+  const renew = async () => {
+    if (isDiskChecked(archive)) return
+    await untilDiskResponds(archive)
+    if (!isReleased) takeAndReport()
+  }
+  // A failure here is reported by the server's own tries to archive.
+  const timer = setInterval(() => renew().catch(() => {}), renewEveryMs).unref()
+  return {
+    settings: archivingSettings(archive, us.token),
+    isOurs: () => readWriter(root)?.token === us.token,
+    release() {
+      isReleased = true
+      clearInterval(timer)
+      // A disk that never responds would block the stop; the writer file then becomes stale.
+      if (isDiskHanging(archive)) return
+      try {
+        leaveArchive(root, us)
+      } catch {
+        // The same where the disk is unavailable.
+      }
+    },
+  }
+}
+
+/** Prepares the folder for the database's user. Returns another writer that has it, else null. */
+function openArchive(
+  folder: ArchiveFolder,
+  clusterDir: string,
+  account: OsAccount,
+  us: ArchiveWriter,
+): ArchiveWriter | null {
+  try {
+    makePassable(folder.root)
+    for (const part of [folder.wal, folder.bases]) mkdirSync(part, { recursive: true, mode: 0o700 })
+    refuseOtherHistory(folder, clusterDir)
+    const other = takeArchive(folder.root, us)
+    if (other !== null) return other
+    removeParts(folder.wal)
+    handOver(folder.wal, account)
+    refuseUnwritable(folder, account)
+    return null
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (!syscall) throw error
+    throw new Error(`BACKUP_DIR cannot be used (${message}). Choose a folder that this user can write.`, {
+      cause: error,
+    })
+  }
+}
+
+function refuseUnwritable({ root, wal }: ArchiveFolder, account: OsAccount): void {
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', wal], {
+      ...spawnOptions(account, '/'),
+      stdio: 'ignore',
+    })
+  } catch (cause) {
+    throw new Error(
+      `The database's user cannot write to BACKUP_DIR (${root}): a folder above is closed to it. ` +
+        'Choose one that it can reach, for example below /var/lib.',
+      { cause },
+    )
+  }
+}
+
+export function writerFor(dataDir: string): ArchiveWriter {
+  const { dev, ino } = statSync(dataDir)
+  return {
+    token: randomToken(16),
+    identity: `${thisBoot()}:${dev}:${ino}`,
+    place: `${dataDir} on ${hostname()}`,
+  }
+}
+
+/** The lock of DATA_DIR holds for all containers of one kernel. */
+function thisBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return hostname()
+  }
+}
+
+/** Null without a writer. */
+export function readWriter(root: string): ArchiveWriter | null {
+  const text = readOwnFile(writerFile(root))?.toString('utf8')
+  if (text === undefined) return null
+  const [token = '', identity = '', place = 'somewhere'] = text.split('\n')
+  return { token, identity, place }
+}
+
+/** Returns the other writer, or null if the archive is ours. It stays ours only while this is repeated. */
+export function takeArchive(root: string, us: ArchiveWriter): ArchiveWriter | null {
+  const found = readWriter(root)
+  if (found?.token === us.token) {
+    renewWriter(root, us)
+    return null
+  }
+  // Written beside it, so that ages are compared by the clock of that disk, which may be another machine's.
+  const draft = `${writerFile(root)}.${us.token}${PART}`
+  writeNewFile(draft, textOf(us))
+  try {
+    // The database's own user reads it too.
+    chmodSync(draft, 0o644)
+    if (found !== null && found.identity !== us.identity && !isStale(root, draft)) return found
+    renameSync(draft, writerFile(root))
+    return null
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+export function leaveArchive(root: string, us: ArchiveWriter): void {
+  if (readWriter(root)?.token === us.token) rmSync(writerFile(root), { force: true })
+}
+
+const textOf = ({ token, identity, place }: ArchiveWriter) => `${token}\n${identity}\n${place}\n`
+
+function renewWriter(root: string, us: ArchiveWriter): void {
+  const descriptor = openToChange(writerFile(root))
+  try {
+    writeSync(descriptor, textOf(us), 0)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function isStale(root: string, justNow: string): boolean {
+  const atMs = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return atMs(justNow) - atMs(writerFile(root)) > STALE_AFTER_MS
+}
+
+export function takenText(root: string, { place }: ArchiveWriter): string {
+  return (
+    `${root} is the archive of another database that runs, ${place}. Nothing of this one is archived there, ` +
+    'so that neither spoils it. Stop that one, or set BACKUP_DIR to another folder.'
+  )
+}
+
+export function missingText(root: string): string {
+  return (
+    `${root} was the archive of this database, and that is not there now. Nothing is archived until it is: ` +
+    'mount its disk again, or set BACKUP_DIR to another folder.'
+  )
+}

@@ -1,0 +1,81 @@
+// Kinds of due work. Each is declared once, in its feature's `work.ts`: what it is given, how long it waits after a
+// failure and how much of it runs at once. It is scheduled by that declaration, and served by it.
+import type { Piece } from './jobs.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import type { Waits } from './retry-waits.ts'
+
+/** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
+
+interface Terms {
+  /** After the first, second, ... failure; past the last one the piece is dead. */
+  readonly waits: Waits
+  /** Pieces of one lane that run at once in one process. */
+  readonly cap: number
+  /** Whether an advance of a test clock may run pieces of one moment side by side. */
+  readonly sideBySide?: boolean
+}
+
+/** A kind as the worker sees it; `Task` is what the function that serves it gets. */
+export interface Work<Task> extends Terms {
+  readonly kind: string
+  taskOf(piece: Piece, scope: Scope | undefined): Task
+}
+
+/** What the function gets that serves this kind. */
+export type TaskOf<Kind> = Kind extends Work<infer Task> ? Task : never
+
+/** A piece of a team's work. */
+export interface TeamTask<Payload> {
+  readonly piece: Piece
+  readonly payload: Payload
+  /** The team, its mode and its time. */
+  readonly scope: Scope
+  /** The same for the last transaction of the work, which also finishes the piece. */
+  readonly last: Scope
+}
+
+export interface TeamWork<Payload> extends Work<TeamTask<Payload>> {
+  /** Each team and mode has a lane of its own, unless the work is so rare that all share one. */
+  readonly lane: 'own' | 'shared'
+  write(payload: Payload): string
+}
+
+export function teamWork<Payload extends Json>(
+  kind: string,
+  { lane = 'own', ...terms }: Terms & { readonly lane?: 'own' | 'shared' },
+): TeamWork<Payload> {
+  return {
+    ...terms,
+    kind,
+    lane,
+    write: JSON.stringify,
+    taskOf(piece, scope) {
+      if (scope === undefined) throw new Error(`${kind} is work of a team, and this piece has none`)
+      return { piece, payload: JSON.parse(piece.payload), scope, last: { ...scope, finishes: piece } }
+    },
+  }
+}
+
+/** A piece of work that belongs to no team. */
+export interface InstallationTask {
+  readonly piece: Piece
+}
+
+/** Work of the installation itself, which runs at regular intervals. */
+export interface InstallationWork extends Work<InstallationTask> {
+  readonly everyMs: number
+}
+
+export function installationWork(
+  kind: string,
+  terms: Terms & { readonly everyMs: number },
+): InstallationWork {
+  return { ...terms, kind, taskOf: (piece) => ({ piece }) }
+}

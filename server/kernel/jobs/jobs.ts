@@ -1,0 +1,266 @@
+// Jobs: what must happen later or outside a transaction, stored with the change that causes it. A process claims the
+// jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds. The table calls jobs due work
+// and queues lanes.
+import { type Queryable, statement } from '../db/db.ts'
+import { namedStatement } from '../db/named-statement.ts'
+import { REAL_TIME } from './queues.ts'
+
+export interface Piece {
+  id: bigint
+  kind: string
+  key: string
+  lane: string
+  team_id: string | null
+  mode: 'live' | 'test' | null
+  payload: string
+  /** Counts from 1: this run is the first, second, ... */
+  attempt: number
+  /** The number of this claim. What the run writes is refused once another process has claimed the job. */
+  claim: bigint
+  /** Of the request that caused it, as W3C's `traceparent`. */
+  trace: string | null
+  /** It was due as soon as it was scheduled. */
+  at_once: boolean
+}
+
+interface JobValues {
+  kind: string
+  key: string
+  lane: string
+  clock: string
+  teamId: string
+  mode: string
+  runAt: string
+  payload: string
+  now: string
+  /** None if left out. */
+  trace?: string
+}
+
+/** The only SQL that adds jobs, for statements that create them: one job for each row of `from`, or one without it. */
+export function insertWork(values: JobValues, from = ''): string {
+  const { kind, key, lane, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
+  return `
+    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
+    select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
+}
+
+// The row lock keeps a job that was completed a moment ago from being taken again by an older snapshot. The primary key
+// of claims keeps two processes from taking the same job. Not `state = 'waiting'`: only the index by id may be used.
+const TAKE = `
+  locked as (
+    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace, run_at,
+      run_at <= created_at as at_once from due_work
+    where id = any(array(select id from candidates)) and state <> 'dead'
+    for update skip locked
+  ), claims as (
+    insert into due_work_claims (work_id, lane, clock, owner) select id, lane, clock, :processId from locked
+    on conflict do nothing
+    returning work_id, claim
+  ), taken as (
+    select id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once, run_at
+    from locked join claims on work_id = id
+  )`
+
+/** A process sees all due jobs if they are fewer than this; otherwise it goes through the queues in turn. */
+const DUE_MAX = 512
+const NEWEST_MAX = 64
+const QUEUES_MAX = 128
+
+// What is due by real time is due by every test clock too; a clock that was moved has more. What a queue may begin is
+// decided only after the limits: with those conditions inside, the planner reads a long backlog instead of its index.
+const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
+  with recursive claimed as materialized (select work_id, lane from due_work_claims),
+  oldest as materialized (
+    (select id, clock, lane from due_work where state = 'waiting' and run_at <= :now
+     order by run_at, id limit ${DUE_MAX})
+    union all
+    (select job.id, job.clock, job.lane from clocks cross join lateral (
+       select id, clock, lane from due_work
+       where state = 'waiting' and clock = clocks.id and clock <> '${REAL_TIME}' and run_at > :now
+         and run_at <= :now::timestamptz + clocks.offset_ms * interval '1 millisecond'
+       order by run_at, id limit ${DUE_MAX}) job
+     where clocks.offset_ms > 0 and clocks.advancing_by is null limit ${DUE_MAX})
+  ), due as (
+    select count(*) >= ${DUE_MAX} as are_many, count(*) filter (
+      where split_part(lane, ':', 1) = any(:types::text[]) and id not in (select work_id from claimed)
+        and clock not in (select id from clocks where advancing_by is not null)) as jobs
+    from oldest
+  ),
+  -- What has just become due is found even behind a long backlog.
+  newest as (
+    select clock, lane from due_work where state = 'waiting' and run_at <= :now and (select are_many from due)
+    order by run_at desc, id desc limit ${NEWEST_MAX}
+  ), in_turn as (
+    (select clock, lane, 1 as place from due_work
+     where state = 'waiting' and (clock, lane) > (:afterClock::text, :afterLane::text) and (select are_many from due)
+     order by clock, lane limit 1)
+    union all
+    select next.clock, next.lane, place + 1 from in_turn cross join lateral (
+      select w.clock, w.lane from due_work w
+      where w.state = 'waiting' and (w.clock, w.lane) > (in_turn.clock, in_turn.lane)
+      order by w.clock, w.lane limit 1) next
+    where place < ${QUEUES_MAX}
+  ), queues as (
+    select clock, lane from oldest union select clock, lane from newest union select clock, lane from in_turn
+  ), held as (select lane, count(*) as jobs from claimed group by lane),
+  -- The earliest due jobs of each queue, up to its free places.
+  eligible as (
+    select job.id, job.place, job.run_at, split_part(queues.lane, ':', 2) as owner from queues
+    join clocks on clocks.id = queues.clock and clocks.advancing_by is null
+    join unnest(:types::text[], :caps::int[]) as types (type, cap) on type = split_part(queues.lane, ':', 1)
+    left join unnest(:busyQueues::text[], :busyCounts::int[]) as busy (lane, running) on busy.lane = queues.lane
+    left join held on held.lane = queues.lane
+    cross join lateral (
+      select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
+        select id, run_at from due_work
+        where state = 'waiting' and clock = queues.clock and lane = queues.lane
+          and run_at <= :now::timestamptz + clocks.offset_ms * interval '1 millisecond'
+        order by run_at, id limit least(cap, :limit) + coalesce(held.jobs, 0)) w
+      where w.id not in (select work_id from claimed)) job
+    where job.place <= cap - coalesce(busy.running, 0)
+  ), ranked as (
+    select id, owner, run_at, row_number() over (partition by owner order by place, run_at) as place from eligible
+  -- The owner that runs least comes first, and none takes more than half of the slots that the others leave.
+  ), candidates as (
+    select id from ranked
+    left join unnest(:busyOwners::text[], :ownerCounts::int[]) as owners (owner, running) using (owner)
+    where owner = '' or place + coalesce(running, 0) <= ceil((:free::int + coalesce(running, 0)) / 2.0)
+    order by place + coalesce(running, 0), run_at limit :limit
+  ), ${TAKE}, summary as (
+    select due.are_many or due.jobs > (select count(*) from taken) as is_more_due, last.clock as last_clock,
+      last.lane as last_lane
+    from due left join in_turn last on last.place = ${QUEUES_MAX}
+  )
+  select is_more_due, last_clock, last_lane, id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
+  from summary left join taken on true order by run_at, id`)
+
+type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
+  | Piece
+  | { [Name in keyof Piece]: null }
+)
+
+export interface ClaimRequest {
+  /** Real time; each job is due by its own clock. */
+  now: Date
+  processId: string
+  /** The job types that this process runs, and how many jobs of one queue at once. */
+  caps: ReadonlyMap<string, number>
+  /** How many jobs it runs now, by queue, and by team and mode. */
+  runningOfQueue: ReadonlyMap<string, number>
+  runningOfOwner: ReadonlyMap<string, number>
+  /** How many more it may run. */
+  free: number
+  /** How many jobs to claim at most. */
+  limit: number
+  /** Where the claim before ended. */
+  after: QueuePlace
+}
+
+/** A place in the order of all queues. */
+export interface QueuePlace {
+  readonly clock: string
+  readonly lane: string
+}
+
+export const FIRST_QUEUE: QueuePlace = { clock: '', lane: '' }
+
+export interface Claimed {
+  jobs: Piece[]
+  /** Jobs are due that were not claimed, as their queue or owner runs all it may, or as there are many. */
+  isMoreDue: boolean
+  /** Where the next claim goes on; the first queue if this one came to the end. */
+  after: QueuePlace
+}
+
+/** Claims due jobs for a process: those of queues and owners in turn, each within its cap. */
+export async function claimWork(db: Queryable, request: ClaimRequest): Promise<Claimed> {
+  const rows = await claimDue(db, valuesOf(request))
+  const jobs = rows.flatMap(({ is_more_due, last_clock, last_lane, ...job }) =>
+    job.id === null ? [] : [job],
+  )
+  const { is_more_due: isMoreDue = false, last_clock: clock = null, last_lane: lane = null } = rows[0] ?? {}
+  return { jobs, isMoreDue, after: clock === null || lane === null ? FIRST_QUEUE : { clock, lane } }
+}
+
+function valuesOf(request: ClaimRequest) {
+  const { now, processId, caps, runningOfQueue, runningOfOwner, free, limit, after } = request
+  return {
+    now,
+    processId,
+    types: [...caps.keys()],
+    caps: [...caps.values()],
+    busyQueues: [...runningOfQueue.keys()],
+    busyCounts: [...runningOfQueue.values()],
+    busyOwners: [...runningOfOwner.keys()],
+    ownerCounts: [...runningOfOwner.values()],
+    free,
+    limit,
+    afterClock: after.clock,
+    afterLane: after.lane,
+  }
+}
+
+const claimClock = namedStatement<Piece, Readonly<Record<string, unknown>>>(`
+  with candidates as (
+    select id from due_work
+    where clock = :clock and state = 'waiting' and run_at <= :until and kind = any(:types::text[])
+      and id not in (select work_id from due_work_claims)
+    order by id limit :limit
+  ), ${TAKE}
+  select * from taken order by id`)
+
+/** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
+export async function claimWorkOfClock(
+  db: Queryable,
+  clock: string,
+  until: Date,
+  processId: string,
+  types: string[],
+  limit: number,
+): Promise<Piece[]> {
+  return claimClock(db, { clock, until, processId, types, limit })
+}
+
+// Looked up: a list of hundreds would be read through for each of hundreds. `is true` keeps it from becoming a join,
+// whose plan would depend on how many claims there were when it was made.
+const ARE_OURS = `work_id = any($1::bigint[]) and (claim in (select unnest($2::bigint[]))) is true`
+
+const deleteDone = statement(`
+  with done as (
+    delete from due_work_claims where ${ARE_OURS} returning work_id
+  )
+  delete from due_work where id = any(array(select work_id from done))`)
+
+/** Completes jobs that had no transaction of their own to finish them. */
+export async function completeWork(db: Queryable, jobs: Piece[]): Promise<void> {
+  await deleteDone(db, idsOf(jobs), claimsOf(jobs))
+}
+
+const setFailed = statement(`
+  with failed as (
+    delete from due_work_claims where work_id = $1 and claim = $2 returning work_id
+  )
+  update due_work set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
+    run_at = coalesce($4, run_at), attempts = $3, last_error = $5
+  where id = any(array(select work_id from failed))`)
+
+/** Sets the next run of a failed job; without one the job is dead, for people to look at. */
+export async function failWork(
+  db: Queryable,
+  job: Piece,
+  nextRunAt: Date | null,
+  error: string,
+): Promise<void> {
+  await setFailed(db, job.id, job.claim, job.attempt, nextRunAt, error.slice(0, 2000))
+}
+
+const giveBack = statement(`delete from due_work_claims where ${ARE_OURS}`)
+
+/** Releases claims of jobs that were not begun, without counting an attempt. */
+export async function returnWork(db: Queryable, jobs: Piece[]): Promise<void> {
+  await giveBack(db, idsOf(jobs), claimsOf(jobs))
+}
+
+const idsOf = (jobs: Piece[]) => jobs.map((job) => job.id)
+const claimsOf = (jobs: Piece[]) => jobs.map((job) => job.claim)

@@ -1,0 +1,120 @@
+// Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
+// the clocks of several machines differ, and a test's clock stands still.
+import cluster from 'node:cluster'
+import { hostname } from 'node:os'
+import { onlyRow, type Queryable, statement } from '../db/db.ts'
+
+export const BEAT_EVERY_MS = 3_000
+const DEAD_AFTER_MS = 10_000
+
+const upsertBeat = statement(`
+  insert into processes (id, description, clock_offset_ms, beat_at) values ($1, $2, $3, clock_timestamp())
+  on conflict (id) do update set beat_at = clock_timestamp(), description = excluded.description,
+    clock_offset_ms = excluded.clock_offset_ms`)
+
+/** `offsetMs`: by how much its machine's clock is ahead of the database's; null where it has not measured. */
+export async function beat(
+  db: Queryable,
+  id: string,
+  description: string,
+  offsetMs: number | null,
+): Promise<void> {
+  await upsertBeat(db, id, description, offsetMs)
+}
+
+export interface AliveProcess {
+  id: string
+  description: string
+  clock_offset_ms: number | null
+}
+
+const selectAlive = statement<AliveProcess>(`
+  select id, description, clock_offset_ms from processes
+  where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
+
+/** The processes with a recent heartbeat. With `alone` every process is known to be dead. */
+export async function aliveProcesses(db: Queryable, alone: boolean): Promise<AliveProcess[]> {
+  return selectAlive(db, alone, DEAD_AFTER_MS)
+}
+
+/** How a process describes itself: by its role, its number, and that of its parent where it has one. */
+export const describe = (role: 'all' | 'api' | 'worker'): string =>
+  `${role} ${process.pid}${cluster.isWorker ? ` of parent ${process.ppid} on ${hostname()}` : ''}`
+
+/** One that answers nobody and does no work, but keeps so many others. */
+export const describeParent = (running: number, wanted: number): string =>
+  `parent ${process.pid} of ${running}/${wanted} on ${hostname()}`
+
+export const doesWork = (description: string): boolean => /^(?:all|worker) /.test(description)
+
+/** Whether it is a parent some of whose processes do not run. */
+export function lacksProcesses(description: string): boolean {
+  const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)/.exec(description) ?? []
+  return running !== wanted
+}
+
+/** The parents of these that are not among them: one that hangs, and hands nobody over to its processes. */
+export function missedParents(descriptions: readonly string[]): string[] {
+  const heard = descriptions.map((text) => text.replace(/^(parent \d+) of \d+\/\d+/, '$1'))
+  const named = descriptions.flatMap((text) => / of (parent \d+ on .+)$/.exec(text)?.[1] ?? [])
+  return [...new Set(named)].filter((parent) => !heard.includes(parent))
+}
+
+const anyWorker = statement<{ alive: boolean }>(`
+  select exists (select from processes
+    where description ~ '^(all|worker) ' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
+
+/** Whether any process does due work. */
+export async function isWorkerAlive(db: Queryable): Promise<boolean> {
+  return (await anyWorker(db, DEAD_AFTER_MS))[0]?.alive === true
+}
+
+const release = statement<{ freed: number }>(`
+  with gone as (
+    delete from processes where id <> $1 and ($2 or beat_at < clock_timestamp() - $3 * interval '1 millisecond')
+  ), alive as (
+    select id from processes where id = $1 or (not $2 and beat_at >= clock_timestamp() - $3 * interval '1 millisecond')
+  ), clocks_freed as (
+    update clocks set advancing_by = null
+    where advancing_by is not null and advancing_by not in (select id from alive)
+  ), claims_freed as (
+    delete from due_work_claims where owner not in (select id from alive) returning work_id
+  ), work_freed as (
+    -- A run that ended its process was a run: a job that does so again and again must not go on for ever.
+    update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
+  )
+  select count(*)::int as freed from claims_freed`)
+
+/** Frees what dead processes held, and returns how many jobs. With `alone` all others are known to be dead. */
+export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
+  return onlyRow(await release(db, id, alone, DEAD_AFTER_MS)).freed
+}
+
+const silence = statement(`update processes set beat_at = '-infinity' where id = $1`)
+
+/** Whoever saw a process end says so: nobody waits for its next beat, and others free what it held at theirs. */
+export async function declareDead(db: Queryable, id: string): Promise<void> {
+  await silence(db, id)
+}
+
+const remove = statement(`
+  with gone as (delete from processes where id = $1)
+  delete from due_work_claims where owner = $1`)
+
+/** Removes a process; claims that it still held are freed at once. */
+export async function leave(db: Queryable, id: string): Promise<void> {
+  await remove(db, id)
+}
+
+const selectClaims = statement<{ claim: bigint }>('select claim from due_work_claims where owner = $1')
+
+/** The claims that the database has for this process. */
+export async function claimsOf(db: Queryable, id: string): Promise<bigint[]> {
+  return (await selectClaims(db, id)).map(({ claim }) => claim)
+}
+
+const freeSome = statement('delete from due_work_claims where owner = $1 and claim = any($2::bigint[])')
+
+export async function freeClaims(db: Queryable, id: string, claims: bigint[]): Promise<void> {
+  await freeSome(db, id, claims)
+}

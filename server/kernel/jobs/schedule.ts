@@ -1,0 +1,67 @@
+// Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
+import { type Queryable, statement } from '../db/db.ts'
+import type { Clock } from '../process/clock.ts'
+import { insertWork } from './jobs.ts'
+import { laneOf, REAL_TIME, sharedLane } from './queues.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import type { InstallationWork, TeamWork } from './declare-job.ts'
+
+interface Wanted<Payload> {
+  /** When it is due, by the team's own clock. */
+  at: Date
+  /** Names the work: a second piece of the same kind and key is not stored. */
+  key: string
+  payload: Payload
+}
+
+/** Collected by the transaction, and stored by its flush. */
+export function schedule<Payload>(
+  tx: Tx,
+  { kind, lane, write }: TeamWork<Payload>,
+  { at, key, payload }: Wanted<Payload>,
+): void {
+  const name = lane === 'shared' ? sharedLane(kind) : laneOf(kind, tx.owner)
+  tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
+}
+
+const selectPiece = statement('select from due_work where kind = $1 and key = $2')
+
+/** Whether such work is still to be done, or being done. */
+export async function isScheduled(
+  db: Queryable,
+  { kind }: { readonly kind: string },
+  key: string,
+): Promise<boolean> {
+  return (await selectPiece(db, kind, key)).length > 0
+}
+
+const selectKeys = statement<{ key: string }>(`
+  select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
+
+/** The keys of such work of this team and mode that is still to be done, or being done, oldest first. */
+export async function scheduledKeys(tx: Tx, { kind }: TeamWork<null>, limit: number): Promise<string[]> {
+  return (await selectKeys(tx, kind, laneOf(kind, tx.owner), limit)).map(({ key }) => key)
+}
+
+const NEXT = insertWork({
+  kind: '$1',
+  key: '$2',
+  lane: '$3',
+  clock: '$4',
+  teamId: 'null',
+  mode: 'null',
+  runAt: '$5::timestamptz',
+  payload: "'null'",
+  now: '$6::timestamptz',
+})
+const insertNext = statement(`${NEXT} on conflict do nothing`)
+
+/** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
+export async function scheduleNext(
+  { pool, wall }: { pool: Queryable; wall: Clock },
+  { kind, everyMs }: InstallationWork,
+): Promise<void> {
+  const now = wall.now()
+  const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)
+  await insertNext(pool, kind, runAt.toISOString(), sharedLane(kind), REAL_TIME, runAt, now)
+}

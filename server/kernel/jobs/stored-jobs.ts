@@ -1,0 +1,91 @@
+// Lists jobs for people: what waits, runs or is dead; and lets dead jobs run again.
+import { onlyRow, type Queryable, statement } from '../db/db.ts'
+import { type Actor, record } from '../outbox/audit.ts'
+import { installationTransaction } from '../outbox/installation-transaction.ts'
+import type { TransactionHost, Tx } from '../outbox/transaction.ts'
+
+export interface StoredWork {
+  id: bigint
+  kind: string
+  key: string
+  state: 'waiting' | 'dead'
+  run_at: Date
+  attempts: number
+  last_error: string | null
+  /** The process that runs it, if one does. */
+  process_id: string | null
+}
+
+const select = statement<StoredWork>(`
+  select id, kind, key, state, run_at, attempts, last_error, owner as process_id
+  from due_work left join due_work_claims on work_id = id
+  where state = 'dead' or not $1
+  order by run_at, id limit $2 offset $3`)
+
+/** The earliest due first. */
+export async function listWork(
+  db: Queryable,
+  onlyDead: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredWork[]> {
+  return select(db, onlyDead, limit, offset)
+}
+
+/** As people are told of it. */
+export function shownState({ process_id, state }: StoredWork): 'waiting' | 'running' | 'dead' {
+  return process_id === null ? state : 'running'
+}
+
+const selectCount = statement<{ total: number }>(`
+  select count(*)::int as total from due_work where state = 'dead' or not $1`)
+
+export async function countWork(db: Queryable, onlyDead: boolean): Promise<number> {
+  return onlyRow(await selectCount(db, onlyDead)).total
+}
+
+const revive = statement<{ id: bigint }>(`
+  update due_work set state = 'waiting', attempts = 0
+  where state = 'dead' and ($1::bigint is null or id = $1)
+  returning id`)
+
+/** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
+async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+  return (await revive(db, which === 'all' ? null : which)).length
+}
+
+const reviveOfTeam = statement(`
+  update due_work set state = 'waiting', attempts = 0
+  where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
+
+/** The same for those of a team whose keys begin so. */
+export async function reviveNamed(tx: Tx, { kind }: { kind: string }, beginning: string): Promise<void> {
+  const { teamId, mode } = tx.owner
+  await reviveOfTeam(tx, kind, teamId, mode, beginning)
+}
+
+const REVIVED = {
+  topic: 'settings',
+  object: 'due_work',
+  before: { state: 'dead' },
+  after: { state: 'waiting' },
+} as const
+
+/** The number of a piece, or all of them; undefined for anything else. */
+export function readPieces(text: string): bigint | 'all' | undefined {
+  if (text === 'all') return text
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
+}
+
+/** Lets dead jobs run again, noted in the audit log of the installation; returns how many there were. */
+export async function retryWork(
+  host: TransactionHost & { readonly by?: Actor },
+  which: bigint | 'all',
+): Promise<number> {
+  const revived = await installationTransaction(host, async (tx) => {
+    const pieces = await reviveWork(tx, which)
+    if (pieces > 0) record(tx, { ...REVIVED, objectId: String(which) })
+    return pieces
+  })
+  if (revived > 0) host.workAdded()
+  return revived
+}

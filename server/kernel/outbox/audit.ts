@@ -1,0 +1,89 @@
+// What a transaction changed of money, access, settings or records, and by whom: collected while it works, and written
+// by its flush as one entry of the audit log, so that there is no change without its entry and no entry without its
+// change.
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
+
+/** Who does something, from where, and what they asked for. */
+export interface Actor {
+  readonly type: ActorType
+  /** Of the key, or the account at the command line; null for the service itself. */
+  readonly id: string | null
+  readonly name: string | null
+  readonly address: string | null
+  readonly requestId: string | null
+  /** An operation of the API, a command, or a kind of due work. */
+  readonly action: string
+  /** An operation about access or settings leaves an entry even where its function recorded nothing. */
+  readonly always?: AuditTopic | undefined
+  /** What such an entry is about, where the address says so. */
+  readonly objectId?: string | undefined
+}
+
+/** The service itself, at a piece of due work or at its start. */
+export function systemActor(action: string): Actor {
+  return { type: 'system', id: null, name: null, address: null, requestId: null, action }
+}
+
+/** Who caused an event, as it is stored with it. The service itself has no name: what it was doing stands for one. */
+export function actorText({ type, id, name, action }: Actor): string {
+  return JSON.stringify({ type, id, name: type === 'system' ? action : name })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** One thing that changed. Neither secrets nor personal data: they would stay forever. */
+export interface Change {
+  readonly topic: AuditTopic
+  readonly object: string
+  readonly objectId: string
+  /** What the entry is found by, where that is another thing: the booking that a debit pays. */
+  readonly about?: string
+  readonly before: Values | null
+  readonly after: Values | null
+}
+
+/** Notes a change for the entry of this transaction. Of what was and is there, only the differences are kept. */
+export function record(tx: { outbox: { changes: Change[] } }, change: Change): void {
+  const { before, after } = change
+  if (before === null || after === null) {
+    tx.outbox.changes.push(change)
+    return
+  }
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (names.length === 0) return
+  tx.outbox.changes.push({ ...change, before: only(before, names), after: only(after, names) })
+}
+
+/** The same for a wish that is worth its entry even where it changes nothing: both sides are kept as they are. */
+export function recordWish(tx: { outbox: { changes: Change[] } }, change: Change): void {
+  tx.outbox.changes.push(change)
+}
+
+/** What an agency keeps: of what it says nothing is told, as it may be about people, but which fields changed. */
+export function recordFields<Row extends object>(
+  tx: { outbox: { changes: Change[] } },
+  what: Pick<Change, 'object' | 'objectId' | 'about'>,
+  before: Row,
+  after: Row,
+): void {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const differing = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
+  const changed_fields = differing.map(([name]) => name).filter((name) => name !== 'updated_at')
+  if (changed_fields.length === 0) return
+  tx.outbox.changes.push({ topic: 'records', ...what, before: {}, after: { changed_fields } })
+}
+
+function only(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+}
+
+const FINGERPRINT_DIGITS = 16
+
+/** Tells two values apart without showing either. */
+export function fingerprint(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, FINGERPRINT_DIGITS)
+}

@@ -1,0 +1,161 @@
+// Idempotency keys: the same request sent twice is done once and answered twice with the same bytes.
+// The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import { type Queryable, statement } from '../db/db.ts'
+import type { Clock } from '../process/clock.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
+import { type Fail, fail } from '../values/fail.ts'
+import type { Owner } from './owner.ts'
+
+/** The answer to a request, as it is sent and remembered. */
+export interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** A key as a request brings it, for its first transaction to claim. */
+export interface Claim {
+  readonly key: string
+  readonly requestHash: Buffer
+  /** Called once that transaction has committed. */
+  readonly taken: () => void
+}
+
+/** A request that a transaction answers with what it returns. */
+export interface Reply {
+  /** The key under which its answer is remembered; null where it has none. */
+  readonly key: string | null
+  readonly render: (result: unknown) => Answer
+  readonly renderFailure: (failure: Fail) => Answer
+  /** Called after the commit; without an answer where the request had been answered before, by another process. */
+  readonly given?: (result: unknown, answer: Answer | undefined) => void
+}
+
+/** Another request holds the key; thrown only to leave the transaction. */
+export class ClaimTaken extends Error {}
+
+/** What remembering an answer takes: the box that seals it, and the real time by which keys expire. */
+export interface AnswerHost {
+  readonly secretBox: SecretBox
+  readonly wall: Clock
+}
+
+const insertKey = statement<{ key: string }>(`
+  insert into idempotency_keys (team_id, mode, key, request_hash, created_at)
+  select $1, $2, $3, $4, $5 where pg_try_advisory_xact_lock($6)
+  on conflict (team_id, mode, key) do update
+    set request_hash = excluded.request_hash, created_at = excluded.created_at,
+        status = null, body = null
+    where idempotency_keys.created_at <= $7
+  returning key`)
+
+/** False when the key is running or was used. The lock is tried, not waited for: a racing copy gets its 409 at once. */
+export async function takeClaim(
+  db: Queryable,
+  { wall }: AnswerHost,
+  owner: Owner,
+  claim: Claim,
+): Promise<boolean> {
+  const now = wall.now()
+  const { teamId, mode } = owner
+  const taken = await insertKey(
+    db,
+    teamId,
+    mode,
+    claim.key,
+    claim.requestHash,
+    now,
+    lockNumber(owner, claim),
+    oldest(now),
+  )
+  return taken.length === 1
+}
+
+const readKey = statement<{ request_hash: Buffer; status: number | null; body: Buffer | null }>(`
+  select request_hash, status, body from idempotency_keys
+  where team_id = $1 and mode = $2 and key = $3 and created_at > $4`)
+
+/** The remembered answer, if there is one; fails when the key belongs to another request. */
+export async function peekAnswer(
+  db: Queryable,
+  host: AnswerHost,
+  owner: Owner,
+  claim: Claim,
+): Promise<Answer | undefined> {
+  const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
+  if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
+  if (row === undefined || row.status === null || row.body === null) return undefined
+  return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
+}
+
+/** The remembered answer; fails when the work is still running. */
+export async function storedAnswer(
+  db: Queryable,
+  host: AnswerHost,
+  owner: Owner,
+  claim: Claim,
+): Promise<Answer> {
+  return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
+}
+
+/** Whether this very request was begun in an earlier transaction and has no answer yet. */
+export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): Promise<boolean> {
+  const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, new Date(0))
+  return row !== undefined && row.body === null && row.request_hash.equals(claim.requestHash)
+}
+
+const deleteUnanswered = statement(`
+  delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
+
+/** Releases a key whose work failed in a later transaction, so that the request may be sent again. */
+export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
+  await deleteUnanswered(db, teamId, mode, key)
+}
+
+const insertAnswer = statement(`
+  insert into idempotency_keys (team_id, mode, key, request_hash, created_at, status, body)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (team_id, mode, key) do update
+    set request_hash = excluded.request_hash, created_at = excluded.created_at,
+        status = excluded.status, body = excluded.body
+    where idempotency_keys.created_at <= $8
+      or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
+
+/** Remembers a refusal, whose own transaction was rolled back, and returns what the key now answers. */
+export async function rememberRefusal(
+  db: Queryable,
+  host: AnswerHost,
+  owner: Owner,
+  claim: Claim,
+  refusal: Answer,
+  /** A copy that never got the key must not answer for the request that has it. */
+  isClaimed: boolean,
+): Promise<Answer> {
+  const now = host.wall.now()
+  const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))
+  const { teamId, mode } = owner
+  const answer = [now, refusal.status, sealed, oldest(now), isClaimed]
+  await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
+  return storedAnswer(db, host, owner, claim)
+}
+
+const deleteOld = statement(`delete from idempotency_keys where ctid = any(array(
+  select ctid from idempotency_keys where created_at <= $1 order by created_at limit 5000)) returning 1`)
+
+/** Forgets keys past their time, a bounded number at once; true when more may be left. */
+export async function forgetOldKeys(db: Queryable, now: Date): Promise<boolean> {
+  return (await deleteOld(db, oldest(now))).length === 5000
+}
+
+export function answerPlace({ teamId, mode }: Owner, key: string): string {
+  return `idempotency_keys.body:${teamId}:${mode}:${key}`
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+}
+
+function lockNumber({ teamId, mode }: Owner, { key }: Claim): bigint {
+  return createHash('sha256').update(`${teamId}\n${mode}\n${key}`).digest().readBigInt64BE(0)
+}

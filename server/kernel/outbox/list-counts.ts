@@ -1,0 +1,51 @@
+// Keeps the totals of lists by what they can be filtered by, so that a total is read and never counted.
+import { type Queryable, statement } from '../db/db.ts'
+import type { Owner } from './owner.ts'
+import type { Tx } from './transaction.ts'
+
+/** Buffers a change of a list's count; the flush writes it, with the counter row as the last locks of all. */
+export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1): void {
+  tx.outbox.counts.push({ list, bucket, change })
+}
+
+/** A row went from one bucket to another, or is new; nothing if it stayed. */
+export function moveCount(tx: Tx, list: string, from: string | null, to: string): void {
+  if (from === to) return
+  if (from !== null) changeCount(tx, list, from, -1)
+  changeCount(tx, list, to, 1)
+}
+
+/** What was added up, and what triggers have noted since. */
+const selectCounts = statement<{ bucket: string; count: bigint }>(`
+  select bucket, count from list_counts where team_id = $1 and mode = $2 and list = $3
+  union all
+  select bucket, sum(change)::bigint from list_count_changes where team_id = $1 and mode = $2 and list = $3
+  group by bucket`)
+
+const addUp = statement(`
+  with noted as (
+    delete from list_count_changes where ctid = any(array(
+      select ctid from list_count_changes limit 5000 for update skip locked))
+    returning *
+  ), added as (
+    insert into list_counts (team_id, mode, list, bucket, count)
+    select team_id, mode, list, bucket, sum(change) from noted group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
+  )
+  select 1 from noted`)
+
+/** Adds up what triggers have noted, a bounded number at once; true when more may be left. */
+export async function addUpCounts(db: Queryable): Promise<boolean> {
+  return (await addUp(db)).length > 0
+}
+
+/** The sum over the buckets that `counts` says yes to. */
+export async function totalOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  list: string,
+  counts: (bucket: string) => boolean,
+): Promise<number> {
+  const all = await selectCounts(db, teamId, mode, list)
+  return Number(all.reduce((sum, { bucket, count }) => (counts(bucket) ? sum + count : sum), 0n))
+}

@@ -1,0 +1,128 @@
+// The only transaction boundary: begin, claim the idempotency key, the work, one flush statement, commit.
+// Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MadeIdKind } from '../../../contract/ids.ts'
+import { committed } from '../db/committed.ts'
+import { isRetryable, type Pool, type Queryable } from '../db/db.ts'
+import type { Reader } from '../db/reader.ts'
+import { forTeam } from '../db/team-cap.ts'
+import type { Clock } from '../process/clock.ts'
+import type { Tracing } from '../process/tracing.ts'
+import { makeId, makeUuid } from '../values/ids.ts'
+import { type Actor, systemActor } from './audit.ts'
+import type { Piece } from '../jobs/jobs.ts'
+import { flush, type Outbox } from './flush.ts'
+import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
+import type { Owner } from './owner.ts'
+
+/** For whom and at what time something is done, and what its transaction claims, finishes and answers. */
+export interface Scope {
+  readonly owner: Owner
+  /** The owner's time: real for live mode, its test clock for test mode. */
+  readonly clock: Clock
+  /** Who does it, for the audit log; the service itself if left out. */
+  readonly by?: Actor | undefined
+  /** The idempotency key that the transaction claims, before anything else. */
+  readonly claims?: Claim | undefined
+  /** The piece of due work that it finishes: both commit, or neither. */
+  readonly finishes?: Piece | undefined
+  /** The request that it answers with what it returns: the answer commits with the change. */
+  readonly reply?: Reply | undefined
+}
+
+export interface Tx extends Reader {
+  readonly owner: Owner
+  /** One time for all that is written together. */
+  readonly now: Date
+  /** Real time, also in test mode: a test clock must not date what people did. */
+  readonly recordedAt: Date
+  /** Who does it, for the audit log. */
+  readonly by: Actor
+  readonly outbox: Outbox
+  /** Ids grow with real time, as one process makes them for every team: a test clock must not push them ahead. */
+  newId(kind: MadeIdKind): string
+  /** The same for what the invoicing side names by UUID. */
+  newUuid(): string
+}
+
+export interface TransactionHost extends AnswerHost {
+  readonly pool: Pool
+  /** Left out where nothing is traced. */
+  readonly tracing?: Tracing
+  /** Called after a commit that added due work. */
+  workAdded(): void
+  /** Called after a commit that stored events, with how many bytes of them. */
+  eventsStored(owner: Owner, bytes: number): void
+}
+
+const ATTEMPTS_MAX = 6
+const SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+
+/** Runs again after a serialisation failure or a deadlock, from scratch; never after a connection lost at commit. */
+export function transaction<T>(
+  host: TransactionHost,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { tracing } = host
+  return tracing === undefined
+    ? tried(host, scope, work)
+    : tracing.inside('transaction', SPAN, () => tried(host, scope, work))
+}
+
+async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await forTeam(scope.owner.teamId, () => once(host, scope, work))
+    } catch (error) {
+      if (!isRetryable(error) || attempt === ATTEMPTS_MAX) throw error
+      await wait(2 ** attempt)
+    }
+  }
+}
+
+async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { owner, claims, finishes, reply } = scope
+  const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
+    const tx = makeTx(host, session, scope)
+    if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
+    const result = await work(tx)
+    if (finishes !== undefined) finish(tx, finishes)
+    const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
+    const flushed = await flush({ ...tx, last: session.last }, host, {
+      answer,
+      isAnswering: reply !== undefined,
+      trace: host.tracing?.here() ?? null,
+    })
+    return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
+  })
+  claims?.taken()
+  if (bytes > 0) host.eventsStored(owner, bytes)
+  reply?.given?.(result, flushed.answered ? answer : undefined)
+  if (flushed.workAdded) host.workAdded()
+  return result
+}
+
+function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner, clock, by }: Scope): Tx {
+  return {
+    query: (query) => client.query(query),
+    secretBox,
+    owner,
+    now: clock.now(),
+    recordedAt: wall.now(),
+    by: by ?? systemActor('service'),
+    outbox: { events: [], work: [], done: [], counts: [], changes: [] },
+    newId: (kind) => makeId(kind, wall.now()),
+    newUuid: () => makeUuid(wall.now()),
+  }
+}
+
+function bytesOf({ events }: Outbox): number {
+  const sizes = events.map(({ payload, personal }) => Buffer.byteLength(payload) + (personal?.length ?? 0))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */
+export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
+  tx.outbox.done.push({ id, kind, key, claim })
+}

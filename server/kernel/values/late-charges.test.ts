@@ -1,0 +1,156 @@
+// What being late costs: laws that hold for any amount, rate and day, and days worked out by hand.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { campaign } from '../../../test/support/campaign.ts'
+import { makeDecimal } from './decimal.ts'
+import { isBusinessDay } from './business-days.ts'
+import { chargeTerms } from '../../rules/charge-terms.ts'
+import {
+  daysLate,
+  isCostly,
+  lastDayOnTime,
+  lateCharges,
+  lateShare,
+  lateTakenBack,
+  lateTermsOf,
+} from './late-charges.ts'
+import { lateWords } from '../../rules/late-words.ts'
+
+const CASES = campaign(200_000, 2_500)
+const day = (text: string) => Temporal.PlainDate.from(text)
+const terms = (fine_percent: string, interest_percent: string) =>
+  lateTermsOf({ fine_percent, interest_percent })
+
+/** Ten-thousandths of a percent, as a team may set them. */
+const rates = fc.record({
+  fine: fc.integer({ min: 0, max: 20_000 }),
+  interest: fc.integer({ min: 0, max: 10_000 }),
+})
+const owed = fc.bigInt(1n, 99_999_999_999_999n)
+const days = fc.integer({ min: -400, max: 4_000 })
+const inTerms = ({ fine, interest }: { fine: number; interest: number }) => ({
+  finePercent: makeDecimal(BigInt(fine), 4),
+  interestPercent: makeDecimal(BigInt(interest), 4),
+})
+
+/** The nearest whole, and of two that are as near the upper one. */
+function assertHalfUp(cents: bigint, numerator: bigint, denominator: bigint): void {
+  const above = 2n * (cents * denominator - numerator)
+  assert.ok(above > -denominator && above <= denominator, `${cents} of ${numerator}/${denominator}`)
+}
+
+test(`${CASES} late payments: fine and interest are exact, half-up, and grow with the days`, () => {
+  fc.assert(
+    fc.property(owed, rates, days, (cents, rate, late) => {
+      const { fineCents, interestCents, lateCents } = lateCharges(cents, inTerms(rate), late)
+      assert.equal(lateCents, fineCents + interestCents)
+      if (late <= 0) return assert.equal(lateCents, 0n)
+      assertHalfUp(fineCents, cents * BigInt(rate.fine), 1_000_000n)
+      assertHalfUp(interestCents, cents * BigInt(rate.interest) * BigInt(late), 30_000_000n)
+      const next = lateCharges(cents, inTerms(rate), late + 1)
+      assert.ok(next.fineCents === fineCents && next.interestCents >= interestCents)
+    }),
+    { numRuns: CASES },
+  )
+})
+
+test('of a payment, what is for being late is never more than that costs, nor than came beyond the rest', () => {
+  fc.assert(
+    fc.property(owed, owed, owed, (paid, rest, cost) => {
+      const share = lateShare(paid, rest, cost)
+      assert.ok(share >= 0n && share <= cost && (share === 0n || paid - share >= rest))
+      if (paid <= rest + cost && paid > rest) assert.equal(paid - share, rest, 'nothing is left over')
+    }),
+    { numRuns: CASES },
+  )
+})
+
+test('nobody is late on the due date, nor on the next business day after one without banks', () => {
+  // A Friday, a Saturday, and the Saturday before a Monday without banks.
+  assert.deepEqual(
+    ['2026-11-13', '2026-11-14', '2026-10-10'].map((due) => lastDayOnTime(day(due)).toString()),
+    ['2026-11-13', '2026-11-16', '2026-10-13'],
+  )
+  const late = (due: string, today: string) => daysLate(day(due), day(today))
+  assert.deepEqual([late('2026-11-13', '2026-11-13'), late('2026-11-13', '2026-11-14')], [0, 1])
+  assert.deepEqual([late('2026-11-14', '2026-11-16'), late('2026-11-14', '2026-11-17')], [0, 3])
+})
+
+test('by hand: 150.00, nine days late, 2 % and 1 % a month', () => {
+  const { fineCents, interestCents } = lateCharges(15_000n, terms('2.0000', '1.0000'), 9)
+  assert.deepEqual([fineCents, interestCents], [300n, 45n])
+  assert.equal(
+    lateWords(terms('2.0000', '0.5000')),
+    'Após o vencimento: multa de 2% e juros de 0,5% ao mês, por dia de atraso.',
+  )
+  assert.equal(lateWords(terms('0', '1')), 'Após o vencimento: juros de 1% ao mês, por dia de atraso.')
+  assert.equal(lateWords(terms('0', '0')), null)
+})
+
+const dates = fc.integer({ min: 0, max: 8_000 }).map((add) => day('2026-01-01').add({ days: add }))
+
+test('a charge is due and payable today or later, and covers what is owed and no more than being late costs', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(1n, 9_000_000_000n),
+      rates,
+      dates,
+      fc.integer({ min: -40, max: 90 }),
+      fc.constantFrom('pix' as const, 'boleto' as const),
+      (cents, rate, today, until, method) => {
+        const due = today.add({ days: until })
+        const late = inTerms(rate)
+        const columns = {
+          fine_percent: String(rate.fine / 1e4),
+          interest_percent: String(rate.interest / 1e4),
+        }
+        const made = chargeTerms(method, cents, { due_date: due.toString(), ...columns }, today)
+        assert.ok(made !== null)
+        const { amountCents, lateCents, dueOn, lastDay, growsLate } = made
+        const cost = lateCharges(cents, late, daysLate(due, today)).lateCents
+        assert.deepEqual([amountCents, lateCents], [cents + cost, cost])
+        assert.ok(Temporal.PlainDate.compare(lastDay, today) >= 0)
+        if (method === 'boleto') assert.ok(Temporal.PlainDate.compare(dueOn, today) >= 0)
+        // Either the bank adds it, or the amount has it and ends before it would be another.
+        assert.equal(growsLate, method === 'boleto' && until >= 0 && isCostly(late))
+        if (method === 'pix' && isCostly(late) && cost === 0n && until >= 0) assert.ok(isBusinessDay(lastDay))
+      },
+    ),
+    { numRuns: CASES },
+  )
+})
+
+test('late money is never more than what stays beyond the total, whatever comes and goes', () => {
+  fc.assert(
+    fc.property(
+      owed,
+      fc.array(fc.tuple(fc.bigInt(-5_000n, 5_000n), fc.bigInt(0n, 2_000n))),
+      (total, moves) => {
+        let paid = 0n
+        let late = 0n
+        for (const [cents, cost] of [[total + 1_000n, 600n] as const, ...moves]) {
+          const moved = paid + cents < 0n ? -paid : cents
+          const rest = total > paid ? total - paid : 0n
+          late += moved < 0n ? lateTakenBack(paid + moved, total, late) : lateShare(moved, rest, cost)
+          paid += moved
+          assert.ok(
+            late >= 0n && late <= (paid > total ? paid - total : 0n),
+            `${late} of ${paid} of ${total}`,
+          )
+        }
+        assert.equal(late + lateTakenBack(0n, total, late), 0n, 'all of it goes back')
+      },
+    ),
+    { numRuns: CASES },
+  )
+})
+
+test('what fits into no boleto or no code has none', () => {
+  const invoice = { due_date: '2026-11-20', fine_percent: '0', interest_percent: '0' }
+  const today = day('2026-11-15')
+  assert.equal(chargeTerms('boleto', 10_000_000_000n, invoice, today), null)
+  assert.equal(chargeTerms('pix', 1_000_000_000_000n, invoice, today), null)
+  assert.equal(chargeTerms('boleto', 100n, { ...invoice, due_date: '2049-10-14' }, today), null)
+  assert.equal(chargeTerms('pix', 100n, { ...invoice, due_date: '2049-10-14' }, today)?.amountCents, 100n)
+})
