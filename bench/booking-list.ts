@@ -1,12 +1,12 @@
 // What the first page of bookings costs when there are a hundred times as many.
 
 import { makeLog } from '../server/kernel/process/log.ts'
-import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
-import { sealPassengers } from '../server/bookings/sealed-passengers.ts'
+import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
+import { sealPassengers } from '../server/features/bookings/sealed-passengers.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import { createTeam } from '../server/teams/create-team.ts'
-import type { World } from '../server/world.ts'
+import { createTeam } from '../server/features/teams/create-team.ts'
+import type { World } from '../server/features/world.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

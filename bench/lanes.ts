@@ -5,7 +5,7 @@ import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../server/kernel
 import { laneOf, REAL_TIME } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import type { World } from '../server/world.ts'
+import type { World } from '../server/features/world.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

@@ -2,16 +2,16 @@
 // that takes.
 
 import { makeLog } from '../server/kernel/process/log.ts'
-import { createClient } from '../server/clients/create-client.ts'
-import { generateInvoice } from '../server/invoicing/work.ts'
+import { createClient } from '../server/features/clients/create-client.ts'
+import { generateInvoice } from '../server/features/invoices/work.ts'
 import { clockOf, laneOf } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import { createTeam } from '../server/teams/create-team.ts'
+import { createTeam } from '../server/features/teams/create-team.ts'
 import { KINDS } from '../server/worker/kinds.ts'
 import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
-import { scopeOf, type World } from '../server/world.ts'
+import { scopeOf, type World } from '../server/features/world.ts'
 
 const RECURRING_INVOICES = 10_000
 

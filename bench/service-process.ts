@@ -1,7 +1,7 @@
 // The service under measurement: as `npm start` runs it, logging to nowhere.
 import { once } from 'node:events'
 import { makeLog } from '../server/kernel/process/log.ts'
-import { readSetupLink } from '../server/people/setup-link.ts'
+import { readSetupLink } from '../server/features/people/setup-link.ts'
 import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 

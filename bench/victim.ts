@@ -1,6 +1,6 @@
 // An agency in its daily work, measured: it asks who it is, again and again, while its events go to its webhooks.
 import { Pool } from 'undici'
-import type { World } from '../server/world.ts'
+import type { World } from '../server/features/world.ts'
 import { store, type Team } from './deliveries.ts'
 
 export interface Day {

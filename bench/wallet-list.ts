@@ -6,8 +6,8 @@ import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-ru
 import { makeLog } from '../server/kernel/process/log.ts'
 import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
-import { createTeam } from '../server/teams/create-team.ts'
-import type { World } from '../server/world.ts'
+import { createTeam } from '../server/features/teams/create-team.ts'
+import type { World } from '../server/features/world.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

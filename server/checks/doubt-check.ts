@@ -3,9 +3,9 @@
 import { textList } from '../kernel/db/text-list.ts'
 import { isoTimestamp } from '../kernel/values/dates.ts'
 import { idTime } from '../kernel/values/ids.ts'
-import * as work from '../bookings/work.ts'
-import { type CodedFinding, coded, numberOf, ok, warning } from '../readiness/finding.ts'
-import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../rules/booking-states.ts'
+import * as work from '../features/bookings/work.ts'
+import { type CodedFinding, coded, numberOf, ok, warning } from '../features/readiness/finding.ts'
+import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../features/bookings/states.ts'
 import { statesThat } from '../kernel/values/state-table.ts'
 import type { Patient, QuickCheck } from './check.ts'
 

@@ -1,9 +1,9 @@
 // The audit log from the command line: its newest entries, and whether anybody has tampered with it.
 import type { AuditEntry } from '../../contract/audit.ts'
-import { type AuditFault, findLog, listEntries, proveAudit } from '../audit/audit-store.ts'
-import { allOf, entryView } from '../audit/read-audit.ts'
+import { type AuditFault, findLog, listEntries, proveAudit } from '../features/audit/audit-store.ts'
+import { allOf, entryView } from '../features/audit/read-audit.ts'
 import { failField } from '../kernel/values/fail.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'

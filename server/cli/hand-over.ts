@@ -4,7 +4,7 @@ import { writePrivateFile } from '../kernel/crypto/private-file.ts'
 import { fingerprint } from '../kernel/outbox/audit.ts'
 import type { Config } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
-import type { FirstKey } from '../teams/first-keys.ts'
+import type { FirstKey } from '../features/teams/first-keys.ts'
 
 interface HandedOver {
   /** The lines themselves, or where they are. */

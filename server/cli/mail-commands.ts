@@ -1,5 +1,5 @@
 // Mails from the command line: what a mail server reports of them later, piped in by that server.
-import { noteBounce } from '../notices/note-bounce.ts'
+import { noteBounce } from '../features/notifications/note-bounce.ts'
 import { readBounce } from '../outside/mail/read-bounce.ts'
 import type { Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'

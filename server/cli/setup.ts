@@ -1,10 +1,10 @@
 // `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
 
-import { renewSetupLink } from '../people/setup-link.ts'
+import { renewSetupLink } from '../features/people/setup-link.ts'
 import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
-import { makeFirstTeam } from '../teams/bootstrap.ts'
-import { readFirstKeys } from '../teams/first-keys.ts'
+import { makeFirstTeam } from '../features/teams/bootstrap.ts'
+import { readFirstKeys } from '../features/teams/first-keys.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 import { atTerminal, warnings } from './with-world.ts'

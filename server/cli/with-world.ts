@@ -4,7 +4,7 @@ import { type Log, makeLog } from '../kernel/process/log.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function withWorld(

@@ -14,8 +14,8 @@ import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS, liveOutsideProduction } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
 import { TRACE_SETTINGS } from '../outside/traces/settings.ts'
-import { PEOPLE_SETTINGS } from '../people/settings.ts'
-import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
+import { PEOPLE_SETTINGS } from '../features/people/settings.ts'
+import { TEAM_SETTINGS, weakKeys } from '../features/teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 
 export const SETTINGS = {

@@ -12,7 +12,7 @@ import {
   sureMs,
   type Timing,
   timeDatabase,
-} from '../readiness/database-clock.ts'
+} from '../features/readiness/database-clock.ts'
 
 export interface FollowedTime {
   readonly wall: Clock

@@ -1,20 +1,20 @@
 // Which function does each kind of heavy work, here or in a thread.
 import { makeFairQueue } from '../kernel/process/fair-queue.ts'
-import { readReceipt } from '../bookings/read-receipt.ts'
-import { searchFlights } from '../flights/search-flights.ts'
-import { termsOf } from '../flights/search-terms.ts'
-import { payerBoletoPdf, payerQrPng } from '../http/routes/payer-pages.ts'
+import { readReceipt } from '../features/bookings/read-receipt.ts'
+import { searchFlights } from '../features/flights/search-flights.ts'
+import { termsOf } from '../features/flights/search-terms.ts'
+import { payerBoletoPdf, payerQrPng } from '../features/invoices/payer-pages.ts'
 import {
   sharedInvoicePage,
   sharedInvoicePdf,
   sharedQuotePage,
   sharedQuotePdf,
-} from '../invoicing/documents/shared-documents.ts'
-import { previewPdf } from '../notices/brand-preview.ts'
-import type { HeavyJobs } from '../outside/heavy-work.ts'
+} from '../features/invoices/documents/shared-documents.ts'
+import { previewPdf } from '../features/invoices/brand-preview.ts'
+import type { HeavyJobs } from '../features/heavy-work.ts'
 import { makePdfShelf } from '../paper/pdf/pdf-shelf.ts'
 import { makeLogo } from '../paper/pictures/make-logo.ts'
-import { scopeOf, type World } from '../world.ts'
+import { scopeOf, type World } from '../features/world.ts'
 
 export function makeJobs(world: World): HeavyJobs {
   const shelf = makePdfShelf()

@@ -1,7 +1,7 @@
 // Connects the suppliers that the settings name.
 import type { Pool } from '../kernel/db/db.ts'
 import type { Clock } from '../kernel/process/clock.ts'
-import { makeAtlas } from '../flights/atlas.ts'
+import { makeAtlas } from '../features/flights/atlas.ts'
 import { makeDuffel } from '../outside/suppliers/duffel/duffel.ts'
 import type { Supplier } from '../outside/suppliers/port.ts'
 import { makeSimulatedCarrier } from '../outside/suppliers/simulated/simulated-carrier.ts'

@@ -2,7 +2,7 @@
 import type { Log } from '../kernel/process/log.ts'
 import type { Tracing } from '../kernel/process/tracing.ts'
 import { tracedBanks, tracedReceivers, tracedSupplier } from '../outside/traces/traced-calls.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import type { Config } from './config.ts'
 // Counted from the start, so that a question for it has an answer where nothing is traced.
 import '../outside/traces/trace-metrics.ts'

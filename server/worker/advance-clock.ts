@@ -9,9 +9,9 @@ import { recordWish } from '../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../kernel/outbox/idempotency.ts'
 import { stepsOf } from '../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../kernel/outbox/transaction.ts'
-import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
-import type { World } from '../world.ts'
-import type { Kinds } from './serve.ts'
+import { beginAdvance, endAdvance, readClock } from '../features/teams/test-clock-store.ts'
+import type { World } from '../features/world.ts'
+import type { Kinds } from '../features/job-handlers.ts'
 import { type Journey, travel } from './travel.ts'
 
 export interface AdvanceLimits {

@@ -2,7 +2,7 @@
 // memory while the database is away.
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeWork, failWork, type Piece } from '../kernel/jobs/jobs.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import type { PieceFailure, PieceOutcome } from './run-piece.ts'
 
 export interface Recorder {

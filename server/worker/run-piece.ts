@@ -9,8 +9,8 @@ import type { Piece } from '../kernel/jobs/jobs.ts'
 import { WorkLost } from '../kernel/outbox/flush.ts'
 import { ownerOfRow } from '../kernel/outbox/owner.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
-import { scopeOf, type World } from '../world.ts'
-import type { Kinds, Served } from './serve.ts'
+import { scopeOf, type World } from '../features/world.ts'
+import type { Kinds, Served } from '../features/job-handlers.ts'
 
 const workCount = new Counter({
   name: 'embarque_due_work_total',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { BEAT_EVERY_MS } from '../kernel/jobs/processes.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import type { WorkerConfig } from './settings.ts'
 import { startHeart } from './start-heart.ts'
 

@@ -10,7 +10,7 @@ import {
   leave,
   releaseDead,
 } from '../kernel/jobs/processes.ts'
-import type { World } from '../world.ts'
+import type { World } from '../features/world.ts'
 import { freeLeftClocks } from './advance-clock.ts'
 import type { WorkerConfig } from './settings.ts'
 

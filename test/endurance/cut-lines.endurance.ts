@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'

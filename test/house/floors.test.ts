@@ -30,7 +30,7 @@ test('the whole house was seen', () => {
       seen.some((path) => path.startsWith(`panel/${floor}/`)),
       floor,
     )
-  for (const file of ['server/world.ts', 'server/main.ts']) assert.ok(seen.includes(file), file)
+  for (const file of ['server/features/world.ts', 'server/main.ts']) assert.ok(seen.includes(file), file)
   const imports = seen.flatMap((path) => importsOf(files.get(path)!))
   assert.ok(imports.length > 200, `only ${imports.length} imports were found`)
 })
@@ -61,7 +61,7 @@ const BROKEN: [name: string, made: Record<string, string>, fault: RegExp][] = [
   ['up, over lines', { 'server/base/x.ts': "import {\n  b,\n} from '../http/b.ts'" }, /higher floor/],
   ['up, re-exported', { 'server/base/x.ts': "export { b } from '../http/b.ts'" }, /higher floor/],
   ['a test, up', { 'server/base/x.test.ts': "import '../http/b.ts'" }, /higher floor/],
-  ['world, up', { 'server/world.ts': "import './http/b.ts'" }, /higher floor/],
+  ['world, up', { 'server/features/world.ts': "import './http/b.ts'" }, /higher floor/],
   ['nowhere', { 'server/base/x.ts': "import './missing.ts'" }, /leads to no file/],
   ['computed', { 'server/base/x.ts': `await import(\`./\${name}.ts\`)` }, /not a plain string/],
   ['half computed', { 'server/base/x.ts': "await import('.//' + name)" }, /not a plain string/],

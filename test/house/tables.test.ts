@@ -46,7 +46,7 @@ test('owners and guests are there, and use what they are listed for', () => {
   }
 })
 
-const owners = { charges: ['server/payments/charge-store.ts'], offer_lines: ['server/flights/'] }
+const owners = { charges: ['server/features/payments/charge-store.ts'], offer_lines: ['server/features/flights/'] }
 const guests = { 'server/cli/checks/': { reads: ['charges'], why: 'looks' } }
 const strangers = (path: string, text: string) => strangersIn(new Map([[path, text]]), owners, guests)
 
@@ -77,7 +77,7 @@ test('every way to name a table is found', () => {
 
 test('an owner may do everything, a guest what is listed, tests what they like', () => {
   const write = '`delete from charges`'
-  assert.deepEqual(strangers('server/payments/charge-store.ts', write), [])
+  assert.deepEqual(strangers('server/features/payments/charge-store.ts', write), [])
   assert.deepEqual(strangers('server/flights/x.ts', '`insert into offer_lines_1`'), [])
   assert.deepEqual(strangers('server/cli/checks/x.ts', '`select from charges`'), [])
   assert.equal(strangers('server/cli/checks/x.ts', write).length, 1)

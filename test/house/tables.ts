@@ -3,78 +3,78 @@ import { type Files, isTestCode, lineAt, withoutComments } from './project-files
 
 /** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  api_keys: ['server/teams/key-store.ts'],
-  audit_chains: ['server/kernel/outbox/', 'server/audit/audit-store.ts'],
-  audit_entries: ['server/kernel/outbox/', 'server/audit/audit-store.ts'],
+  api_keys: ['server/features/teams/key-store.ts'],
+  audit_chains: ['server/kernel/outbox/', 'server/features/audit/audit-store.ts'],
+  audit_entries: ['server/kernel/outbox/', 'server/features/audit/audit-store.ts'],
   bookings: [
-    'server/bookings/booking-store.ts',
-    'server/bookings/order-store.ts',
-    'server/bookings/read-bookings.ts',
-    'server/bookings/reports/',
-    'server/bookings/traveller-store.ts',
+    'server/features/bookings/booking-store.ts',
+    'server/features/bookings/order-store.ts',
+    'server/features/bookings/read-bookings.ts',
+    'server/features/reports/',
+    'server/features/bookings/traveller-store.ts',
   ],
   carrier_orders: ['server/outside/suppliers/simulated/'],
   carrier_seats: ['server/outside/suppliers/simulated/'],
-  charge_payments: ['server/payments/charge-store.ts'],
-  charges: ['server/payments/charge-store.ts'],
-  clients: ['server/clients/client-store.ts'],
-  clocks: ['server/teams/test-clock-store.ts'],
-  deliveries: ['server/webhooks/'],
-  delivery_attempts: ['server/webhooks/'],
+  charge_payments: ['server/features/payments/charge-store.ts'],
+  charges: ['server/features/payments/charge-store.ts'],
+  clients: ['server/features/clients/client-store.ts'],
+  clocks: ['server/features/teams/test-clock-store.ts'],
+  deliveries: ['server/features/webhooks/'],
+  delivery_attempts: ['server/features/webhooks/'],
   due_work: ['server/kernel/outbox/'],
   due_work_claims: ['server/kernel/outbox/'],
-  erasures: ['server/privacy/erasure-store.ts'],
-  events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
-  held_payments: ['server/wallet/held-payment-store.ts'],
+  erasures: ['server/features/privacy/erasure-store.ts'],
+  events: ['server/features/events/event-store.ts', 'server/features/events/personal-store.ts'],
+  held_payments: ['server/features/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/kernel/outbox/'],
-  installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],
-  identities: ['server/people/identities/identity-store.ts'],
-  identity_errands: ['server/people/identities/identity-store.ts'],
-  invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
-  invoice_payments: ['server/invoicing/invoices/invoice-payment-store.ts'],
-  invoices: ['server/invoicing/invoices/invoice-store.ts', 'server/invoicing/invoices/open-invoice-store.ts'],
-  limit_buckets: ['server/teams/bucket-store.ts'],
+  installation: ['server/service/key-proof.ts', 'server/features/readiness/installation-store.ts'],
+  identities: ['server/features/people/identities/identity-store.ts'],
+  identity_errands: ['server/features/people/identities/identity-store.ts'],
+  invoice_numbers: ['server/features/invoices/invoice-store.ts'],
+  invoice_payments: ['server/features/invoices/invoice-payment-store.ts'],
+  invoices: ['server/features/invoices/invoice-store.ts', 'server/features/invoices/open-invoice-store.ts'],
+  limit_buckets: ['server/features/teams/bucket-store.ts'],
   list_counts: ['server/kernel/outbox/'],
   list_count_changes: ['server/kernel/outbox/'],
   mails: [
-    'server/notices/mail-store.ts',
-    'server/notices/mail-erasing-store.ts',
-    'server/notices/mail-limit-store.ts',
-    'server/notices/mail-list-store.ts',
+    'server/features/notifications/mail-store.ts',
+    'server/features/notifications/mail-erasing-store.ts',
+    'server/features/notifications/mail-limit-store.ts',
+    'server/features/notifications/mail-list-store.ts',
   ],
-  memberships: ['server/people/membership-store.ts', 'server/people/member-store.ts'],
-  message_receipts: ['server/notices/message-receipt-store.ts', 'server/notices/message-list-store.ts'],
-  messages: ['server/notices/message-store.ts', 'server/notices/message-list-store.ts'],
-  notes: ['server/notes/note-store.ts'],
-  offer_lines: ['server/flights/offer-store.ts'],
-  offer_requests: ['server/flights/offer-store.ts'],
-  one_time_links: ['server/people/link-store.ts', 'server/people/invitation-store.ts'],
-  passkey_challenges: ['server/people/factors/challenge-store.ts'],
-  passkeys: ['server/people/factors/passkey-store.ts'],
-  payment_callbacks: ['server/payments/callback-store.ts'],
-  payment_defaults: ['server/payments/provider-store.ts'],
-  payment_returns: ['server/payments/return-store.ts'],
-  payment_providers: ['server/payments/provider-store.ts', 'server/payments/wallet-bank-store.ts'],
-  people: ['server/people/person-store.ts', 'server/people/member-store.ts'],
+  memberships: ['server/features/people/membership-store.ts', 'server/features/people/member-store.ts'],
+  message_receipts: ['server/features/notifications/message-receipt-store.ts', 'server/features/notifications/message-list-store.ts'],
+  messages: ['server/features/notifications/message-store.ts', 'server/features/notifications/message-list-store.ts'],
+  notes: ['server/features/notes/note-store.ts'],
+  offer_lines: ['server/features/flights/offer-store.ts'],
+  offer_requests: ['server/features/flights/offer-store.ts'],
+  one_time_links: ['server/features/people/link-store.ts', 'server/features/people/invitation-store.ts'],
+  passkey_challenges: ['server/features/people/factors/challenge-store.ts'],
+  passkeys: ['server/features/people/factors/passkey-store.ts'],
+  payment_callbacks: ['server/features/payments/callback-store.ts'],
+  payment_defaults: ['server/features/payments/provider-store.ts'],
+  payment_returns: ['server/features/payments/return-store.ts'],
+  payment_providers: ['server/features/payments/provider-store.ts', 'server/features/payments/wallet-bank-store.ts'],
+  people: ['server/features/people/person-store.ts', 'server/features/people/member-store.ts'],
   processes: ['server/kernel/outbox/'],
-  quote_numbers: ['server/invoicing/quotes/quote-store.ts'],
-  quotes: ['server/invoicing/quotes/quote-store.ts'],
-  recovery_codes: ['server/people/factors/recovery-code-store.ts'],
-  recharge_days: ['server/wallet/recharge-store.ts'],
-  refunds: ['server/invoicing/refunds/refund-store.ts'],
-  recharges: ['server/wallet/recharge-store.ts'],
-  recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
-  tags: ['server/notes/tag-store.ts'],
-  sessions: ['server/people/factors/proof-store.ts', 'server/people/session-store.ts'],
+  quote_numbers: ['server/features/quotes/quote-store.ts'],
+  quotes: ['server/features/quotes/quote-store.ts'],
+  recovery_codes: ['server/features/people/factors/recovery-code-store.ts'],
+  recharge_days: ['server/features/wallet/recharge-store.ts'],
+  refunds: ['server/features/invoices/refunds/refund-store.ts'],
+  recharges: ['server/features/wallet/recharge-store.ts'],
+  recurring_invoices: ['server/features/recurring-invoices/recurring-store.ts'],
+  tags: ['server/features/notes/tag-store.ts'],
+  sessions: ['server/features/people/factors/proof-store.ts', 'server/features/people/session-store.ts'],
   team_counters: ['server/kernel/outbox/'],
-  team_pricing: ['server/flights/pricing/pricing-store.ts'],
-  told_news: ['server/notices/news-store.ts'],
-  team_logos: ['server/teams/logo-store.ts'],
-  teams: ['server/teams/team-store.ts'],
-  totp_secrets: ['server/people/factors/totp-store.ts'],
-  wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
-  wallets: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
-  webhooks: ['server/webhooks/'],
+  team_pricing: ['server/features/flights/pricing/pricing-store.ts'],
+  told_news: ['server/features/news/news-store.ts'],
+  team_logos: ['server/features/teams/logo-store.ts'],
+  teams: ['server/features/teams/team-store.ts'],
+  totp_secrets: ['server/features/people/factors/totp-store.ts'],
+  wallet_lines: ['server/features/wallet/ledger.ts', 'server/features/wallet/proof-store.ts', 'server/features/wallet/wallet-store.ts'],
+  wallets: ['server/features/wallet/ledger.ts', 'server/features/wallet/proof-store.ts', 'server/features/wallet/wallet-store.ts'],
+  webhooks: ['server/features/webhooks/'],
 }
 
 export interface Guest {
@@ -95,42 +95,42 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['clocks'],
     why: 'a clock that a dead process was advancing is freed',
   },
-  'server/world.ts': { reads: ['clocks'], why: 'a scope needs its time, on every floor above' },
-  'server/teams/team-store.ts': {
+  'server/features/world.ts': { reads: ['clocks'], why: 'a scope needs its time, on every floor above' },
+  'server/features/teams/team-store.ts': {
     writes: ['team_counters', 'wallets'],
     why: 'a new team begins with its rows of these, in one transaction',
   },
-  'server/teams/key-store.ts': { reads: ['teams'], why: 'every request needs key and team, in one look' },
-  'server/people/session-store.ts': {
+  'server/features/teams/key-store.ts': { reads: ['teams'], why: 'every request needs key and team, in one look' },
+  'server/features/people/session-store.ts': {
     reads: ['people', 'memberships', 'teams', 'identities'],
     why: 'every request needs session, person and teams, in one look; none begins by an identity that is gone',
   },
-  'server/teams/test-clock-store.ts': {
+  'server/features/teams/test-clock-store.ts': {
     reads: ['due_work', 'due_work_claims'],
     why: 'an advance goes to the next moment at which something is due',
   },
-  'server/payments/provider-store.ts': {
+  'server/features/payments/provider-store.ts': {
     reads: ['teams'],
     why: 'locks the team while its default changes',
   },
-  'server/payments/callback-store.ts': {
+  'server/features/payments/callback-store.ts': {
     reads: ['charges'],
     why: 'keeps only news about charges of the same team',
   },
-  'server/payments/return-store.ts': {
+  'server/features/payments/return-store.ts': {
     reads: ['charges', 'charge_payments'],
     writes: ['payment_providers'],
     why: 'notes how far a provider was looked through for returns, and how long payments of its may go back',
   },
-  'server/wallet/recharge-store.ts': {
+  'server/features/wallet/recharge-store.ts': {
     reads: ['teams', 'wallets'],
     why: 'locks the wallet while the sum of a day is looked at, and needs the zone in which it is a day',
   },
-  'server/wallet/ledger-proof.ts': {
+  'server/features/wallet/ledger-proof.ts': {
     reads: ['recharges', 'charge_payments', 'held_payments', 'payment_returns', 'wallet_lines', 'wallets'],
     why: 'a proof looks at the rows themselves',
   },
-  'server/bookings/reconcile-accounts.ts': {
+  'server/features/bookings/reconcile-accounts.ts': {
     reads: [
       'bookings',
       'charge_payments',
@@ -142,51 +142,51 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     ],
     why: 'lines are held against what they are about, all at one moment',
   },
-  'server/bookings/booking-store.ts': {
+  'server/features/bookings/booking-store.ts': {
     reads: ['clients'],
     why: 'a booking is shown with the name of its client',
   },
-  'server/bookings/read-bookings.ts': { reads: ['clients'], why: 'the same, in lists and searches' },
-  'server/bookings/reports/soon-store.ts': { reads: ['clients'], why: 'the same, in reports' },
-  'server/flights/pricing/pricing-store.ts': {
+  'server/features/bookings/read-bookings.ts': { reads: ['clients'], why: 'the same, in lists and searches' },
+  'server/features/reports/soon-store.ts': { reads: ['clients'], why: 'the same, in reports' },
+  'server/features/flights/pricing/pricing-store.ts': {
     reads: ['teams'],
     why: 'a team that has set no pricing is priced by the terms it began with',
   },
-  'server/invoicing/quotes/quote-store.ts': {
+  'server/features/quotes/quote-store.ts': {
     reads: ['invoices'],
     why: 'a quote is shown with the invoice it became',
   },
-  'server/notices/message-list-store.ts': {
+  'server/features/notifications/message-list-store.ts': {
     reads: ['mails'],
     why: 'what went by mail has the state of that mail',
   },
-  'server/webhooks/delivery-store.ts': {
+  'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],
     writes: ['due_work'],
     why: 'a delivery sends the payload of its event; many are queued, or forgotten, by one statement',
   },
-  'server/webhooks/attempt-store.ts': {
+  'server/features/webhooks/attempt-store.ts': {
     writes: ['due_work', 'due_work_claims'],
     why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
   },
-  'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
-  'server/events/event-store.ts': {
+  'server/features/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
+  'server/features/events/event-store.ts': {
     writes: ['team_counters'],
     why: 'what was forgotten can be told from what was lost',
   },
-  'server/audit/audit-store.ts': {
+  'server/features/audit/audit-store.ts': {
     reads: ['wallet_lines', 'wallets'],
     why: 'a ledger line is its own audit record, and is listed between the entries',
   },
-  'server/privacy/document-store.ts': {
+  'server/features/privacy/document-store.ts': {
     reads: ['invoices', 'quotes', 'recurring_invoices'],
     why: 'who is erased has documents of three kinds, which are taken in one order; open ones refuse it',
   },
-  'server/http/routes/read-booking-timeline.ts': {
+  'server/features/bookings/timeline.ts': {
     reads: ['events', 'mails', 'notes', 'wallet_lines', 'wallets'],
     why: 'the history of a booking, in the order of time across features that do not know each other',
   },
-  'server/search/search-store.ts': {
+  'server/features/search/search-store.ts': {
     reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],
     why: 'one search looks in all of them',
   },

@@ -7,7 +7,7 @@ import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/do
 import { ownAddress } from '../../panel/kit/own-address.ts'
 import { parseOwnDecimal } from '../../server/kernel/values/decimal.ts'
 import { formatAmount } from '../../server/kernel/values/money.ts'
-import { invoiceTotals } from '../../server/rules/invoice-totals.ts'
+import { invoiceTotals } from '../../server/features/invoices/totals.ts'
 
 /** With up to four places. */
 const decimal = (max: number) =>

@@ -1,9 +1,9 @@
 // The proofs of wallets and of the audit log where most have nothing and a few have nearly all.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proveAudit } from '../../server/audit/audit-store.ts'
+import { proveAudit } from '../../server/features/audit/audit-store.ts'
 import type { Queryable } from '../../server/kernel/db/db.ts'
-import { proveHeads } from '../../server/wallet/ledger-proof.ts'
+import { proveHeads } from '../../server/features/wallet/ledger-proof.ts'
 import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { updateAnyTeam } from '../../server/teams/update-team.ts'
+import { updateAnyTeam } from '../../server/features/teams/update-team.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

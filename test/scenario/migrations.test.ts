@@ -10,7 +10,7 @@ import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { migrate, missingMigrations, readMigrations, readMigrationsIn } from '../../server/service/migrate.ts'
 import { openWorld } from '../../server/service/open-world.ts'
-import { makeFirstTeam } from '../../server/teams/bootstrap.ts'
+import { makeFirstTeam } from '../../server/features/teams/bootstrap.ts'
 import { makeDatabase } from '../support/database.ts'
 
 const log = makeLog({ level: 'fatal' })

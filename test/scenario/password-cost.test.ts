@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeLog } from '../../server/kernel/process/log.ts'
-import { PASSWORD_COST } from '../../server/people/password-hash.ts'
+import { PASSWORD_COST } from '../../server/features/people/password-hash.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { openWorld } from '../../server/service/open-world.ts'
 import { makeDatabase } from '../support/database.ts'

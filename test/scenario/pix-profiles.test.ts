@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
+import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { isBrCode } from '../../server/kernel/values/read-br-code.ts'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,9 +1,9 @@
 // How far the simulated carrier flies: thousands of airports and hundreds of airlines, from one place on one day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeAtlas } from '../../server/flights/atlas.ts'
-import { allAirlines } from '../../server/flights/reference/airlines.ts'
-import { allAirports, findAirport } from '../../server/flights/reference/airports.ts'
+import { makeAtlas } from '../../server/features/flights/atlas.ts'
+import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
+import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'
 import { AIRCRAFT_TABLE } from '../../server/outside/suppliers/simulated/aircraft.ts'
 import { AIRLINE_TABLE, makeAirlines } from '../../server/outside/suppliers/simulated/airlines.ts'
 import { makeNetwork } from '../../server/outside/suppliers/simulated/network.ts'

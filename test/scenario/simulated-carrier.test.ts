@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import { makePool } from '../../server/kernel/db/db.ts'
-import { makeAtlas } from '../../server/flights/atlas.ts'
+import { makeAtlas } from '../../server/features/flights/atlas.ts'
 import type {
   BookingRequest,
   Call,

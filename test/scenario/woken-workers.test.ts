@@ -5,7 +5,7 @@ import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
-import { scopeOf } from '../../server/world.ts'
+import { scopeOf } from '../../server/features/world.ts'
 import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 

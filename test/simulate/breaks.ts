@@ -24,7 +24,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'debits leave the balance as it is',
-    file: 'server/wallet/ledger.ts',
+    file: 'server/features/wallet/ledger.ts',
     text: "const MOVED = ':credit::bigint - :debit::bigint'",
     becomes: "const MOVED = ':credit::bigint - 0 * :debit::bigint'",
   },
@@ -36,13 +36,13 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'a carrier that did not answer is taken to have refused',
-    file: 'server/bookings/hold-booking.ts',
+    file: 'server/features/bookings/hold-booking.ts',
     text: "if (answer.outcome === 'unknown') return failAway()",
     becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
   },
   {
     name: 'nobody is told to settle a hold whose request died',
-    file: 'server/bookings/hold-booking.ts',
+    file: 'server/features/bookings/hold-booking.ts',
     text: 'scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
     becomes: '',
   },
@@ -56,7 +56,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'a mail server that refuses is taken to have sent the mail',
-    file: 'server/notices/send-mail.ts',
+    file: 'server/features/notifications/send-mail.ts',
     text: '    if (isLast) await giveUp(world, scope, row)\n    throw error\n',
     becomes: '',
   },
@@ -68,7 +68,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'a process that was taken for dead still says what became of its deliveries',
-    file: 'server/webhooks/attempt-store.ts',
+    file: 'server/features/webhooks/attempt-store.ts',
     text: `mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
     returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
@@ -82,19 +82,19 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'two may turn one quote into an invoice at once',
-    file: 'server/invoicing/quotes/quote-store.ts',
+    file: 'server/features/quotes/quote-store.ts',
     text: "statement('select from quotes where id = $1 for no key update')",
     becomes: "statement('select from quotes where id = $1')",
   },
   {
     name: 'payments of one invoice do not wait for each other',
-    file: 'server/invoicing/invoices/invoice-store.ts',
+    file: 'server/features/invoices/invoice-store.ts',
     text: "ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate()",
     becomes: "ofOwner(tx.owner).where('id', '=', id)",
   },
   {
     name: 'a process is not told of keys that were revoked elsewhere',
-    file: 'server/teams/caller-memory.ts',
+    file: 'server/features/teams/caller-memory.ts',
     text: 'if (dependsOn(known).includes(what)) entries.delete(name)',
     becomes: 'if (dependsOn(known).includes(what)) void name',
   },

@@ -1,10 +1,10 @@
 // /api/v1/clients: every row of the contract's tables and every decision about clients.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientIdFromUuid } from '../../server/clients/client-id.ts'
-import { findOrCreateClient } from '../../server/clients/find-or-create-client.ts'
+import { clientIdFromUuid } from '../../server/features/clients/client-id.ts'
+import { findOrCreateClient } from '../../server/features/clients/find-or-create-client.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
-import { scopeOf } from '../../server/world.ts'
+import { scopeOf } from '../../server/features/world.ts'
 import { embarque } from '../support/command-line.ts'
 import { assertTotals } from '../support/list-queries.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'

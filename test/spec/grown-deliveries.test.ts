@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Delivery } from '../../contract/deliveries.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { forgetOldDeliveries } from '../../server/webhooks/delivery-store.ts'
+import { forgetOldDeliveries } from '../../server/features/webhooks/delivery-store.ts'
 import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 

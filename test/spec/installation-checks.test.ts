@@ -10,7 +10,7 @@ import { MONEY_CHECKS } from '../../server/checks/money-checks.ts'
 import { ROLE_CHECK } from '../../server/checks/role-check.ts'
 import { RUNNING_CHECKS } from '../../server/checks/running-checks.ts'
 import { STORAGE_CHECK } from '../../server/checks/storage-check.ts'
-import type { Finding } from '../../server/readiness/finding.ts'
+import type { Finding } from '../../server/features/readiness/finding.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { makeDatabase } from '../support/database.ts'
 

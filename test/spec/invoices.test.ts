@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { clientIdFromUuid } from '../../server/clients/client-id.ts'
+import { clientIdFromUuid } from '../../server/features/clients/client-id.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { proveChain, proveHeads, proveLines } from '../../server/wallet/ledger-proof.ts'
+import { proveChain, proveHeads, proveLines } from '../../server/features/wallet/ledger-proof.ts'
 import { newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'

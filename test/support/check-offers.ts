@@ -2,8 +2,8 @@
 // but the map of airports. What the schemas say already (fields and their types) is checked for every answer anyway.
 import assert from 'node:assert/strict'
 import type { Offer, OfferRequestResult, Segment, Slice } from '../../contract/flights.ts'
-import { findAirport } from '../../server/flights/reference/airports.ts'
-import { isInternational } from '../../server/flights/reference/geography.ts'
+import { findAirport } from '../../server/features/flights/reference/airports.ts'
+import { isInternational } from '../../server/features/flights/reference/geography.ts'
 import type { SearchBody } from './searches.ts'
 
 /** `now` is the time of the search in the team's clock. */

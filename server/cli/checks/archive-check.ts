@@ -14,7 +14,7 @@ import { readArchiveState } from '../../kernel/db/archive/keep-archive.ts'
 import { PACKED } from '../../kernel/db/archive/packed-files.ts'
 import { recoverySource } from '../../kernel/db/archive/recover.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
-import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
+import { type Finding, ok, problem, warning } from '../../features/readiness/finding.ts'
 import { dataDirOf } from '../../service/open-database.ts'
 import type { DoctorCheck } from './installation-checks.ts'
 

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../contract/stored-events.ts'
 import { realClock } from '../../kernel/process/clock.ts'
 import { VERSION } from '../../kernel/process/version.ts'
 import { signaturesFor } from '../../outside/receivers/webhook-signature.ts'
-import { payloadFor } from '../../webhooks/event-body.ts'
+import { payloadFor } from '../../features/webhooks/event-body.ts'
 
 export interface Receiver {
   url: string

@@ -2,7 +2,7 @@
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
 import { centsFromNumber, formatAmount } from '../../kernel/values/money.ts'
-import { isPaid } from '../../rules/invoice-states.ts'
+import { isPaid } from '../../features/invoices/states.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'

@@ -1,6 +1,6 @@
 // Which of our two languages a caller would rather read, as its Accept-Language tells: English unless it likes
 // Portuguese better, of any country.
-import type { Language } from '../../flights/reference/geography.ts'
+import type { Language } from '../../features/flights/reference/geography.ts'
 import { readWishes, type Wish } from './read-wishes.ts'
 
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([

@@ -3,9 +3,9 @@
 import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import type { BucketTerms } from '../../teams/bucket-store.ts'
-import { bucketsOf } from '../../teams/buckets.ts'
-import type { World } from '../../world.ts'
+import type { BucketTerms } from '../../features/teams/bucket-store.ts'
+import { bucketsOf } from '../../features/teams/buckets.ts'
+import type { World } from '../../features/world.ts'
 
 const TERMS: BucketTerms = {
   capacity: IDEMPOTENCY_BYTES_MAX,

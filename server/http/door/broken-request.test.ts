@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 
 const WORLD = { wall: { now: () => new Date('2026-11-15T12:00:00.000Z') } } as unknown as World

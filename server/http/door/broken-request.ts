@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { ERRORS } from '../../../contract/errors.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 
 export function answerBrokenRequest(
   world: World,

@@ -16,9 +16,9 @@ import {
   storedAnswer,
 } from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { mayDoEverything } from '../../teams/caller.ts'
-import { countStored, refuseFullStorage } from '../../teams/storage-quota.ts'
-import { scopeOf, type World } from '../../world.ts'
+import { mayDoEverything } from '../../features/teams/caller.ts'
+import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
+import { scopeOf, type World } from '../../features/world.ts'
 import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { browserAt, tokenReader } from './cookies.ts'
 

@@ -1,7 +1,7 @@
 // The cookie of a session: named so that no other site and no plain HTTP can set it, and out of reach of scripts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Browser, Keeper } from '../../people/begin-session.ts'
-import type { World } from '../../world.ts'
+import type { Browser, Keeper } from '../../features/people/begin-session.ts'
+import type { World } from '../../features/world.ts'
 import type { HttpConfig } from '../settings.ts'
 
 type PublicUrl = Pick<HttpConfig, 'publicUrl'>

@@ -1,6 +1,6 @@
 // The headers of every answer, whoever asks.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 import type { HttpConfig } from '../settings.ts'
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */

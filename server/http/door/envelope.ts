@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
 import { withMetaOf } from '../../kernel/outbox/answer-body.ts'
-import { modeOfKey } from '../../teams/callers.ts'
+import { modeOfKey } from '../../features/teams/callers.ts'
 
 /** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {

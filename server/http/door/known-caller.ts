@@ -1,7 +1,7 @@
 // Who sends a request that the front door let through.
 import type { FastifyRequest } from 'fastify'
-import type { SignedIn } from '../../people/signed-in.ts'
-import type { Caller } from '../../teams/caller.ts'
+import type { SignedIn } from '../../features/people/signed-in.ts'
+import type { Caller } from '../../features/teams/caller.ts'
 
 export function knownCaller({ caller }: FastifyRequest): Caller {
   return caller ?? notAsked()

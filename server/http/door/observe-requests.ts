@@ -1,6 +1,6 @@
 // Writes one log line per request, and counts for /metrics. Ids and outcomes only: no query, header or body.
 import type { FastifyReply } from 'fastify'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 import { requestCount, requestSeconds } from './request-metrics.ts'
 import type { App } from './types.ts'
 

@@ -2,8 +2,8 @@
 // worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
 import { fail } from '../../kernel/values/fail.ts'
-import type { BucketTerms } from '../../teams/bucket-store.ts'
-import type { Buckets } from '../../teams/buckets.ts'
+import type { BucketTerms } from '../../features/teams/bucket-store.ts'
+import type { Buckets } from '../../features/teams/buckets.ts'
 
 export interface RateLimit {
   /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { OpenSpan } from '../../kernel/process/tracing.ts'
-import type { SignedIn } from '../../people/signed-in.ts'
-import type { Caller } from '../../teams/caller.ts'
+import type { SignedIn } from '../../features/people/signed-in.ts'
+import type { Caller } from '../../features/teams/caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

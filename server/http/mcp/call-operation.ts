@@ -2,8 +2,8 @@
 // so that its limits, permissions and audit log are the API's own.
 import type { FastifyRequest } from 'fastify'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Caller } from '../../teams/caller.ts'
-import type { World } from '../../world.ts'
+import type { Caller } from '../../features/teams/caller.ts'
+import type { World } from '../../features/world.ts'
 import { AGENT_HEADER } from '../door/agent-name.ts'
 import type { App } from '../door/types.ts'
 import { type Arguments, requestFor } from './tool-input.ts'

@@ -5,14 +5,14 @@ import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { formatBrl, numberFromCents } from '../../kernel/values/money.ts'
-import { priceItems, readItems, readRate } from '../../invoicing/priced-items.ts'
-import { demandClient, readAmount, readClientId, readDate } from '../../invoicing/read-input.ts'
+import { priceItems, readItems, readRate } from '../../features/invoices/priced-items.ts'
+import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/read-input.ts'
 import {
   chooseRefund,
   type Refundable,
   refundablePayments,
-} from '../../invoicing/refunds/refundable-payments.ts'
-import { isDraft, isPaid } from '../../rules/invoice-states.ts'
+} from '../../features/invoices/refunds/refundable-payments.ts'
+import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { callOperation } from './call-operation.ts'
 import { dayFor, inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
 

@@ -6,8 +6,8 @@ import { pascal } from '../../../contract/shapes.ts'
 import { StoredEvent } from '../../../contract/stored-events.ts'
 import { SentEvent } from '../../../contract/webhooks.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { zeros } from '../../events/sample-ids.ts'
-import { sampleObject } from '../../events/sample-object.ts'
+import { zeros } from '../../features/sandbox/sample-ids.ts'
+import { sampleObject } from '../../features/sandbox/sample-object.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 
 const TYPES = Object.keys(EVENTS).filter(isEventType)

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { errorsOf, type Operation } from '../../../contract/operation.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
-import { zeros } from '../../events/sample-ids.ts'
+import { zeros } from '../../features/sandbox/sample-ids.ts'
 import { failureHeaders } from './headers.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 

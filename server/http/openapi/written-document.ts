@@ -1,7 +1,7 @@
 // The OpenAPI document as bytes, with its version: written at the first request and once for each day, since its
 // examples are about days to come.
 import { createHash } from 'node:crypto'
-import type { World } from '../../world.ts'
+import type { World } from '../../features/world.ts'
 import { cookieName } from '../door/cookies.ts'
 import type { HttpConfig } from '../settings.ts'
 import { openApiDocument } from './document.ts'

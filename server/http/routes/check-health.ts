@@ -5,8 +5,8 @@ import { isReadOnly, refusedLately } from '../../kernel/db/refusals.ts'
 import { VERSION } from '../../kernel/process/version.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
-import { judgeClock } from '../../readiness/database-clock.ts'
-import type { World } from '../../world.ts'
+import { judgeClock } from '../../features/readiness/database-clock.ts'
+import type { World } from '../../features/world.ts'
 import type { Drain } from '../door/drain.ts'
 
 type Checks = Health['checks']

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fail } from '../../kernel/values/fail.ts'
 import { makeTally } from '../../kernel/values/tally.ts'
-import type { Caller } from '../../teams/caller.ts'
+import type { Caller } from '../../features/teams/caller.ts'
 import type { HttpConfig } from '../settings.ts'
 import { refuseMore, sharesOf } from './bound-streams.ts'
 

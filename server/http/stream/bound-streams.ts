@@ -4,7 +4,7 @@ import { countedAddress } from '../../kernel/values/counted-address.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Share, Tally } from '../../kernel/values/tally.ts'
 import { ownerName } from '../../kernel/outbox/owner.ts'
-import type { Caller } from '../../teams/caller.ts'
+import type { Caller } from '../../features/teams/caller.ts'
 import type { HttpConfig } from '../settings.ts'
 
 /** Of all connections of a process, half. */

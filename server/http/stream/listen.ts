@@ -1,9 +1,9 @@
 // One who listens, as a stream of bytes: what is given is sent at once, and who does not read is given up, so that
 // nobody's memory is ours.
 import { Readable } from 'node:stream'
-import { HEARTBEAT } from '../../events/event-frames.ts'
-import type { Listener } from '../../events/feed.ts'
-import type { Caller } from '../../teams/caller.ts'
+import { HEARTBEAT } from '../../features/events/event-frames.ts'
+import type { Listener } from '../../features/events/feed.ts'
+import type { Caller } from '../../features/teams/caller.ts'
 
 /** Of what was given and not read; the frames themselves are shared by all who are given the same. */
 const UNREAD_BYTES_MAX = 1024 * 1024

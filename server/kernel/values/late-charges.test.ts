@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
 import { makeDecimal } from './decimal.ts'
 import { isBusinessDay } from './business-days.ts'
-import { chargeTerms } from '../../rules/charge-terms.ts'
+import { chargeTerms } from '../../features/invoices/charge-terms.ts'
 import {
   daysLate,
   isCostly,

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../../contract/errors.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
-import { BOOKING_MOVES } from '../../rules/booking-states.ts'
-import { CHARGE_MOVES } from '../../rules/charge-states.ts'
-import { INVOICE_MOVES, PAYMENT_MOVES } from '../../rules/invoice-states.ts'
-import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../rules/quote-states.ts'
-import { RECHARGE_MOVES } from '../../rules/recharge-states.ts'
-import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
+import { BOOKING_MOVES } from '../../features/bookings/states.ts'
+import { CHARGE_MOVES } from '../../features/payments/states.ts'
+import { INVOICE_MOVES, PAYMENT_MOVES } from '../../features/invoices/states.ts'
+import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../features/quotes/states.ts'
+import { RECHARGE_MOVES } from '../../features/wallet/recharge-states.ts'
+import { RECURRING_MOVES } from '../../features/recurring-invoices/states.ts'
 import {
   emittedBy,
   emittedUpTo,

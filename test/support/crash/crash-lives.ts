@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
-import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
+import { proveHeads, proveLines, provePayments } from '../../../server/features/wallet/ledger-proof.ts'
 import { isFull } from '../campaign.ts'
 import { makeClient, type Reply } from '../client.ts'
 import { makeDatabase } from '../database.ts'

@@ -2,14 +2,14 @@
 // It knows one more kind of due work, "mark", which emits an event when it is done.
 import { once } from 'node:events'
 import { makeLog } from '../../../server/kernel/process/log.ts'
-import { emitUntyped } from '../../../server/events/emit.ts'
+import { emitUntyped } from '../../../server/features/events/emit.ts'
 import { transaction } from '../../../server/kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
 import { KINDS } from '../../../server/worker/kinds.ts'
-import { kindsOf, serve } from '../../../server/worker/serve.ts'
-import type { World } from '../../../server/world.ts'
+import { kindsOf, serve } from '../../../server/features/job-handlers.ts'
+import type { World } from '../../../server/features/world.ts'
 import { mark } from './mark.ts'
 
 async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mark>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Around } from '../../../server/kernel/db/committed.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
-import { createTeam } from '../../../server/teams/create-team.ts'
+import { createTeam } from '../../../server/features/teams/create-team.ts'
 
 export interface CrashPoint {
   /** The first, second, ... commit that a process makes for the team. */

@@ -1,7 +1,7 @@
 // Agencies that go on with their business whatever happens to the database: they send again what they are told to send
 // again, know what was acknowledged, and look afterwards whether it is there, once.
 import assert from 'node:assert/strict'
-import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
+import { proveHeads, proveLines, provePayments } from '../../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../agency.ts'
 import { BOOKINGS, holdBody, paymentOf, zzOffer } from '../bookings.ts'
 import type { Client, Reply } from '../client.ts'

@@ -2,9 +2,9 @@
 // at a time that the test moves.
 import { after } from 'node:test'
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
-import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'
-import { listTeams } from '../../../server/teams/team-store.ts'
-import { updateAnyTeam } from '../../../server/teams/update-team.ts'
+import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'
+import { listTeams } from '../../../server/features/teams/team-store.ts'
+import { updateAnyTeam } from '../../../server/features/teams/update-team.ts'
 import { eventually } from '../eventually.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'
 import { RECHARGE } from '../wallet.ts'

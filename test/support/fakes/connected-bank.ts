@@ -2,8 +2,8 @@
 // wallets of all teams.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'
-import type { World } from '../../../server/world.ts'
+import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'
+import type { World } from '../../../server/features/world.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 

@@ -1,6 +1,6 @@
 // A family as a booking sends it, for the tests of what reads it: two adults, a child, and an infant on a lap.
 import type { PassengerInput } from '../../../contract/booking-input.ts'
-import type { OfferTraveller } from '../../../server/rules/passengers.ts'
+import type { OfferTraveller } from '../../../server/features/bookings/passengers.ts'
 
 export const FAMILY: readonly OfferTraveller[] = [
   { id: 'pas_ana', type: 'adult' },

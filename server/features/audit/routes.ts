@@ -1,0 +1,12 @@
+// Binds the operations on the audit log.
+import type { AUDIT_OPERATIONS } from '../../../contract/operations/audit.ts'
+import { readAudit } from './read-audit.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+
+export function auditRoutes(world: World): Bindings<typeof AUDIT_OPERATIONS> {
+  return {
+    'audit.list': ({ owner, query, caller, page }) =>
+      readAudit(world, owner, query, caller.team.time_zone, page),
+  }
+}

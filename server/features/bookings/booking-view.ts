@@ -1,0 +1,140 @@
+// The only maker of a booking's public JSON, and of what its events carry.
+import {
+  type Booking,
+  type BookingDocument,
+  type BookingPassenger,
+  type BookingStatus,
+  type BookingWarning,
+  CancelledBooking,
+  type ConfirmedBooking,
+} from '../../../contract/bookings.ts'
+import type { Snapshot } from '../../../contract/event-objects.ts'
+import type { Carrier, Conditions, Slice } from '../../../contract/flights.ts'
+import type { OfferPricing } from '../../../contract/offer-pricing.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { clientIdFromUuid } from '../clients/client-id.ts'
+import { awaitsPayment, isShown } from './states.ts'
+import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/masked-numbers.ts'
+import { shownChanges } from './booking-changes.ts'
+import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
+
+/** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
+export interface BookingContent {
+  owner: Carrier
+  passengers: BookingPassenger[]
+  conditions: Conditions
+  metadata: Record<string, unknown>
+  warnings: BookingWarning[]
+  /** What the supplier needs to find the offer again. */
+  offerData: unknown
+  pricing: OfferPricing
+}
+
+/** Throws for a booking whose carrier has not answered yet: no caller may see it. */
+export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
+  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
+  return status
+}
+
+/** Numbers of documents and loyalty programmes are masked, unless somebody who may see them asks. */
+export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
+  const { currency } = booking
+  const { owner, passengers, conditions, metadata, warnings, pricing } = contentOf(booking)
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: shownStatus(booking),
+    type: booking.type,
+    live_mode: booking.mode === 'live',
+    synced_at: isoTimestamp(booking.synced_at),
+    created_at: isoTimestamp(booking.created_at),
+    total_amount: formatAmount(booking.total_cents),
+    total_currency: currency,
+    tax_amount: formatAmount(booking.tax_cents),
+    tax_currency: currency,
+    base_amount: formatAmount(booking.base_cents),
+    base_currency: currency,
+    client_amount: formatAmount(booking.client_cents),
+    client_currency: 'BRL',
+    wallet_amount: formatAmount(booking.wallet_cents),
+    pricing,
+    offer_id: booking.offer_id,
+    client: clientOf(booking),
+    owner,
+    slices: slicesOf(booking),
+    passengers: showsDocuments ? passengers : passengers.map(withMaskedNumbers),
+    documents: documentsOf(booking),
+    changes: shownChanges(booking),
+    conditions,
+    payment_status: {
+      awaiting_payment: awaitsPayment(booking),
+      payment_required_by: timestampOf(booking.payment_required_by),
+      price_guarantee_expires_at: timestampOf(booking.price_guaranteed_until),
+    },
+    metadata,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** The object of a booking event: amounts as the list shows them, and of passengers no document. */
+export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
+  const { passengers } = contentOf(booking)
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: shownStatus(booking),
+    total_amount: formatAmount(booking.client_cents),
+    currency: 'BRL',
+    documents: documentsOf(booking),
+    passengers: passengers.map(withoutNumbers),
+    slices: slicesOf(booking),
+    changes: shownChanges(booking),
+    created_at: isoTimestamp(booking.created_at),
+  }
+}
+
+export function confirmedView(booking: BookingRow): ConfirmedBooking {
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: shownStatus(booking),
+    documents: documentsOf(booking).map(({ type, unique_identifier }) => ({ type, unique_identifier })),
+  }
+}
+
+export function cancelledView(booking: BookingRow): CancelledBooking {
+  return {
+    id: booking.id,
+    status: CancelledBooking.properties.status.const,
+    refund: {
+      amount: formatAmount(booking.refund_cents ?? 0n),
+      currency: 'BRL',
+      penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
+      penalty_currency: booking.penalty_currency ?? booking.currency,
+    },
+  }
+}
+
+export function clientOf({ client_id, client_name, client_email }: ClientOfBooking) {
+  return { id: clientIdFromUuid(client_id), full_name: client_name, email: client_email }
+}
+
+export function contentOf({
+  content,
+  passengers,
+}: Pick<BookingRow, 'content' | 'passengers'>): BookingContent {
+  return { ...JSON.parse(content), passengers: JSON.parse(passengers) }
+}
+
+export function slicesOf({ slices }: Pick<BookingRow, 'slices'>): Slice[] {
+  return JSON.parse(slices)
+}
+
+export function documentsOf({ documents }: Pick<BookingRow, 'documents'>): BookingDocument[] {
+  return JSON.parse(documents)
+}
+
+function timestampOf(at: Date | null): string | null {
+  return at === null ? null : isoTimestamp(at)
+}

@@ -1,0 +1,97 @@
+// The only way in which a booking is created or changes state. The table of states says the next state, which money
+// moves, which events are emitted and in which order; the counts of lists change with it.
+import { emit } from '../events/emit.ts'
+import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
+import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
+import { carrierAccount } from '../wallet/accounts.ts'
+import { credit, debit, type Movement } from '../wallet/move-money.ts'
+import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'
+import { bookingEventView } from './booking-view.ts'
+
+export const BOOKING_LIST = 'bookings'
+
+/** The amount that moves in the wallet, possibly none; the table says whether it is a debit or a credit. */
+type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'kind'>
+
+interface MoveTerms {
+  money?: BookingMoney
+  /** Only while its payment deadline is later than this. */
+  payableAt?: Date
+}
+
+/** The booking after the move; undefined where the table allows none, or another move came first. */
+export async function moveBooking<Booking extends BookingRow>(
+  tx: Tx,
+  booking: Booking,
+  trigger: BookingTrigger,
+  columns: BookingColumns = {},
+  { money, payableAt }: MoveTerms = {},
+): Promise<Booking | undefined> {
+  const { to, emits } = rowOf(BOOKING_MOVES, booking.status, trigger)
+  if (to === null) return undefined
+  const change = { ...columns, status: to }
+  if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
+  const moved = { ...booking, ...change }
+  count(tx, booking, moved)
+  const told = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
+  await emitMove(tx, emits, told, moved, money)
+  return moved
+}
+
+/** Tells of an instant that its carrier has taken, as it is until its tickets are told of too. */
+async function announce(tx: Tx, { status, documents }: BookingRow, moved: BookingRow): Promise<BookingRow> {
+  const taken = { ...moved, status, documents }
+  await emitMove(tx, emittedBy(BOOKING_MOVES, status, 'announce'), taken, taken, undefined)
+  return taken
+}
+
+/** Emits the events of a booking that was just stored in its first state. */
+export async function emitBookingBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
+  if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
+  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
+}
+
+function count(tx: Tx, before: BookingRow, after: BookingRow): void {
+  if (isShown(before.status)) moveCount(tx, BOOKING_LIST, before.status, after.status)
+  else changeCount(tx, BOOKING_LIST, after.status, 1)
+}
+
+async function emitMove(
+  tx: Tx,
+  emits: readonly BookingEvent[],
+  before: BookingRow,
+  after: BookingRow,
+  money: BookingMoney | undefined,
+): Promise<void> {
+  for (const type of emits) {
+    if (type === 'wallet.debit' || type === 'wallet.credit') await moveMoney(tx, type, after, money)
+    else if (type === 'booking.updated') emit(tx, type, bookingEventView(after), changedSince(before, after))
+    else emit(tx, type, bookingEventView(after))
+  }
+}
+
+/** The ledger emits these events itself. */
+async function moveMoney(
+  tx: Tx,
+  type: 'wallet.debit' | 'wallet.credit',
+  { id, status, supplier, simulated }: BookingRow,
+  money: BookingMoney | undefined,
+): Promise<void> {
+  if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
+  if (money.amountCents === 0n) return
+  // What was paid with simulated money is given back as such.
+  const movement = { ...money, account: carrierAccount(supplier), referenceId: id, simulated }
+  if (type === 'wallet.debit') await debit(tx, { ...movement, referenceType: 'booking' })
+  else await credit(tx, { ...movement, referenceType: 'refund' })
+}
+
+/** The previous values of the fields that changed, for `previous_attributes`. */
+function changedSince(before: BookingRow, after: BookingRow): Partial<ReturnType<typeof bookingEventView>> {
+  const values = new Map(Object.entries(bookingEventView(after)))
+  const changed = Object.entries(bookingEventView(before)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
+  )
+  return Object.fromEntries(changed)
+}

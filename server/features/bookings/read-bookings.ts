@@ -1,0 +1,192 @@
+// One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
+// not counted.
+
+import { type InferResult, sql } from 'kysely'
+import type { BookingListItem, BookingStatus, BookingsQuery } from '../../../contract/bookings.ts'
+import type { BookingDetail } from '../../../contract/notes.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
+import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { dayRange } from '../../kernel/values/day-range.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import type { ClientsTable } from '../clients/client-store.ts'
+import { idsTagged, pageTagged, tagsOf } from '../notes/tag-store.ts'
+import { tagFrom } from '../notes/tags.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { HIDDEN_STATES } from './states.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
+import { findBooking } from './booking-store.ts'
+import { bookingView, clientOf, shownStatus } from './booking-view.ts'
+import type { BookingsTable } from './bookings-table.ts'
+import { BOOKING_LIST } from './move-booking.ts'
+
+const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
+
+export interface BookingFilter {
+  status?: BookingStatus | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  search?: string | undefined
+  clientId?: string | undefined
+  tag?: string | undefined
+}
+
+export async function readBooking(
+  db: Reader,
+  owner: Owner,
+  id: string,
+  showsDocuments: boolean,
+): Promise<BookingDetail> {
+  const booking = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
+  const tags = await tagsOf(db, owner, { column: 'booking_id', id })
+  return { ...bookingView(booking, showsDocuments), tags }
+}
+
+export async function readBookings(
+  db: Queryable,
+  owner: Owner,
+  filter: BookingFilter,
+  { limit, offset }: Page,
+): Promise<Listing<BookingListItem>> {
+  const found = await pageOfIds(db, owner, filter, { limit, offset })
+  if (found !== null) {
+    const those = filtered(owner, {}).where('bookings.id', '=', found.ids)
+    const items = (await rows(db, listed(those).orderBy('bookings.id', 'desc'))).map(itemOf)
+    return { items, total: found.total }
+  }
+  const total = await countOf(db, owner, filter)
+  const shown = fromNearerEnd({ limit, offset }, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  let query = listed(filtered(owner, filter))
+  // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
+  if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
+  const ordered = query.orderBy('bookings.id', inOrder)
+  const page = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
+  return { items: (shown.isFromEnd ? page.reverse() : page).map(itemOf), total }
+}
+
+/** Where what is filtered by is found more quickly than bookings are walked through. */
+function pageOfIds(
+  db: Queryable,
+  owner: Owner,
+  filter: BookingFilter,
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<PageOfIds> | null {
+  const { tag, search } = filter
+  if (search !== undefined) return searchedPage(db, filtered(owner, filter).select('bookings.id'), page)
+  // None is tagged before callers see it, so that tags alone tell how many there are.
+  const isByTag = tag !== undefined && hasNoneBut(filter, 'tag')
+  return isByTag ? pageTagged(db, owner, { column: 'booking_id', tag }, page) : null
+}
+
+function hasNoneBut(filter: BookingFilter, name: keyof BookingFilter): boolean {
+  return Object.entries(filter).every(([other, wanted]) => other === name || wanted === undefined)
+}
+
+/** With what a list shows of each. */
+function listed(query: ReturnType<typeof filtered>) {
+  return query
+    .innerJoin('clients', 'clients.id', 'bookings.client_id')
+    .select([
+      'bookings.id',
+      'booking_reference',
+      'status',
+      'client_cents',
+      'bookings.created_at',
+      'origin',
+      'destination',
+      'departure_date',
+      'airline',
+      'client_id',
+      'clients.full_name as client_name',
+      'clients.email as client_email',
+    ])
+}
+
+type Listed = InferResult<ReturnType<typeof listed>>[number]
+
+function itemOf(booking: Listed): BookingListItem {
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: shownStatus(booking),
+    total_amount: formatAmount(booking.client_cents),
+    currency: 'BRL' as const,
+    created_at: isoTimestamp(booking.created_at),
+    client: clientOf(booking),
+    flight_summary: {
+      origin: booking.origin,
+      destination: booking.destination,
+      departure_date: booking.departure_date,
+      airline: booking.airline,
+    },
+  }
+}
+
+function hasDays({ from, until }: BookingFilter): boolean {
+  return from !== undefined || until !== undefined
+}
+
+/** What a query asks for; its days are those of the zone. */
+export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
+  const { status, search, created_after, created_before, client_id, tag } = query
+  return {
+    status,
+    search,
+    tag: tag === undefined ? undefined : tagFrom(tag),
+    ...dayRange({ created_after, created_before }, zone),
+    clientId:
+      client_id === undefined
+        ? undefined
+        : (uuidFromClientId(client_id) ?? failField('client_id', 'must be the id of a client')),
+  }
+}
+
+function filtered(owner: Owner, { status, from, until, search, clientId, tag }: BookingFilter) {
+  const { teamId, mode } = owner
+  let query = build
+    .selectFrom('bookings')
+    .where('bookings.team_id', '=', teamId)
+    .where('bookings.mode', '=', mode)
+    .where('status', 'not in', HIDDEN_STATES)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
+  if (until !== undefined) query = query.where('bookings.created_at', '<', until)
+  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
+  if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
+  if (search !== undefined) {
+    const pattern = containing(foldText(search))
+    // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
+    const clients = build
+      .selectFrom('clients')
+      .select('clients.id')
+      .where('clients.team_id', '=', teamId)
+      .where('clients.mode', '=', mode)
+      .where('clients.search_text', 'like', pattern)
+    query = query.where((either) =>
+      either.or([
+        either('bookings.search_text', 'like', pattern),
+        either('client_id', '=', sql<string>`any(array(${clients}))`),
+      ]),
+    )
+  }
+  return query
+}
+
+async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Promise<number> {
+  const { status } = filter
+  if (hasNoneBut(filter, 'status'))
+    return totalOf(db, owner, BOOKING_LIST, (bucket) => status === undefined || bucket === status)
+  const [row] = await rows(
+    db,
+    filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total')),
+  )
+  return Number(row!.total)
+}

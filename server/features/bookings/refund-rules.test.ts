@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { campaign } from '../../../test/support/campaign.ts'
+import { formatScaled, parseDecimal } from '../../kernel/values/decimal.ts'
+import { refundOf } from './refund-rules.ts'
+
+const rate = (text: string) => parseDecimal(text)!
+
+const ROWS: [debited: bigint, penalty: bigint, rate: string, refund: bigint][] = [
+  [1_000_00n, 0n, '5.4321', 1_000_00n],
+  [1_000_00n, 100_00n, '1', 900_00n],
+  [1_000_00n, 100_00n, '5.40', 460_00n],
+  // 33.33 x 5.4321 is 181.051893: the carrier keeps 181.05.
+  [1_000_00n, 33_33n, '5.4321', 818_95n],
+  // Half a cent is kept as a whole one.
+  [1_00n, 1n, '0.5', 99n],
+  [1_00n, 1n, '0.49999999', 1_00n],
+  // The penalty takes all, or would take more.
+  [540_00n, 100_00n, '5.40', 0n],
+  [540_01n, 100_00n, '5.40', 1n],
+  [539_99n, 100_00n, '5.40', 0n],
+  [0n, 100_00n, '5.40', 0n],
+  [0n, 0n, '5.40', 0n],
+]
+
+for (const [debitedCents, penaltyCents, text, refund] of ROWS) {
+  test(`${debitedCents} less ${penaltyCents} at ${text}`, () => {
+    const terms = { debitedCents, penaltyCents, rate: rate(text) }
+    assert.equal(refundOf({ ...terms, refundable: true }), refund)
+    assert.equal(refundOf({ ...terms, refundable: false }), 0n)
+  })
+}
+
+test('between nothing and what was debited, and what is kept is the penalty within half a cent', () => {
+  const cents = fc.bigInt({ min: 0n, max: 99_999_999n })
+  fc.assert(
+    fc.property(
+      cents,
+      cents,
+      fc.bigInt({ min: 1n, max: 99_999_999n }),
+      (debitedCents, penaltyCents, digits) => {
+        const terms = { debitedCents, penaltyCents, rate: rate(formatScaled(digits, 6)) }
+        const refund = refundOf({ ...terms, refundable: true })
+        assert.ok(refund >= 0n && refund <= debitedCents)
+        // In millionths of a cent, so that nothing is rounded here.
+        const exact = penaltyCents * digits
+        const kept = (debitedCents - refund) * 1_000_000n
+        if (refund > 0n) assert.ok(kept - exact <= 500_000n && exact - kept < 500_000n)
+        else assert.ok(exact + 500_000n >= debitedCents * 1_000_000n)
+        assert.equal(refundOf({ ...terms, refundable: false }), 0n)
+      },
+    ),
+    { numRuns: campaign(2_000, 400) },
+  )
+})

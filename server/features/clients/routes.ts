@@ -1,0 +1,26 @@
+// Binds the operations on clients.
+import type { CLIENT_OPERATIONS } from '../../../contract/operations/clients.ts'
+import { createClient } from './create-client.ts'
+import { deleteClient } from './delete-client.ts'
+import { readClient, readClients } from './read-clients.ts'
+import { updateClient } from './update-client.ts'
+import { eraseClient } from '../privacy/erase-client.ts'
+import { readErasures } from '../privacy/read-erasures.ts'
+import { demandPermission } from '../teams/caller.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+
+export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
+  return {
+    'clients.list': ({ owner, query, page }) => readClients(world.pool, owner, query, page),
+    'clients.create': ({ scope, body }) => createClient(world, scope, body),
+    'clients.read': ({ owner, params }) => readClient(world.pool, owner, params.id),
+    'clients.update': ({ scope, params, body }) => updateClient(world, scope, params.id, body),
+    'clients.delete': ({ scope, params, query, caller }) => {
+      if (query.erase !== true) return deleteClient(world, scope, params.id)
+      demandPermission(caller, 'clients.erase')
+      return eraseClient(world, scope, params.id, caller.via.id)
+    },
+    'clients.erasures': ({ owner, page }) => readErasures(world.pool, owner, page),
+  }
+}

@@ -1,0 +1,69 @@
+// People in events are stored sealed and apart; whoever reads the event gets the very bytes that were emitted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
+import { cutPersonal, sealPersonal, wholePayload } from './personal-part.ts'
+
+const box = makeSecretBox(Buffer.alloc(32, 1))
+
+/** As an event is stored, and read again. */
+function storedAndRead(object: object, eventId = 'evt_1') {
+  const { shown, personal } = cutPersonal(object)
+  const payload = JSON.stringify({ id: eventId, data: { object: shown } })
+  const stored = { payload, personal: sealPersonal(box, eventId, personal) }
+  return { stored, read: wholePayload(box, eventId, stored) }
+}
+const emitted = (object: object, eventId = 'evt_1') => JSON.stringify({ id: eventId, data: { object } })
+
+test('passengers are not in what is stored, and are in what is read', () => {
+  const booking = {
+    id: 'ord_1',
+    passengers: [{ given_name: 'Conceição', email: 'ana@example.com' }],
+    slices: [],
+  }
+  const { stored, read } = storedAndRead(booking)
+  assert.equal(read, emitted(booking))
+  assert.doesNotMatch(stored.payload, /Conceição|ana@example/)
+  assert.doesNotMatch(stored.personal?.toString('latin1') ?? '', /Concei|ana@example/)
+  assert.match(stored.payload, /"passengers":"sealed"/)
+})
+
+test('what is about nobody is stored as it is', () => {
+  const line = { id: 'txn_1', amount: '10.00', description: '"passengers":"sealed"' }
+  const { stored, read } = storedAndRead(line)
+  assert.equal(stored.personal, null)
+  assert.deepEqual([stored.payload, read], [emitted(line), emitted(line)])
+})
+
+test('an event opens as itself alone: people do not move from one to another', () => {
+  const { stored } = storedAndRead({ passengers: [{ given_name: 'Ana' }] }, 'evt_1')
+  assert.throws(() => wholePayload(box, 'evt_2', stored))
+  assert.throws(() => wholePayload(makeSecretBox(Buffer.alloc(32, 2)), 'evt_1', stored))
+})
+
+test('texts that look like the mark, or like patterns, are nothing but texts', () => {
+  for (const text of ['"passengers":"sealed"', '$&', "$'", '$1', '\\"passengers\\":\\"sealed\\"', 'sealed']) {
+    const booking = { note: text, passengers: [{ given_name: text }, text], after: text }
+    assert.equal(storedAndRead(booking).read, emitted(booking), text)
+  }
+})
+
+test('whatever a booking says, it is read as it was emitted', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.array(fc.dictionary(fc.string(), fc.jsonValue())),
+      fc.dictionary(fc.string(), fc.string()),
+      (before, passengers, after) => {
+        const booking = { ...without(before), passengers, ...without(after) }
+        assert.equal(storedAndRead(booking).read, emitted(booking))
+      },
+    ),
+  )
+})
+
+/** Names that JSON writes once are written once. */
+function without({ passengers: _, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest
+}

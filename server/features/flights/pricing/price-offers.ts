@@ -1,0 +1,67 @@
+// Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
+// these are looked through once for each trip that differs, and not for each offer.
+import { CABIN_CLASSES, type CabinClass, type Warning } from '../../../../contract/flights.ts'
+import type { Decimal } from '../../../kernel/values/decimal.ts'
+import type { SupplierOffer } from '../../../outside/suppliers/supplier-offer.ts'
+import { type ClientPrice, type PriceTerms, priceForClient } from './price-chain.ts'
+import type { ReadyPricing } from './pricing-rules.ts'
+import type { World } from '../../world.ts'
+import type { FoundOffer } from '../ask-suppliers.ts'
+import { tripEnds } from '../trip-ends.ts'
+import { codesOf } from './place-codes.ts'
+
+export interface PricedOffer extends FoundOffer {
+  readonly rate: Decimal
+  readonly price: ClientPrice
+}
+
+export async function priceOffers(
+  { exchangeRates }: World,
+  offers: readonly FoundOffer[],
+  pricing: ReadyPricing,
+): Promise<{ priced: PricedOffer[]; warnings: Warning[] }> {
+  const currencies = [...new Set(offers.map(({ offer }) => offer.price.currency))]
+  const found = await Promise.all(currencies.map((currency) => exchangeRates.rateOf(currency)))
+  const rates = new Map(currencies.map((currency, index) => [currency, found[index] ?? null]))
+  const partsFor = rememberedParts(pricing)
+  const priced = offers.flatMap(({ supplier, offer }): PricedOffer[] => {
+    const rate = rates.get(offer.price.currency) ?? null
+    if (rate === null) return []
+    return [{ supplier, offer, rate, price: priceForClient(offer.price.totalCents, rate, partsFor(offer)) }]
+  })
+  const unknown = currencies.filter((currency) => rates.get(currency) === null)
+  const warnings = unknown.map((currency) => ({
+    source: 'exchange rates',
+    issue: `no current rate of ${currency} is known; offers in it are missing`,
+  }))
+  return { priced, warnings }
+}
+
+function rememberedParts(pricing: ReadyPricing): (offer: SupplierOffer) => readonly PriceTerms[] {
+  const { partsForAll } = pricing
+  if (partsForAll !== null) return () => partsForAll
+  const known = new Map<string, readonly PriceTerms[]>()
+  return ({ slices, owner }) => {
+    const { origin, destination } = tripEnds(slices)
+    const [from, to, airline, cabin] = [
+      origin.iata_code,
+      destination.iata_code,
+      owner.iata_code,
+      cabinOf(slices),
+    ]
+    const name = `${from} ${to} ${airline} ${cabin}`
+    const parts =
+      known.get(name) ?? pricing.partsFor({ origin: codesOf(from), destination: codesOf(to), airline, cabin })
+    known.set(name, parts)
+    return parts
+  }
+}
+
+/** The best one that is flown: a trip in business class is one although it begins with a feeder in economy. */
+function cabinOf(slices: SupplierOffer['slices']): CabinClass {
+  let best = 0
+  for (const { segments } of slices)
+    for (const { passengers } of segments)
+      for (const { cabin_class } of passengers) best = Math.max(best, CABIN_CLASSES.indexOf(cabin_class))
+  return CABIN_CLASSES[best] ?? 'economy'
+}

@@ -1,0 +1,16 @@
+// Binds the operations on what an agency adds to the carrier's price.
+import type { PRICING_OPERATIONS } from '../../../../contract/operations/pricing.ts'
+import { previewPricing } from './preview-pricing.ts'
+import { findPricing } from './pricing-store.ts'
+import { pricingView } from './pricing-view.ts'
+import { setPricing } from './set-pricing.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../../bindings.ts'
+
+export function pricingRoutes(world: World): Bindings<typeof PRICING_OPERATIONS> {
+  return {
+    'pricing.read': async ({ owner }) => pricingView(await findPricing(world.pool, owner)),
+    'pricing.update': ({ scope, body }) => setPricing(world, scope, body),
+    'pricing.preview': ({ owner, body }) => previewPricing(world, owner, body),
+  }
+}

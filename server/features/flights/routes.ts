@@ -1,0 +1,31 @@
+// Binds the operations to find flights, and to choose places and airlines.
+import { FLIGHT_OPERATIONS } from '../../../contract/operations/flights.ts'
+import { airlineLogo } from './airline-logo.ts'
+import { searchPlaces } from './places.ts'
+import { pricingOf } from './pricing/known-pricing.ts'
+import { rereadOffer } from './reread-offer.ts'
+import { listAirlines } from './search-airlines.ts'
+import { turnsOf } from '../heavy-work.ts'
+import { scopeOf, type World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
+
+export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
+  const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])
+  return {
+    'flights.search': async ({ owner, body, caller: { team } }) => {
+      const pricing = await pricingOf(world, owner)
+      const warnings = unknownFields(body).map(({ field, issue }) => ({
+        source: 'request',
+        issue: `${field} ${issue}`,
+      }))
+      const terms = { pricing, suppliers: team.suppliers, withoutAirlines: team.without_airlines, warnings }
+      const same = `${pricing.version} ${JSON.stringify(body)}`
+      return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms }, same)
+    },
+    'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
+    'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),
+    'airlines.list': ({ query, page }) => listAirlines(query.query, page),
+    'airlines.logo': ({ params }) => ({ content: airlineLogo(params.file) }),
+  }
+}

@@ -1,0 +1,99 @@
+// What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
+import type { Boleto } from '../../../../contract/invoices.ts'
+import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
+import type { DocumentBoleto, InvoiceDocument } from '../../../paper/document/document.ts'
+import type { PageWords } from '../../../paper/words/page-words.ts'
+import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
+import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../../kernel/values/late-charges.ts'
+import { lateWords } from '../../../rules/late-words.ts'
+import { amountDue } from '../payment-status.ts'
+import { issuerOf } from '../../teams/letterhead.ts'
+import type { Team } from '../../teams/team-store.ts'
+import { chargeWish, payableCents } from '../charge-wish.ts'
+import type { InvoiceParts } from '../invoice-view.ts'
+
+type Ways = Pick<
+  InvoiceDocument,
+  'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
+>
+
+export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDate, words: PageWords): Ways {
+  const { invoice, payments, pix, boleto } = parts
+  const owed = payableCents(invoice)
+  const late = lateToday(parts, owed, today)
+  const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const beyond = amountDue(invoice.amount_paid_cents, invoice.total_cents + latePaid)
+  const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
+  const isComing = invoice.payment_methods.some(
+    (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
+  )
+  return {
+    amountDue: words.money(amountDue(invoice.total_cents, invoice.amount_paid_cents) + late),
+    lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
+    lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
+    pixCode: pix?.copy_paste ?? null,
+    boleto: boleto === null ? null : boletoOf(boleto, invoice, words),
+    withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing, words) : null,
+    instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
+    overpaid: beyond === 0n ? null : words.money(beyond),
+  }
+}
+
+/** As the code asks for it, so that page and code agree; without a code, as it is today. */
+export function lateToday(
+  { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
+  owed: Cents,
+  today: Temporal.PlainDate,
+): Cents {
+  if (owed === 0n) return 0n
+  if (pix !== null) return (centsFromNumber(pix.amount) ?? owed) - owed
+  const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
+  return lateCharges(owed, lateTermsOf(invoice), days).lateCents
+}
+
+/** The fine is the same on every day; the rest of what being late costs is interest. */
+function lateSums(
+  owed: Cents,
+  late: Cents,
+  invoice: InvoiceParts['invoice'],
+  { money, invoice: words }: PageWords,
+): [string, string][] {
+  const { fineCents } = lateCharges(owed, lateTermsOf(invoice), 1)
+  const fine = fineCents < late ? fineCents : late
+  const sums: [string, Cents][] = [
+    [words.owed, owed],
+    [words.fine, fine],
+    [words.interest, late - fine],
+    [words.toPay, owed + late],
+  ]
+  return sums.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, money(cents)]]))
+}
+
+/** One that was made late is due later than the invoice, and its bank adds nothing to it. */
+function boletoOf(
+  boleto: Boleto,
+  invoice: InvoiceParts['invoice'],
+  { money, date, invoice: words }: PageWords,
+): DocumentBoleto {
+  const asks = words.boletoAsks(
+    money(centsFromNumber(boleto.amount) ?? 0n),
+    date(Temporal.PlainDate.from(boleto.due_date)),
+  )
+  const grows = boleto.due_date === invoice.due_date && isCostly(lateTermsOf(invoice))
+  return {
+    barcode: boleto.barcode,
+    digitableLine: boleto.digitable_line,
+    shownLine: formatDigitableLine(boleto.digitable_line),
+    pdfUrl: boleto.pdf_url,
+    words: grows ? `${asks} ${words.boletoGrows}` : asks,
+  }
+}
+
+/** Calm words, and a way that is always open. */
+function withoutCode(
+  { name, email }: Pick<Team, 'name' | 'email'>,
+  isComing: boolean,
+  { invoice: words }: PageWords,
+): string {
+  return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { INVOICE_STATUSES } from '../../../contract/invoicing-states.ts'
+import { amountDue, paymentStatusOf } from './payment-status.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const DUE = day('2026-11-10')
+
+test('the table of the decision, row by row', () => {
+  const rows = [
+    // status, total, paid, today, payment status
+    ['draft', 100n, 0n, '2026-11-01', 'pending'],
+    ['sent', 100n, 0n, '2026-11-01', 'pending'],
+    ['sent', 100n, 40n, '2026-11-01', 'partial'],
+    ['sent', 100n, 100n, '2026-11-01', 'paid'],
+    ['sent', 100n, 130n, '2026-11-01', 'paid'],
+    ['sent', 100n, 0n, '2026-11-10', 'pending'],
+    ['sent', 100n, 40n, '2026-11-10', 'partial'],
+    ['sent', 100n, 0n, '2026-11-11', 'overdue'],
+    ['sent', 100n, 40n, '2026-11-11', 'overdue'],
+    ['sent', 100n, 100n, '2026-11-11', 'paid'],
+    ['draft', 100n, 0n, '2026-11-11', 'pending'],
+    ['draft', 100n, 100n, '2026-11-11', 'paid'],
+    ['cancelled', 100n, 0n, '2026-11-11', 'pending'],
+    ['cancelled', 100n, 40n, '2026-11-11', 'partial'],
+    ['cancelled', 100n, 100n, '2026-11-11', 'paid'],
+    // A total of 0 is paid when it is sent.
+    ['draft', 0n, 0n, '2026-11-01', 'pending'],
+    ['sent', 0n, 0n, '2026-11-01', 'paid'],
+    ['sent', 0n, 0n, '2026-11-11', 'paid'],
+    ['draft', 0n, 1n, '2026-11-01', 'paid'],
+  ] as const
+  for (const [status, totalCents, paidCents, today, expected] of rows) {
+    const owed = { status, totalCents, paidCents, dueDate: DUE }
+    assert.equal(paymentStatusOf(owed, day(today)), expected, `${status} ${totalCents} ${paidCents} ${today}`)
+  }
+})
+
+test('nothing is overdue before or on its due date, whatever else', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...INVOICE_STATUSES),
+      fc.bigInt(0n, 10_000n),
+      fc.bigInt(0n, 10_000n),
+      fc.integer({ min: -400, max: 0 }),
+      (status, totalCents, paidCents, days) => {
+        const owed = { status, totalCents, paidCents, dueDate: DUE }
+        assert.notEqual(paymentStatusOf(owed, DUE.add({ days })), 'overdue')
+      },
+    ),
+  )
+})
+
+test('what is due is never below zero', () => {
+  assert.deepEqual([amountDue(100n, 0n), amountDue(100n, 30n), amountDue(100n, 130n)], [100n, 70n, 0n])
+})

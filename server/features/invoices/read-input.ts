@@ -1,0 +1,58 @@
+// Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import { type ClientRow, findClient } from '../clients/client-store.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+
+/** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2199-12-31'
+
+export function readDate(field: string, text: string): string {
+  const date = (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
+  if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
+  return date
+}
+
+export function readOptionalDate(field: string, text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : readDate(field, text)
+}
+
+/** Undefined stays so, as it means that nothing was said; null means that there is none. */
+export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return text
+  return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}
+
+export function readAmount(field: string, amount: number): Cents {
+  return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
+}
+
+/** By PIX unless something else is asked for; in one order, each once. */
+export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
+  return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
+}
+
+/** Finds by id; fails with `missing` where there is none, and for a text that is not a UUID. */
+export async function demandById<Row>(
+  id: string,
+  find: (uuid: string) => Promise<Row | undefined>,
+  missing: ErrorCode,
+): Promise<Row> {
+  return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
+}
+
+/** The UUID from either spelling of a client id; fails for any other text. */
+export function readClientId(id: string): string {
+  return uuidFromClientId(id) ?? fail('client_not_found')
+}
+
+export async function demandClient(db: Queryable, owner: Owner, uuid: string): Promise<ClientRow> {
+  return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
+}

@@ -1,0 +1,40 @@
+// Binds the operations on invoices and on what clients were told about them.
+import type { INVOICE_OPERATIONS } from '../../../contract/operations/invoices.ts'
+import { createInvoice } from './create-invoice.ts'
+import { deleteInvoice } from './delete-invoice.ts'
+import { invoicesCsv } from './invoices-csv.ts'
+import { filterOf, readInvoice, readInvoices } from './read-invoices.ts'
+import { readReceivables } from './read-receivables.ts'
+import { recordPayment } from './record-payment.ts'
+import { updateInvoice } from './update-invoice.ts'
+import { readRefunds } from './refunds/read-refunds.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+import { readMessages } from '../notifications/read-messages.ts'
+import { demandPermission } from '../teams/caller.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+import { todayOf } from '../teams/today.ts'
+
+export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
+  return {
+    'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
+    'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
+    'invoices.read': ({ owner, params }) => readInvoice(world, owner, params.id),
+    'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
+    'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
+    'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
+    'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
+    'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
+    'invoices.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => ({
+      name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
+      content: invoicesCsv(world, owner, filterOf(filter), { locale, zone: caller.team.time_zone }),
+    }),
+    'invoices.receivables': async ({ owner, caller }) =>
+      readReceivables(world.pool, owner, await todayOf(world, caller)),
+    'messages.list': ({ caller, owner, query, page }) => {
+      if (query.quote_id !== undefined) demandPermission(caller, 'quotes.read')
+      const withQuotes = caller.permissions.has('quotes.read')
+      return readMessages(world.pool, owner, { ...query, withQuotes }, page)
+    },
+  }
+}

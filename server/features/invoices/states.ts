@@ -1,0 +1,60 @@
+// The states of an invoice, of the document and of its money. The triggers are the states that somebody asks for, or
+// that money and the calendar make true.
+import type { EventAbout } from '../../../contract/events.ts'
+import {
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '../../../contract/invoicing-states.ts'
+import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
+
+type InvoiceEvent = EventAbout<'invoice'>
+
+/** Any move, except back to draft, as a number that was given out cannot be taken back. */
+export const INVOICE_MOVES: StateTable<InvoiceStatus, InvoiceStatus, InvoiceEvent, 'create'> = {
+  states: INVOICE_STATUSES,
+  triggers: INVOICE_STATUSES,
+  begins: { create: { to: 'draft', emits: ['invoice.created'] } },
+  rows: [
+    ...asItIs(INVOICE_STATUSES),
+    { from: ['draft', 'cancelled'], trigger: 'sent', to: 'sent', emits: ['invoice.sent'] },
+    { from: ['draft', 'sent'], trigger: 'cancelled', to: 'cancelled', emits: ['invoice.cancelled'] },
+    unmoved(['sent', 'cancelled'], 'draft', { refusal: 'invalid_status_transition' }),
+  ],
+}
+
+/** Any move: money comes and is put right, and days pass. */
+export const PAYMENT_MOVES: StateTable<PaymentStatus, PaymentStatus, InvoiceEvent, 'create'> = {
+  states: PAYMENT_STATUSES,
+  triggers: PAYMENT_STATUSES,
+  begins: { create: { to: 'pending', emits: [] } },
+  rows: [
+    ...asItIs(PAYMENT_STATUSES),
+    { from: ['partial', 'paid', 'overdue'], trigger: 'pending', to: 'pending', emits: [] },
+    { from: ['pending', 'paid', 'overdue'], trigger: 'partial', to: 'partial', emits: [] },
+    { from: ['pending', 'partial', 'overdue'], trigger: 'paid', to: 'paid', emits: ['invoice.paid'] },
+    { from: ['pending', 'partial', 'paid'], trigger: 'overdue', to: 'overdue', emits: ['invoice.overdue'] },
+  ],
+}
+
+/** What is asked of one that is to go out. */
+export const TO_SEND = { status: 'sent' } as const
+
+type Owed = { payment_status: PaymentStatus }
+
+/** Its content may change, and it may be removed: it has no number yet. */
+export const isDraft = isIn<InvoiceStatus>('draft')
+
+/** The client was asked to pay it. */
+export const isSent = isIn<InvoiceStatus>('sent')
+
+export const isCancelled = isIn<InvoiceStatus>('cancelled')
+
+export function isPaid({ payment_status }: Owed): boolean {
+  return payment_status === 'paid'
+}
+
+export function isOverdue({ payment_status }: Owed): boolean {
+  return payment_status === 'overdue'
+}

@@ -1,0 +1,37 @@
+// Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
+import type { Piece } from '../kernel/jobs/jobs.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
+import type { Waits } from '../kernel/jobs/retry-waits.ts'
+import type { Work } from '../kernel/jobs/declare-job.ts'
+import type { World } from './world.ts'
+
+export interface Served {
+  readonly kind: string
+  readonly waits: Waits
+  readonly cap: number
+  readonly sideBySide: boolean
+  /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
+  run(world: World, piece: Piece, scope: Scope | undefined): Promise<unknown>
+}
+
+/** Which function serves a kind, by the kind's name. */
+export type Kinds = ReadonlyMap<string, Served>
+
+export function serve<Task>(
+  { kind, waits, cap, sideBySide = false, taskOf }: Work<Task>,
+  run: (world: World, task: Task) => Promise<unknown>,
+): Served {
+  return {
+    kind,
+    waits,
+    cap,
+    sideBySide,
+    run: async (world, piece, scope) => run(world, taskOf(piece, scope)),
+  }
+}
+
+export function kindsOf(...all: Served[]): Kinds {
+  const kinds = new Map(all.map((served) => [served.kind, served]))
+  if (kinds.size < all.length) throw new Error('two functions serve one kind of due work')
+  return kinds
+}

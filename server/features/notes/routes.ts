@@ -1,0 +1,102 @@
+// Binds the operations on notes and tags, once for bookings and once for clients.
+import type { Note, NoteInput, Tags } from '../../../contract/notes.ts'
+import type { NOTE_OPERATIONS } from '../../../contract/operations/notes.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { findBooking } from '../bookings/booking-store.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import { findClient, lockClient } from '../clients/client-store.ts'
+import { listNotes } from './note-store.ts'
+import { noteView } from './note-view.ts'
+import { setTags } from './set-tags.ts'
+import type { Subject } from './subject.ts'
+import { tagsFrom } from './tags.ts'
+import { createNote, deleteNote, updateNote } from './write-notes.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import type { Caller } from '../teams/caller.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+
+/** How the things of a kind are found: to be read, and so that they stay while something is written about them. */
+interface Finding {
+  find(db: Reader, owner: Owner, id: string): Promise<Subject>
+  hold(tx: Tx, id: string): Promise<Subject>
+}
+
+const booking: Finding = {
+  async find(db, owner, id) {
+    if ((await findBooking(db, owner, id)) === undefined) fail('booking_not_found')
+    return { column: 'booking_id', id }
+  },
+  // A booking that is shown is never deleted.
+  hold: (tx, id) => booking.find(tx, tx.owner, id),
+}
+
+const client: Finding = {
+  find: async (db, owner, id) => clientSubject(id, (uuid) => findClient(db, owner, uuid)),
+  hold: async (tx, id) => clientSubject(id, (uuid) => lockClient(tx, uuid)),
+}
+
+async function clientSubject(
+  id: string,
+  find: (uuid: string) => Promise<object | undefined>,
+): Promise<Subject> {
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  if ((await find(uuid)) === undefined) fail('client_not_found')
+  return { column: 'client_id', id: uuid }
+}
+
+interface Writing {
+  scope: Scope
+  caller: Caller
+}
+interface OfOne {
+  params: { id: string }
+}
+interface OfNote {
+  params: { id: string; note_id: string }
+}
+
+function routesAbout(world: World, { find, hold }: Finding) {
+  const writing = <T>({ scope, params }: Writing & OfOne, write: (tx: Tx, subject: Subject) => Promise<T>) =>
+    transaction(world, scope, async (tx) => write(tx, await hold(tx, params.id)))
+  return {
+    async list({ owner, params, page }: OfOne & { owner: Owner; page: Page }): Promise<Listing<Note>> {
+      const db = readerOf(world)
+      const { items, total } = await listNotes(db, owner, await find(db, owner, params.id), page)
+      return { items: items.map(noteView), total }
+    },
+    create: (context: Writing & OfOne & { body: NoteInput }) =>
+      writing(context, (tx, subject) => createNote(tx, subject, context.caller, context.body.text)),
+    update: (context: Writing & OfNote & { body: NoteInput }) => {
+      const change = { id: context.params.note_id, text: context.body.text }
+      return writing(context, (tx, subject) => updateNote(tx, subject, context.caller, change))
+    },
+    delete: (context: Writing & OfNote) =>
+      writing(context, (tx, subject) => deleteNote(tx, subject, context.caller, context.params.note_id)),
+    setTags: (context: Writing & OfOne & { body: Tags }): Promise<Tags> => {
+      const tags = tagsFrom(context.body.tags)
+      return writing(context, (tx, subject) => setTags(tx, subject, tags))
+    },
+  }
+}
+
+export function noteRoutes(world: World): Bindings<typeof NOTE_OPERATIONS> {
+  const ofBookings = routesAbout(world, booking)
+  const ofClients = routesAbout(world, client)
+  return {
+    'bookingNotes.list': ofBookings.list,
+    'bookingNotes.create': ofBookings.create,
+    'bookingNotes.update': ofBookings.update,
+    'bookingNotes.delete': ofBookings.delete,
+    'bookingTags.set': ofBookings.setTags,
+    'clientNotes.list': ofClients.list,
+    'clientNotes.create': ofClients.create,
+    'clientNotes.update': ofClients.update,
+    'clientNotes.delete': ofClients.delete,
+    'clientTags.set': ofClients.setTags,
+  }
+}

@@ -1,0 +1,114 @@
+// What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
+// that the two cannot differ. Templates are Portuguese.
+import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import { moneyText, shortDate } from '../../paper/itinerary/itinerary-words.ts'
+import type { MailBlock } from '../../paper/mail/mail-blocks.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
+
+export interface MessageFacts {
+  clientName: string
+  teamName: string
+  /** Null for a draft. */
+  number: string | null
+  /** What is to be paid today. */
+  amountCents: Cents
+  /** What of it is fine and interest. */
+  lateCents: Cents
+  paidCents: Cents
+  dueDate: Temporal.PlainDate
+  url: string
+  pixCode: string | null
+  /** Of a boleto, in groups. */
+  boletoLine: string | null
+  /** No real money is asked for or was paid. */
+  isSimulated: boolean
+  /** Of test mode, where every subject is marked as it is stored. */
+  isTest: boolean
+}
+
+export interface MessageTexts {
+  subject: string
+  /** Whole sentences, without link and code. */
+  paragraphs: string[]
+  /** For the label of the link. */
+  action: string
+  /** Name of the template, and the values of its placeholders, in order. */
+  template: string
+  parameters: string[]
+}
+
+const TEMPLATES: Readonly<Record<InvoiceMessageKind, string>> = {
+  created: 'fatura_criada',
+  sent: 'fatura_enviada',
+  generated: 'fatura_gerada',
+  paid: 'fatura_paga',
+  reminder: 'fatura_lembrete',
+  overdue: 'fatura_vencida',
+}
+
+export function messageTexts(
+  kind: InvoiceMessageKind,
+  facts: MessageFacts,
+  language: TeamLanguage = 'pt-BR',
+): MessageTexts {
+  const { clientName, teamName, isSimulated, isTest } = facts
+  const words = MAIL_WORDS[language].invoice
+  // Templates have no other place in which it could be said.
+  const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
+  const amount = moneyText(kind === 'paid' ? facts.paidCents : facts.amountCents, language)
+  const due = shortDate(facts.dueDate, language)
+  const invoice = words.invoice(facts.number)
+  const { subject, sentence } = words.letters[kind]({ team: teamName, invoice, amount, due })
+  return {
+    subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
+    paragraphs: [words.hello(clientName), ...(isSimulated ? [words.simulation] : []), sentence],
+    action: kind === 'paid' ? words.look : words.pay,
+    template: TEMPLATES[kind],
+    parameters: [clientName, sender, facts.number ?? '-', amount, due],
+  }
+}
+
+/** The whole text, as it is kept and as a person would write it. */
+export function plainText(
+  { paragraphs, action }: MessageTexts,
+  facts: MessageFacts,
+  language: TeamLanguage,
+): string {
+  const codes = codesOf(facts, language).map(({ title, code }) => `${title}:\n${code}`)
+  return [...paragraphs, `${action}:\n${facts.url}`, ...codes].join('\n\n')
+}
+
+type Row = [label: string, value: string | null]
+
+/** What a mail shows below its sentences: what it is about, and the codes to pay by. */
+export function invoiceBlocks(
+  kind: InvoiceMessageKind,
+  facts: MessageFacts,
+  language: TeamLanguage,
+): MailBlock[] {
+  const words = MAIL_WORDS[language].invoice
+  const { number, amountCents, lateCents, paidCents, dueDate } = facts
+  const money = (cents: Cents) => moneyText(cents, language)
+  const paid: Row[] = [[words.paid, money(paidCents)]]
+  const payable: Row[] = [
+    [words.amount, money(amountCents)],
+    [words.late, lateCents === 0n ? null : money(lateCents)],
+    [words.due, shortDate(dueDate, language)],
+  ]
+  const rows: Row[] = [[words.number, number], ...(kind === 'paid' ? paid : payable)]
+  const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
+}
+
+function codesOf({ pixCode, boletoLine }: MessageFacts, language: TeamLanguage) {
+  const words = MAIL_WORDS[language].invoice
+  const codes = [
+    { code: pixCode, title: words.pixCode, note: words.pixHint },
+    { code: boletoLine, title: words.boletoLine, note: words.boletoHint },
+  ]
+  return codes.flatMap(({ code, ...rest }) =>
+    code === null ? [] : [{ kind: 'code' as const, code, ...rest }],
+  )
+}

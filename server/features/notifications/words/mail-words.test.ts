@@ -1,0 +1,96 @@
+// Every text of a mail is there in both languages, and no table has grown without the other.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ROLES } from '../../../../contract/roles.ts'
+import { sampleMails } from '../../../../test/support/samples/sample-mails.ts'
+import { MAIL_WORDS } from './mail-words.ts'
+
+const LANGUAGES = ['pt-BR', 'en'] as const
+
+function namesIn(table: object, before = ''): string[] {
+  return Object.entries(table).flatMap(([name, value]) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? namesIn(value, `${before}${name}.`)
+      : [`${before}${name} ${typeof value}`],
+  )
+}
+
+test('the tables say the same things, and none of them in the words of the other', () => {
+  const [portuguese, english] = LANGUAGES.map((language) => namesIn(MAIL_WORDS[language]))
+  assert.deepEqual(portuguese, english)
+  assert.ok((portuguese?.length ?? 0) > 100)
+})
+
+test('each letter of the tables is one of those mails', () => {
+  const { booking, invoice, team, news, account, person } = MAIL_WORDS.en
+  const letters = [
+    booking.client,
+    booking.agency,
+    invoice.letters,
+    team.provider,
+    news.lines,
+    account,
+    person.letters,
+  ]
+  const one = [
+    'quote',
+    'agency address',
+    'proof',
+    'webhook',
+    'bounced',
+    'test',
+    'invitation',
+    'news of several',
+    'at once',
+    'at once',
+  ]
+  const count = letters.reduce((sum, table) => sum + Object.keys(table).length, 0)
+  assert.equal(sampleMails('en').size, count + one.length)
+})
+
+for (const language of LANGUAGES) {
+  for (const [name, { subject, html, text }] of sampleMails(language))
+    test(`${name} in ${language}: whole in both parts, nothing fetched, times as people write them`, () => {
+      assert.match(html, new RegExp(`<html lang="${language}">`))
+      assert.ok(subject.length > 5 && subject.length < 120, subject)
+      for (const part of [subject, html, text]) {
+        assert.doesNotMatch(part, /\d{4}-\d\d-\d\d(?:T|\b(?!\d))/, 'no date for machines')
+        assert.doesNotMatch(part, /undefined|null|NaN|\[object/)
+      }
+      assert.doesNotMatch(html, /(?:src|background)="?https?:|url\(/i)
+      assert.match(html, /<div style="display:none[^>]*>[^<]{8,}<\/div>/)
+      assert.ok(text.length > 80 && !/<\w/.test(text))
+    })
+
+  test(`an invitation in ${language}: who, where, as what, until when, and that nothing happens by itself`, () => {
+    const names = new Set<string>()
+    const { invitation } = MAIL_WORDS[language]
+    for (const role of ROLES) {
+      const facts = { team: 'Sol & Mar', inviter: 'Rosa Prado', role, days: 7 }
+      const { subject, title, paragraphs, action } = invitation(facts)
+      for (const text of [subject, title]) assert.match(text, /Sol & Mar$/)
+      const [who = '', what = '', how = '', until = '', unexpected = ''] = paragraphs
+      assert.match(who, /^Rosa Prado .*Sol & Mar\.$/)
+      names.add(what)
+      assert.match(how, /Embarque/)
+      assert.match(until, / 7 (?:dias|days)/)
+      assert.match(unexpected, /(?:ignore este e-mail|ignore the mail)/)
+      assert.ok(action.length < 25)
+    }
+    assert.equal(names.size, ROLES.length)
+    const byProgram = invitation({ team: 'Sol', inviter: null, role: 'agent', days: 7 })
+    assert.match(byProgram.paragraphs[0] ?? '', /^(?:A equipe|The team) Sol /)
+  })
+
+  test(`ways into an account in ${language}: what to do, for how long, and what if it was not them`, () => {
+    const { account } = MAIL_WORDS[language]
+    for (const [letter, { subject, paragraphs, action }] of Object.entries(account)) {
+      assert.ok(subject.length > 10 && subject.length < 60, subject)
+      assert.match(paragraphs.at(-1) ?? '', /Se não foi você|If it was not you/)
+      const isLinked = letter === 'reset' || letter === 'confirm_email'
+      assert.equal(action !== undefined, isLinked, letter)
+      const says = /uma única vez e vale por uma hora|works once, within an hour/.test(paragraphs.join(' '))
+      assert.equal(says, isLinked, letter)
+    }
+  })
+}

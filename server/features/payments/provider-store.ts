@@ -1,0 +1,186 @@
+// The only SQL on payment providers.
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { BankName } from '../../../contract/banks.ts'
+import type { ProviderPurpose } from '../../../contract/payments.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+
+interface PaymentProvidersTable {
+  id: string
+  /** Null for the operator's own, which belong to no team. */
+  team_id: string | null
+  mode: Mode
+  purpose: ProviderPurpose
+  provider: BankName
+  name: string
+  settings: string
+  secrets: Buffer | null
+  callback_token: string
+  callbacks: boolean
+  /** Connected outside production: it is not believed there. */
+  simulated: boolean
+  reconciled_until: Date
+  connected_at: Date
+  disconnected_at: Generated<Date | null>
+  returns_from: Generated<Date | null>
+  returns_window_ms: Generated<bigint>
+}
+
+/** Which provider a team's charges go to, by method. */
+interface PaymentDefaultsTable {
+  team_id: string
+  mode: Mode
+  method: PaymentMethod
+  provider_id: string
+}
+
+const build = buildFor<{
+  payment_providers: PaymentProvidersTable
+  payment_defaults: PaymentDefaultsTable
+}>()
+
+export type StoredProvider = Selectable<PaymentProvidersTable>
+
+/** Whether the provider is the default of at least one payment method. */
+export type ProviderRow = StoredProvider & { is_default: boolean }
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'purpose',
+  'provider',
+  'name',
+  'settings',
+  'secrets',
+  'callback_token',
+  'callbacks',
+  'simulated',
+  'reconciled_until',
+  'connected_at',
+  'disconnected_at',
+  'returns_from',
+  'returns_window_ms',
+] as const satisfies (keyof StoredProvider)[]
+
+export const selectProviders = () =>
+  build
+    .selectFrom('payment_providers')
+    .select(COLUMNS)
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('payment_defaults').whereRef('provider_id', '=', 'payment_providers.id'))
+        .$castTo<boolean>()
+        .as('is_default'),
+    )
+const ofOwner = ({ teamId, mode }: Owner) =>
+  selectProviders()
+    .where('team_id', '=', teamId)
+    .where('mode', '=', mode)
+    .where('disconnected_at', 'is', null)
+
+export async function listProviders(db: Queryable, owner: Owner): Promise<ProviderRow[]> {
+  return rows(db, ofOwner(owner).orderBy('id'))
+}
+
+export async function findProvider(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<ProviderRow | undefined> {
+  return isUuid(id) ? firstRow(db, ofOwner(owner).where('id', '=', id)) : undefined
+}
+
+/** Where charges of this method go unless another provider is named. */
+export async function findDefaultProvider(
+  db: Queryable,
+  owner: Owner,
+  method: PaymentMethod,
+): Promise<ProviderRow | undefined> {
+  const chosen = build
+    .selectFrom('payment_defaults')
+    .select('provider_id')
+    .where('team_id', '=', owner.teamId)
+    .where('mode', '=', owner.mode)
+    .where('method', '=', method)
+  return firstRow(db, ofOwner(owner).where('id', '=', chosen))
+}
+
+/** For any team, and also if it was disconnected: its last charges are still watched. */
+export async function findAnyProvider(db: Queryable, id: string): Promise<ProviderRow | undefined> {
+  return firstRow(db, selectProviders().where('id', '=', id))
+}
+
+export async function findProviderByToken(db: Queryable, token: string): Promise<ProviderRow | undefined> {
+  return firstRow(db, selectProviders().where('callback_token', '=', token))
+}
+
+const lockTeam = statement(`select from teams where id = $1 for no key update`)
+
+/** Locks the team's providers, so that changes happen one after the other and a default is never lost. */
+export async function lockProviders(tx: Tx): Promise<void> {
+  await lockTeam(tx, tx.owner.teamId)
+}
+
+export async function insertProvider(
+  db: Queryable,
+  provider: Insertable<PaymentProvidersTable>,
+): Promise<void> {
+  await rows(db, build.insertInto('payment_providers').values(provider))
+}
+
+const setDefault = statement(`
+  insert into payment_defaults (team_id, mode, method, provider_id)
+  select $1, $2, method, $3 from unnest($4::text[]) as methods (method)
+  on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id where $5`)
+
+/** The default for these methods: in any case, or only where there was none. */
+export async function makeDefault(
+  tx: Tx,
+  id: string,
+  methods: readonly PaymentMethod[],
+  inAnyCase: boolean,
+): Promise<void> {
+  await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
+}
+
+const setName = statement(`update payment_providers set name = $2 where id = $1`)
+
+export async function renameProvider(tx: Tx, id: string, name: string): Promise<void> {
+  await setName(tx, id, name)
+}
+
+const setDisconnected = statement<{ method: PaymentMethod }>(`
+  with disconnected as (
+    update payment_providers set disconnected_at = $2 where id = $1 returning id
+  )
+  delete from payment_defaults using disconnected where provider_id = disconnected.id returning method`)
+
+/** The methods that have no default any more. */
+export async function disconnect(tx: Tx, id: string): Promise<PaymentMethod[]> {
+  return (await setDisconnected(tx, id, tx.now)).map(({ method }) => method)
+}
+
+const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
+
+export async function setCallbacks(db: Queryable, id: string, callbacks: boolean): Promise<void> {
+  await updateCallbacks(db, id, callbacks)
+}
+
+const setReconciled = statement(`
+  update payment_providers set reconciled_until = $2 where id = $1 and reconciled_until < $2`)
+
+export async function noteReconciled(db: Queryable, id: string, until: Date): Promise<void> {
+  await setReconciled(db, id, until)
+}
+
+const wipe = statement(
+  `update payment_providers set secrets = null where id = $1 and disconnected_at is not null`,
+)
+
+export async function forgetProviderSecrets(db: Queryable, id: string): Promise<void> {
+  await wipe(db, id)
+}

@@ -1,0 +1,54 @@
+// Binds the operations on payment providers, and what banks call.
+import { Parse } from 'typebox/value'
+import {
+  CallbackParams,
+  type PAYMENT_PROVIDER_OPERATIONS,
+} from '../../../contract/operations/payment-providers.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { connectProvider } from './connect-provider.ts'
+import { disconnectProvider } from './disconnect-provider.ts'
+import { listProviders } from './provider-store.ts'
+import { providerView } from './provider-view.ts'
+import { isCallbackAddress, receiveCallback } from './receive-callback.ts'
+import { testProvider } from './test-provider.ts'
+import { updateProvider } from './update-provider.ts'
+import type { World } from '../world.ts'
+import type { Door, Doors } from '../../http/door/bind-operations.ts'
+import type { Bindings } from '../bindings.ts'
+
+type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
+
+export function paymentProviderRoutes(world: World): ProviderBindings {
+  const receive: ProviderBindings['callbacks.receive'] = async ({ params, body }) => {
+    const isKnown = await receiveCallback(world, params.provider, params.token, body)
+    return isKnown ? { success: true } : fail('route_not_found')
+  }
+  // Whoever gets here has passed the door.
+  const probe: ProviderBindings['callbacks.probe'] = async () => ({ success: true })
+  return {
+    'paymentProviders.list': async ({ owner }) =>
+      (await listProviders(world.pool, owner)).map((provider) => providerView(world, provider)),
+    'paymentProviders.connect': ({ scope, body }) => connectProvider(world, scope, body),
+    'paymentProviders.update': ({ scope, params, body }) => updateProvider(world, scope, params.id, body),
+    'paymentProviders.test': ({ scope, params }) => testProvider(world, scope, params.id),
+    'paymentProviders.disconnect': ({ scope, params }) => disconnectProvider(world, scope, params.id),
+    'callbacks.probe': probe,
+    'callbacks.probePix': probe,
+    'callbacks.receive': receive,
+    'callbacks.receivePix': receive,
+  }
+}
+
+/** Who does not know the address of a team's provider, or is not the bank, is not listened to. */
+export function paymentProviderDoors(world: World): Doors {
+  const door: Door = async (params, headers) => {
+    const { provider, token } = Parse(CallbackParams, params)
+    if (!(await isCallbackAddress(world, provider, token, headers))) fail('route_not_found')
+  }
+  return {
+    'callbacks.probe': door,
+    'callbacks.probePix': door,
+    'callbacks.receive': door,
+    'callbacks.receivePix': door,
+  }
+}

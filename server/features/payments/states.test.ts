@@ -1,0 +1,31 @@
+// Money moves a charge from any state, and nothing else moves one that is over.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHARGE_STATUSES } from '../../../contract/payments.ts'
+import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
+import { moveBy, nextState } from '../../kernel/values/state-table.ts'
+
+test('money is taken in whatever the charge was', () => {
+  for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')
+})
+
+test('nothing else moves one that is over, and each trigger leads to one state', () => {
+  const moves = CHARGE_MOVES.triggers.map((trigger) => [trigger, moveBy(CHARGE_MOVES, trigger)] as const)
+  assert.deepEqual(
+    moves.filter(([trigger]) => trigger !== 'pay').map(([trigger, { from, to }]) => [trigger, from, to]),
+    [
+      ['open', ['requested'], 'open'],
+      ['withdraw', ['requested', 'open'], 'withdrawn'],
+      ['expire', ['requested', 'open'], 'expired'],
+      ['abandon', ['requested'], 'abandoned'],
+    ],
+  )
+})
+
+test('only an open one is shown to payers', () => {
+  const those = (is: (charge: { status: (typeof CHARGE_STATUSES)[number] }) => boolean) =>
+    CHARGE_STATUSES.filter((status) => is({ status }))
+  assert.deepEqual(those(isPayable), ['open'])
+  assert.deepEqual(those(isAwaited), ['requested'])
+  assert.deepEqual(those(isAbandoned), ['abandoned'])
+})

@@ -1,0 +1,29 @@
+// What somebody can prove themselves by, and until when their last proof counts.
+import type { Passkey } from '../../../../contract/passkeys.ts'
+import type { Factors } from '../../../../contract/second-factors.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import type { World } from '../../world.ts'
+import { findPerson } from '../person-store.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { provenUntil } from './demand-proof.ts'
+import { passkeysOf } from './passkey-store.ts'
+import { passkeyView } from './passkey-view.ts'
+import { countRecoveryCodes } from './recovery-code-store.ts'
+import { findTotp } from './totp-store.ts'
+
+export async function readFactors({ pool, wall }: World, { person, session }: SignedIn): Promise<Factors> {
+  const row = await findPerson(pool, person.id)
+  const until = await provenUntil(pool, session.id, wall.now())
+  const confirmedAt = (await findTotp(pool, person.id))?.confirmed_at ?? null
+  return {
+    has_password: row !== undefined && row.password_hash !== null,
+    totp_confirmed_at: confirmedAt && isoTimestamp(confirmedAt),
+    passkeys: await readPasskeys({ pool }, person.id),
+    recovery_codes_left: await countRecoveryCodes(pool, person.id),
+    proven_until: until && isoTimestamp(until),
+  }
+}
+
+export async function readPasskeys({ pool }: Pick<World, 'pool'>, personId: string): Promise<Passkey[]> {
+  return (await passkeysOf(pool, personId)).map(passkeyView)
+}

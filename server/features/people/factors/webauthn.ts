@@ -1,0 +1,160 @@
+// The two ceremonies of WebAuthn: what a browser is asked, and whether its answer holds. A library judges the answers;
+// it is loaded with the first of them, as it takes a third of a second and 30 MB that most processes never need.
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '../../../../contract/passkeys.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import { type RelyingParty, SERVICE_NAME } from './relying-party.ts'
+
+export const CEREMONY_MS = 5 * 60_000
+/** ES256, EdDSA and RS256: what phones, security keys and Windows have. */
+const ALGORITHMS = [-7, -8, -257]
+const library = () => import('@simplewebauthn/server')
+
+export interface Credential {
+  /** As the browser writes it. */
+  readonly credential_id: string
+  readonly public_key: Buffer
+  readonly counter: bigint
+  readonly transports: string[]
+}
+
+type Known = Pick<Credential, 'credential_id' | 'transports'>
+
+const descriptors = (known: readonly Known[]) =>
+  known.map(({ credential_id, transports }) => ({
+    id: credential_id,
+    type: 'public-key' as const,
+    ...(transports.length > 0 && { transports }),
+  }))
+
+export function creationOptions(
+  party: RelyingParty,
+  challenge: string,
+  person: { id: string; email: string; name: string },
+  known: readonly Known[],
+): PasskeyCreationOptions {
+  return {
+    challenge,
+    rp: { id: party.id, name: SERVICE_NAME },
+    user: { id: userHandle(person.id), name: person.email, displayName: person.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CEREMONY_MS,
+    attestation: 'none',
+    excludeCredentials: descriptors(known),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+/** Without known ones the browser offers whichever it has. */
+export function requestOptions(
+  party: RelyingParty,
+  challenge: string,
+  known: readonly Known[],
+): PasskeyRequestOptions {
+  return {
+    challenge,
+    rpId: party.id,
+    timeout: CEREMONY_MS,
+    userVerification: 'required',
+    allowCredentials: descriptors(known),
+  }
+}
+
+/** The challenge that an answer says it is for. */
+export function challengeIn({ response }: PasskeyAssertion | PasskeyCreation): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+    if (typeof challenge === 'string') return challenge
+  } catch {
+    // As any answer that cannot be read.
+  }
+  return fail('passkey_refused')
+}
+
+const terms = (party: RelyingParty, expectedChallenge: string) => ({
+  expectedChallenge,
+  expectedOrigin: party.origin,
+  expectedRPID: party.id,
+  requireUserVerification: true,
+})
+
+/** The new credential, if the answer holds. */
+export async function judgeCreation(
+  party: RelyingParty,
+  challenge: string,
+  { id, rawId, type, response }: PasskeyCreation,
+): Promise<Credential & { backed_up: boolean }> {
+  const { verifyRegistrationResponse } = await library()
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  const { registrationInfo } = await refusing(
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      supportedAlgorithmIDs: ALGORITHMS,
+      ...terms(party, challenge),
+    }),
+  )
+  if (registrationInfo === undefined) return fail('passkey_refused')
+  const { credential, credentialBackedUp } = registrationInfo
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    counter: BigInt(credential.counter),
+    transports,
+    backed_up: credentialBackedUp,
+  }
+}
+
+/** The counter of the authenticator and whether it is synchronised now, if the answer holds. */
+export async function judgeAssertion(
+  party: RelyingParty,
+  challenge: string,
+  { id, rawId, type, response }: PasskeyAssertion,
+  { credential_id, public_key }: Pick<Credential, 'credential_id' | 'public_key'>,
+): Promise<{ counter: bigint; backed_up: boolean }> {
+  const { verifyAuthenticationResponse } = await library()
+  const { clientDataJSON, authenticatorData, signature } = response
+  const { verified, authenticationInfo } = await refusing(
+    verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      // The counter is looked at when it is stored, once the signature is known to be good.
+      credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
+      ...terms(party, challenge),
+    }),
+  )
+  if (!verified) return fail('passkey_refused')
+  return { counter: BigInt(authenticationInfo.newCounter), backed_up: authenticationInfo.credentialBackedUp }
+}
+
+/** Whatever is wrong with an answer, it came from outside. */
+async function refusing<T>(judged: Promise<T>): Promise<T> {
+  try {
+    return await judged
+  } catch {
+    return fail('passkey_refused')
+  }
+}
+
+/** What an authenticator keeps to say whose passkey it is. */
+export function userHandle(personId: string): string {
+  return Buffer.from(personId).toString('base64url')
+}

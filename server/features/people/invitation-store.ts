@@ -1,0 +1,137 @@
+// The only SQL on invitations, which are links that work once.
+import type { PersonLanguage } from '../../../contract/people.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Page } from '../../kernel/values/pages.ts'
+
+export interface InvitationRow {
+  readonly id: string
+  readonly team_id: string
+  /** In lower case, as that of people. */
+  readonly email: string
+  readonly role: Role
+  readonly language: PersonLanguage
+  /** The person or key; null for the command line. */
+  readonly made_by: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly sends: number
+  readonly sent_at: Date
+}
+
+/** What the link is known by, and the token itself as it waits for its mail. */
+export interface SealedToken {
+  readonly hash: Buffer
+  readonly sealed: Buffer
+}
+
+type Found = Promise<InvitationRow | undefined>
+
+const COLUMNS = 'id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at'
+const UNUSED = `purpose = 'invitation' and used_at is null and withdrawn_at is null`
+
+const insert = statement(`
+  insert into one_time_links (purpose, ${COLUMNS}, token_hash, sealed_token)
+  values ('invitation', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+
+export async function insertInvitation(tx: Queryable, row: InvitationRow, token: SealedToken): Promise<void> {
+  const { id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at } = row
+  const times = [created_at, expires_at, sends, sent_at]
+  await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.sealed)
+}
+
+const selectPage = statement<InvitationRow>(`
+  select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1
+  order by created_at desc, id desc limit $2 offset $3`)
+
+/** Those of a team that nobody has used, expired ones too; newest first. */
+export async function listInvitations(
+  db: Queryable,
+  teamId: string,
+  { limit, offset }: Page,
+): Promise<InvitationRow[]> {
+  return selectPage(db, teamId, limit, offset)
+}
+
+type Counts = Record<'total' | 'open', number> & { mails: number }
+
+const selectCounts = statement<Counts>(`
+  select (count(*) filter (where ${UNUSED}))::int as total,
+    (count(*) filter (where ${UNUSED} and expires_at > $2))::int as open,
+    coalesce(sum(sends) filter (where sent_at > $2 - interval '1 day'), 0)::int as mails
+  from one_time_links where purpose = 'invitation' and team_id = $1`)
+
+/** All that nobody has used, those that still work, and the mails with invitations of the last day. */
+export async function countInvitations(db: Queryable, teamId: string, now: Date): Promise<Counts> {
+  return onlyRow(await selectCounts(db, teamId, now))
+}
+
+const lock = statement<InvitationRow>(`
+  select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1 and id = $2 for update`)
+
+/** One that nobody has used, and until the transaction ends nobody else does. */
+export async function lockInvitation(tx: Queryable, teamId: string, id: string): Found {
+  return (await lock(tx, teamId, id))[0]
+}
+
+const selectOf = statement<InvitationRow>(`
+  select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1 and email = $2`)
+
+export async function findInvitationOf(db: Queryable, teamId: string, email: string): Found {
+  return (await selectOf(db, teamId, email))[0]
+}
+
+const selectByToken = statement<InvitationRow>(`
+  select ${COLUMNS} from one_time_links where ${UNUSED} and token_hash = $1 and expires_at > $2`)
+
+/** The one that this token opens now. */
+export async function findByToken(db: Queryable, tokenHash: Buffer, now: Date): Found {
+  return (await selectByToken(db, tokenHash, now))[0]
+}
+
+const use = statement<{ id: string }>(`
+  update one_time_links set used_at = $3, sealed_token = null
+  where ${UNUSED} and token_hash = $1 and id = $2 and expires_at > $3 returning id`)
+
+/** False where it was used, withdrawn or sent anew meanwhile. */
+export async function useInvitation(
+  tx: Queryable,
+  { id, tokenHash, now }: { id: string; tokenHash: Buffer; now: Date },
+): Promise<boolean> {
+  return (await use(tx, tokenHash, id, now)).length === 1
+}
+
+const renew = statement(`
+  update one_time_links set token_hash = $2, sealed_token = $3, expires_at = $4, sends = $5, sent_at = $6
+  where id = $1`)
+
+/** With another token; the one before ends. */
+export async function renewInvitation(tx: Queryable, row: InvitationRow, token: SealedToken): Promise<void> {
+  await renew(tx, row.id, token.hash, token.sealed, row.expires_at, row.sends, row.sent_at)
+}
+
+const withdraw = statement<InvitationRow>(`
+  update one_time_links set withdrawn_at = $4, sealed_token = null
+  where ${UNUSED} and team_id = $1 and ($2::text is null or id = $2) and ($3::text is null or made_by = $3)
+  returning ${COLUMNS}`)
+
+/** One of a team, or all that somebody made; those that ended by it. */
+export async function withdrawInvitations(
+  tx: Queryable,
+  teamId: string,
+  which: { id: string } | { madeBy: string },
+  now: Date,
+): Promise<InvitationRow[]> {
+  const [id, madeBy] = 'id' in which ? [which.id, null] : [null, which.madeBy]
+  return withdraw(tx, teamId, id, madeBy, now)
+}
+
+const selectSealed = statement<{ sealed_token: Buffer }>(`
+  select sealed_token from one_time_links
+  where id = $1 and used_at is null and withdrawn_at is null and sealed_token is not null
+    and (expires_at is null or expires_at > $2)`)
+
+/** The sealed token of any link that works now. */
+export async function sealedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
+  return (await selectSealed(db, id, now))[0]?.sealed_token
+}

@@ -1,0 +1,59 @@
+// What is known of a person while they are erased: theirs alone, bounded, and sealed to its record.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
+import type { ClientRow } from '../clients/client-store.ts'
+import { erasingOf, openErasing, personOf, sealErasing, withTexts } from './erasing.ts'
+
+const CLIENT = {
+  id: '01a1e12a-aec8-791d-9597-0d228a4138a6',
+  full_name: 'Araci Só',
+  email: 'Araci@So.example',
+  phone: '(11) 98172-9754',
+  cpf: '529.982.247-25',
+  cnpj: null,
+} as ClientRow
+const ERASING = erasingOf(CLIENT, 'sol@agencia.example')
+
+test('they are known by name, e-mail, phone and tax id, and written to by two of them', () => {
+  assert.deepEqual(ERASING.addresses, ['araci@so.example', '5511981729754'])
+  const { traces, name } = personOf(ERASING)
+  assert.equal(name, 'araci so')
+  for (const trace of ['araci so', 'araci@so.example', '52998224725', '5511981729754'])
+    assert.ok(traces.has(trace), trace)
+})
+
+test("the agency's own address is neither theirs nor a trace of theirs", () => {
+  const erasing = erasingOf({ ...CLIENT, email: 'SOL@agencia.example', phone: null }, 'sol@agencia.example')
+  assert.deepEqual(erasing.addresses, [])
+  assert.equal(personOf(erasing).traces.has('sol@agencia.example'), false)
+})
+
+test('what bookings add is taken once, and no more of it than a person has', () => {
+  const once = withTexts(withTexts(ERASING, ['XZ1']), ['XZ1', 'XZ2'])
+  assert.deepEqual(once.texts, [...ERASING.texts, 'XZ1', 'XZ2'])
+  const many = withTexts(
+    ERASING,
+    Array.from({ length: 20_000 }, (_, n) => `passport ${n}`),
+  )
+  assert.equal(many.texts.length, 200)
+  assert.deepEqual(many.texts.slice(0, ERASING.texts.length), ERASING.texts)
+})
+
+test('it opens with its own record alone, and shows nothing closed', () => {
+  const box = makeSecretBox(randomBytes(32))
+  const at = { ...ERASING, step: 'bookings' as const, afterRow: 'ord_9' }
+  const sealed = sealErasing(box, 'era_1', at)
+  assert.equal(sealed.includes('Araci'), false)
+  assert.deepEqual(openErasing(box, 'era_1', sealed), at)
+  assert.throws(() => openErasing(box, 'era_2', sealed))
+})
+
+test('a step that this version does not know is a failure, not the end of it', () => {
+  const box = makeSecretBox(randomBytes(32))
+  for (const step of ['passports', 7, undefined]) {
+    const sealed = box.seal(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
+    assert.throws(() => openErasing(box, 'era_1', sealed), /era_1 is at a step of erasing that this version/)
+  }
+})

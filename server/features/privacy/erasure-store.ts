@@ -1,0 +1,76 @@
+// The SQL on erasures: that somebody is being erased, or was.
+import type { ErasureCounts } from '../../../contract/erasures.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+
+export interface ErasureRow {
+  id: string
+  client_id: string
+  asked_by: string | null
+  erased_at: Date
+  completed_at: Date | null
+  counts: ErasureCounts
+}
+
+/** With what is known of the person, sealed; null once all is erased. */
+type Stored = ErasureRow & { state: Buffer | null }
+
+const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
+const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts'] as const
+
+function ofOwner(owner: Owner) {
+  return build.selectFrom('erasures').where(({ and }) => and(ownerColumns(owner)))
+}
+
+export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
+  await rows(tx, build.insertInto('erasures').values({ ...erasure, ...ownerColumns(tx.owner) }))
+}
+
+export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
+  const total = await totalOf(db, owner, 'erasures', () => true)
+  return newestFirst(db, ofOwner(owner).select(COLUMNS), page, total)
+}
+
+/** One that is known to be there. */
+export async function demandErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow> {
+  return onlyRow(await rows(db, ofOwner(owner).select(COLUMNS).where('id', '=', id)))
+}
+
+/** Whoever takes the next bite has the row to itself. */
+export async function lockErasure(tx: Tx, id: string): Promise<Stored | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner)
+      .select([...COLUMNS, 'state'])
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+}
+
+export async function findUnfinished(tx: Tx, clientId: string): Promise<ErasureRow | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner).select(COLUMNS).where('client_id', '=', clientId).where('completed_at', 'is', null),
+  )
+}
+
+const countAll = statement<{ count: number }>(`
+  select count(*)::int as count from erasures where team_id = $1 and mode = $2 and completed_at is null`)
+
+export async function countUnfinished(tx: Tx): Promise<number> {
+  return onlyRow(await countAll(tx, tx.owner.teamId, tx.owner.mode)).count
+}
+
+const update = statement('update erasures set counts = $2, state = $3, completed_at = $4 where id = $1')
+
+export async function updateErasure(
+  tx: Tx,
+  { id, counts, state, completed_at }: Pick<Stored, 'id' | 'counts' | 'state' | 'completed_at'>,
+): Promise<void> {
+  await update(tx, id, JSON.stringify(counts), state, completed_at)
+}

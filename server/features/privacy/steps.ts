@@ -1,0 +1,177 @@
+// The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
+// read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
+import type { ErasureCounts } from '../../../contract/erasures.ts'
+import { searchTextOf } from '../bookings/search-text.ts'
+import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
+import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
+import { eraseContact } from '../invoices/invoice-store.ts'
+import { eraseAnswers } from '../quotes/quote-store.ts'
+import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
+import { deleteTagsOf } from '../notes/tag-store.ts'
+import { EMPTIED_MAX } from '../notifications/emptying.ts'
+import { eraseMails, eraseMailsAbout, eraseMailsById, eraseMailsTo } from '../notifications/mail-erasing-store.ts'
+import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
+import { mailsOfNews } from '../news/news-store.ts'
+import { bounceKey } from '../notifications/note-bounce.ts'
+import { mailKeys } from '../bookings/notify-booking.ts'
+import { sendMail, sendMessage } from '../notifications/work.ts'
+import { changeAnswers, clearErrors } from '../../kernel/outbox/erase-answers.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { forgetPayers } from '../payments/charge-store.ts'
+import { ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
+import { isDraft } from '../invoices/states.ts'
+import { eraseAttempts } from '../webhooks/erase-attempts.ts'
+import { documentsAfter } from './document-store.ts'
+import type { Erasing, StepName } from './erasing.ts'
+import { isAbout, isTheirBooking, textsIn, travellersWho } from './travellers.ts'
+
+export interface Bite {
+  readonly counts?: Partial<ErasureCounts>
+  /** By which they are known too, as it turned out. */
+  readonly texts?: readonly string[]
+  /** After which row the next bite begins; null where the step is done. */
+  readonly next: string | null
+}
+
+/** Whom to erase, and what of theirs was there when they asked. */
+export interface Wanted {
+  readonly erasing: Erasing
+  readonly person: Person
+  readonly until: Date
+}
+
+type Step = (tx: Tx, wanted: Wanted) => Promise<Bite>
+
+const READ_AT_ONCE = 100
+/** Each with its mails and some five events. */
+const TRAVELS_AT_ONCE = 40
+const DOCUMENTS_AT_ONCE = 40
+const EVENTS_AT_ONCE = 200
+
+export const STEPS: Readonly<Record<StepName, Step>> = {
+  mails: async (tx, { erasing }) => {
+    const mails = await eraseMailsTo(tx, erasing.addresses)
+    return {
+      counts: { mails: await alsoBounces(tx, mails) },
+      next: mails.length === EMPTIED_MAX ? 'more' : null,
+    }
+  },
+  messages: async (tx, { erasing }) => {
+    const messages = await eraseMessagesTo(tx, erasing.addresses)
+    await clearErrors(tx, [sendMessage.kind], messages)
+    return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
+  },
+  // Before anything is erased: in one booking may be the only trace by which they are found in another.
+  traces: async (tx, wanted) => {
+    const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
+    const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
+    return { texts, next: travels.at(-1)?.id ?? null }
+  },
+  bookings: eraseTravels,
+  documents: eraseDocuments,
+  document_events: async (tx, { erasing, person }) => {
+    const page = { after: BigInt(erasing.afterRow === '' ? 0 : erasing.afterRow), limit: EVENTS_AT_ONCE }
+    const { changed, last } = await changeEventsNaming(tx, person.ids, page, (payload) =>
+      eraseInJson(payload, person),
+    )
+    return { counts: await countsOf(tx, changed), next: last === null ? null : String(last) }
+  },
+  remembered_answers: async (tx, { erasing, person }) => {
+    const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
+    return { counts: { remembered_answers: changed }, next: last }
+  },
+}
+
+function nextTravels(tx: Tx, { erasing, person, until }: Wanted, limit: number): Promise<Travel[]> {
+  const { clientId, afterRow: after } = erasing
+  return lockTravels(tx, { clientId, foldedName: person.name }, { after, until, limit })
+}
+
+async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
+  const { person } = wanted
+  const found = await nextTravels(tx, wanted, TRAVELS_AT_ONCE)
+  const travels = found.filter((travel) => isAbout(travel, person))
+  const ids = travels.map(({ id }) => id)
+  const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
+  const travellers = travels.flatMap((travel) => travellersWho(travel, person)).length
+  for (const travel of travels) await eraseTravel(tx, travel, person)
+  const events = await changeEventsOf(tx, ids, (payload, objectId) =>
+    eraseInJson(payload, person, theirs.has(objectId)),
+  )
+  const notes = await eraseNotes(tx, ids, theirs, person)
+  const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
+  const mails = await alsoBounces(tx, [...ofTravels, ...(await eraseMailsOf(tx, ids))])
+  return {
+    counts: { bookings: ids.length, travellers, mails, notes, ...(await countsOf(tx, events)) },
+    next: found.at(-1)?.id ?? null,
+  }
+}
+
+/** All about bookings of theirs; in those of others what names them. */
+async function eraseNotes(
+  tx: Tx,
+  ids: readonly string[],
+  theirs: ReadonlySet<string>,
+  person: Person,
+): Promise<number> {
+  const others = ids.filter((id) => !theirs.has(id))
+  await deleteTagsOf(tx, 'booking_id', [...theirs])
+  await deleteTagsOf(tx, 'booking_id', others, (tag) => hasTrace(tag, person))
+  const deleted = await deleteNotesAbout(tx, 'booking_id', [...theirs])
+  const emptied = await rewriteNotes(tx, 'booking_id', others, (text) =>
+    hasTrace(text, person) ? ERASED : text,
+  )
+  return deleted + emptied
+}
+
+async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void> {
+  const isTheirs = isTheirBooking(travel, person)
+  const passengers = eraseInJson(travel.passengers, person, isTheirs)
+  const content = eraseInJson(travel.content, person, isTheirs)
+  const searchText = searchTextOf(
+    travel.booking_reference,
+    JSON.parse(passengers),
+    JSON.parse(travel.documents),
+  )
+  await updateTravel(tx, { ...travel, passengers, content }, searchText)
+}
+
+async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<Bite> {
+  const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
+  const ids = documents.map(({ id }) => id)
+  // Tax law asks for the names on issued invoices, and for no others.
+  const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
+  await forgetPayers(tx, drafts)
+  const messages = await eraseMessages(tx, ids)
+  await clearErrors(tx, [sendMessage.kind], messages)
+  const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
+  const invoices = await eraseContact(tx, ids)
+  await eraseAnswers(tx, ids)
+  const isMore = messages.length === EMPTIED_MAX
+  return {
+    counts: { mails, messages: messages.length, invoices },
+    next: isMore ? afterRow : (ids.at(-1) ?? null),
+  }
+}
+
+/** All about these: to whichever address they went, and those in which the agency was told of several. */
+async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
+  for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
+    const some = await eraseMailsAbout(tx, ids)
+    mails.push(...some)
+    emptied = some.length
+  }
+  return mails
+}
+
+/** What told the agency that one of these came back has its address and subject; how many there are with those. */
+async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
+  const bounces = await eraseMails(tx, mails.map(bounceKey))
+  await clearErrors(tx, [sendMail.kind], [...mails, ...bounces])
+  return mails.length + bounces.length
+}
+
+async function countsOf(tx: Tx, eventIds: readonly string[]): Promise<Partial<ErasureCounts>> {
+  return { events: eventIds.length, receiver_answers: await eraseAttempts(tx, eventIds) }
+}

@@ -1,0 +1,76 @@
+// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
+// shown.
+import { dateIn } from '../../kernel/values/dates.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { isDraft, isWaiting, type QuoteAnswer } from './states.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { moveQuote } from './move-quote.ts'
+import { versionOf } from './quote-content.ts'
+import { findQuoteByLink, lockQuote, type QuoteRow } from './quote-store.ts'
+import { isExpired } from './quote-view.ts'
+import { saveQuote } from './save-quote.ts'
+
+/**
+ * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered
+ * otherwise, or cannot be any more. unnamed, unchosen: an acceptance lacks a name, or one of several options.
+ */
+export type AnswerOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unchosen'
+
+export interface ClientAnswer {
+  readonly answer: QuoteAnswer
+  /** Of the quote as it was shown. */
+  readonly version: string
+  readonly name: string
+  readonly reason: string
+  readonly optionId: string
+}
+
+type Report = ReturnType<typeof reportOf>
+
+export async function answerQuote(
+  world: World,
+  token: string,
+  said: ClientAnswer,
+): Promise<AnswerOutcome | undefined> {
+  const known = await findQuoteByLink(world.pool, token)
+  if (known === undefined) return undefined
+  const scope = { ...(await scopeOf(world, ownerOfRow(known))), by: systemActor('public page') }
+  return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
+    const quote = await lockQuote(tx, known.id)
+    if (quote === undefined || isDraft(quote)) return undefined
+    const report = reportOf(quote, said)
+    if (holds(quote, report)) return 'answered'
+    const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+    if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
+    if (versionOf(quote) !== said.version) return 'changed'
+    const lacking = said.answer === 'accepted' ? lackOf(quote, said) : null
+    if (lacking !== null) return lacking
+    await saveQuote(world, tx, quote, moveQuote(quote, report, tx.now))
+    return 'answered'
+  })
+}
+
+/** Whether it was answered just so, by whoever sends it a second time. */
+function holds(quote: QuoteRow, { status, respondedBy, declineReason, chosenOptionId }: Report): boolean {
+  const { responded_by, decline_reason, chosen_option_id } = quote
+  if (quote.status !== status || responded_by !== respondedBy || decline_reason !== declineReason)
+    return false
+  return chosenOptionId === undefined || chosen_option_id === chosenOptionId
+}
+
+function lackOf({ options }: QuoteRow, { name, optionId }: ClientAnswer): 'unnamed' | 'unchosen' | null {
+  if (name === '') return 'unnamed'
+  return options.length > 1 && options.every(({ id }) => id !== optionId) ? 'unchosen' : null
+}
+
+function reportOf({ options }: QuoteRow, { answer, name, reason, optionId }: ClientAnswer) {
+  return {
+    status: answer,
+    respondedBy: name === '' ? null : name,
+    declineReason: reason === '' ? null : reason,
+    chosenOptionId: answer === 'accepted' && options.length > 1 ? optionId : undefined,
+  }
+}

@@ -1,0 +1,69 @@
+// The states of a quote. The triggers are the states that somebody asks for: any, until it became an invoice; then it
+// stays as it was when it did.
+import type { EventAbout } from '../../../contract/events.ts'
+import { QUOTE_STATUSES, type QuoteStatus } from '../../../contract/invoicing-states.ts'
+import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
+
+type QuoteTable<Beginning extends string> = StateTable<
+  QuoteStatus,
+  QuoteStatus,
+  EventAbout<'quote'>,
+  Beginning
+>
+
+const others = (status: QuoteStatus) => QUOTE_STATUSES.filter((other) => other !== status)
+
+export const QUOTE_MOVES: QuoteTable<'create'> = {
+  states: QUOTE_STATUSES,
+  triggers: QUOTE_STATUSES,
+  begins: { create: { to: 'draft', emits: [] } },
+  rows: [
+    ...asItIs(QUOTE_STATUSES),
+    { from: others('draft'), trigger: 'draft', to: 'draft', emits: [] },
+    { from: others('sent'), trigger: 'sent', to: 'sent', emits: ['quote.sent'] },
+    { from: others('accepted'), trigger: 'accepted', to: 'accepted', emits: ['quote.accepted'] },
+    { from: others('declined'), trigger: 'declined', to: 'declined', emits: ['quote.declined'] },
+    { from: others('cancelled'), trigger: 'cancelled', to: 'cancelled', emits: [] },
+  ],
+}
+
+/** Of a quote that became an invoice. */
+export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
+  ...QUOTE_MOVES,
+  begins: {},
+  rows: [
+    ...asItIs(QUOTE_STATUSES),
+    ...QUOTE_STATUSES.map((status) =>
+      unmoved(others(status), status, { refusal: 'invalid_status_transition' }),
+    ),
+  ],
+}
+
+const WAITING = ['draft', 'sent'] as const
+const ANSWERS = ['accepted', 'declined'] as const
+
+/** What a client says to it. */
+export type QuoteAnswer = (typeof ANSWERS)[number]
+
+/** Nobody has looked at it: it may be removed. */
+export const isDraft = isIn<QuoteStatus>('draft')
+
+/** Nobody has answered it: it may change, and it may be too late for it one day. */
+export const isWaiting = isIn<QuoteStatus>(...WAITING)
+
+/** The client may answer it. */
+export const isSent = isIn<QuoteStatus>('sent')
+
+export const isAccepted = isIn<QuoteStatus>('accepted')
+
+/** The client has said yes or no. */
+export const isAnswered = isIn<QuoteStatus>(...ANSWERS)
+
+/** What became of one for which nobody waits any more; null while somebody does. */
+export function endOf({
+  status,
+}: {
+  status: QuoteStatus
+}): Exclude<QuoteStatus, (typeof WAITING)[number]> | null {
+  return status === 'draft' || status === 'sent' ? null : status
+}

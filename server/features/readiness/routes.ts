@@ -1,0 +1,17 @@
+// Binds the go-live check.
+import type { READINESS_OPERATIONS } from '../../../contract/operations/readiness.ts'
+import { sendTestMail } from '../notifications/send-test-mail.ts'
+import { sendTestMessage } from '../notifications/send-test-message.ts'
+import type { ReadinessConfig } from './checks.ts'
+import { readReadiness } from './read-readiness.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+
+export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof READINESS_OPERATIONS> {
+  return {
+    'readiness.read': ({ owner, caller: { via } }) =>
+      readReadiness(world, owner, via.kind === 'person' && via.isOperator),
+    'readiness.sendMail': ({ scope, caller }) => sendTestMail(world, scope, caller),
+    'readiness.sendMessage': ({ scope }) => sendTestMessage(world, scope),
+  }
+}

@@ -1,0 +1,33 @@
+// Binds the operations on recurring invoices.
+import type { RECURRING_INVOICE_OPERATIONS } from '../../../contract/operations/recurring-invoices.ts'
+import { createRecurringInvoice } from './create-recurring-invoice.ts'
+import {
+  previewRecurringInvoice,
+  readRecurringInvoice,
+  readRecurringInvoices,
+} from './read-recurring-invoices.ts'
+import {
+  cancelRecurringInvoice,
+  updateRecurringInvoice,
+} from './update-recurring-invoice.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+import { todayOf } from '../teams/today.ts'
+
+export function recurringInvoiceRoutes(world: World): Bindings<typeof RECURRING_INVOICE_OPERATIONS> {
+  return {
+    'recurringInvoices.list': ({ owner, query, page, caller }) =>
+      readRecurringInvoices(world, owner, query, page, caller.team.time_zone),
+    'recurringInvoices.create': ({ scope, body }) => createRecurringInvoice(world, scope, body),
+    'recurringInvoices.read': ({ owner, params, caller }) =>
+      readRecurringInvoice(world, owner, params.id, caller.team.time_zone),
+    'recurringInvoices.preview': async ({ owner, params, caller }) =>
+      previewRecurringInvoice(world, owner, params.id, {
+        timeZone: caller.team.time_zone,
+        today: await todayOf(world, caller),
+      }),
+    'recurringInvoices.update': ({ scope, params, body }) =>
+      updateRecurringInvoice(world, scope, params.id, body),
+    'recurringInvoices.cancel': ({ scope, params }) => cancelRecurringInvoice(world, scope, params.id),
+  }
+}

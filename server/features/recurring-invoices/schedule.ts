@@ -1,0 +1,105 @@
+// When a recurring invoice makes invoices: computed from its row by rules/billing-dates, and scheduled as due work.
+import { dayEnd } from '../../kernel/values/dates.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import {
+  anchorFor,
+  type BillingPlan,
+  billingDayFrom,
+  firstDueDate,
+  generationMoment,
+  issueDateOf,
+} from './billing-dates.ts'
+import { mayExpire } from './states.ts'
+import * as work from '../invoices/work.ts'
+import type { RecurringRow } from './recurring-store.ts'
+
+type Planned = Pick<
+  RecurringRow,
+  'frequency' | 'custom_interval_days' | 'billing_day' | 'anchor' | 'end_date' | 'last_due_date'
+>
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+
+/** The first due date on this day or after it that has no invoice yet; null when the end date comes before it. */
+export function dueDateFrom(recurring: Planned, from: Temporal.PlainDate): string | null {
+  const { end_date } = recurring
+  const due = nextDueDate(recurring, from)
+  return end_date !== null && Temporal.PlainDate.compare(due, day(end_date)) > 0 ? null : due.toString()
+}
+
+/** The same, whenever it ends. */
+export function nextDueDate(recurring: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
+  return firstDueDate(planOf(recurring), notMadeFrom(recurring, from))
+}
+
+/** Where the periods are counted from at the start. */
+export function anchorOf(startDate: string, billingDay: number): string {
+  return anchorFor(day(startDate), billingDay).toString()
+}
+
+/**
+ * Where another rhythm is counted from: the date that would have come next, so that no period is lost. Only another
+ * billing day moves it, to that day of its month, or of the month after where that is past.
+ */
+export function anchorAnew(before: Planned, edited: Planned, next: string, from: Temporal.PlainDate): string {
+  if (edited.frequency === 'custom' && edited.billing_day === before.billing_day) return next
+  return billingDayFrom(day(next), edited.billing_day, notMadeFrom(before, from)).toString()
+}
+
+/** What would be made next, and when, as long as nothing changes. */
+export function upcoming(
+  recurring: Planned & Pick<RecurringRow, 'wished_on'>,
+  next: string | null,
+  timeZone: string,
+  count: number,
+): { dueDate: string; issueDate: string; at: Date }[] {
+  const all: { dueDate: string; issueDate: string; at: Date }[] = []
+  for (let due = next; due !== null && all.length < count; ) {
+    all.push({ dueDate: due, issueDate: issueDateFor(recurring, due), at: momentOf(due, timeZone) })
+    due = dueDateFrom(recurring, day(due).add({ days: 1 }))
+  }
+  return all
+}
+
+export function issueDateFor({ wished_on }: Pick<RecurringRow, 'wished_on'>, dueDate: string): string {
+  return issueDateOf(day(dueDate), day(wished_on)).toString()
+}
+
+export function momentOf(dueDate: string, timeZone: string): Date {
+  return generationMoment(day(dueDate), timeZone)
+}
+
+/** Schedules the next invoice, and the end. The same again is nothing new. */
+export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: string): void {
+  const { id, next_due_date, end_date } = recurring
+  if (next_due_date !== null) {
+    const payload = { recurring_invoice_id: id, due_date: next_due_date }
+    const at = momentOf(next_due_date, timeZone)
+    schedule(tx, work.generateInvoice, { at, key: `${id} ${next_due_date}`, payload })
+  }
+  if (end_date !== null && mayExpire(recurring)) {
+    const payload = { recurring_invoice_id: id, end_date }
+    const at = dayEnd(day(end_date), timeZone)
+    // The time is part of the key: a team that changes its time zone gets another piece for the new time.
+    schedule(tx, work.expireRecurring, { at, key: `${id} ${at.getTime()}`, payload })
+  }
+}
+
+function planOf({ frequency, custom_interval_days, billing_day, anchor }: Planned): BillingPlan {
+  return {
+    frequency,
+    customIntervalDays: custom_interval_days,
+    billingDay: billing_day,
+    anchor: day(anchor),
+  }
+}
+
+/** This day, or the one after the last date that has an invoice. */
+function notMadeFrom({ last_due_date }: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
+  return last_due_date === null ? from : laterOf(from, day(last_due_date).add({ days: 1 }))
+}
+
+function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(a, b) >= 0 ? a : b
+}

@@ -1,0 +1,98 @@
+// The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
+import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import {
+  awaitsPayment,
+  BOOKING_MOVES,
+  HIDDEN_STATES,
+  isCancelled,
+  isSold,
+} from '../bookings/states.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
+
+export interface SalesSums {
+  bookings: number
+  amount_cents: bigint
+  base_cost_cents: bigint
+  cancelled_bookings: number
+  cancelled_cents: bigint
+  refunded_cents: bigint
+  open_bookings: number
+  open_cents: bigint
+  lost_bookings: number
+}
+
+/** Moments, the last one not included, and the zone whose days are meant. */
+export interface SalesSpan {
+  readonly from: Date
+  readonly until: Date
+  readonly zone: string
+}
+
+const CANCELLED = textList(statesThat(BOOKING_MOVES, isCancelled))
+const SOLD = textList(statesThat(BOOKING_MOVES, isSold))
+const OPEN = textList(statesThat(BOOKING_MOVES, awaitsPayment))
+const sumOf = (column: string, where: string) => `coalesce(sum(${column}) filter (where ${where}), 0)::bigint`
+
+const SUMS = `
+  (count(*) filter (where sold))::int as bookings,
+  ${sumOf('client_cents', 'sold')} as amount_cents,
+  ${sumOf('base_cost_cents', 'sold')} as base_cost_cents,
+  (count(*) filter (where sold and cancelled))::int as cancelled_bookings,
+  ${sumOf('client_cents', 'sold and cancelled')} as cancelled_cents,
+  ${sumOf('refund_cents', 'sold and cancelled')} as refunded_cents,
+  (count(*) filter (where open))::int as open_bookings,
+  ${sumOf('client_cents', 'open')} as open_cents,
+  (count(*) filter (where not sold and not open))::int as lost_bookings`
+
+/** One that was paid before it was cancelled knows its refund. The base cost is rounded as it was in the offer. */
+const MADE = `(
+  select created_at, client_id, airline, origin, destination, client_cents, refund_cents,
+    round(total_cents * rate)::bigint as base_cost_cents, status in ${CANCELLED} as cancelled,
+    status in ${SOLD} or (status in ${CANCELLED} and refund_cents is not null) as sold, status in ${OPEN} as open
+  from bookings
+  where team_id = $1 and mode = $2 and created_at >= $3 and created_at < $4
+    and status not in ${textList(HIDDEN_STATES)}
+) made`
+
+export type PeriodSums = SalesSums & { period: string }
+
+const selectPeriods = statement<PeriodSums>(`
+  select date_trunc($5, created_at at time zone $6)::date as period, ${SUMS} from ${MADE} group by 1`)
+
+/** By the first day of each period that has any. */
+export async function salesByPeriod(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { from, until, zone }: SalesSpan,
+  period: SalesPeriod,
+): Promise<PeriodSums[]> {
+  return selectPeriods(db, teamId, mode, from, until, period, zone)
+}
+
+export type TopSums = SalesSums & { id: string | null; name: string }
+
+const selectTop: Readonly<Record<SalesTop, ReturnType<typeof statement<TopSums>>>> = {
+  airline: topBy('null as id, airline as name', '2'),
+  route: topBy(`null as id, origin || '-' || destination as name`, '2'),
+  client: topBy('client_id as id, null as name', '1'),
+}
+
+function topBy(key: string, group: string) {
+  return statement<TopSums>(`
+    select ${key}, ${SUMS} from ${MADE} where sold group by ${group}
+    order by amount_cents desc, bookings desc, ${group} limit $5`)
+}
+
+/** The largest amounts first. Clients have no names yet. */
+export async function bestSales(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { from, until }: SalesSpan,
+  by: SalesTop,
+  limit: number,
+): Promise<TopSums[]> {
+  return selectTop[by](db, teamId, mode, from, until, limit)
+}

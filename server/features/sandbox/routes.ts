@@ -1,0 +1,34 @@
+// Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
+import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
+import { addDuration } from '../../kernel/values/dates.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { readTestClock } from '../teams/read-test-clock.ts'
+import { readTestWallet, setTestWallet } from '../wallet/test-wallet.ts'
+import { advanceClock } from '../../worker/advance-clock.ts'
+import type { Kinds } from '../job-handlers.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+import { failTestCharge } from './fail-test-charge.ts'
+import { payTestCharge } from './pay-test-charge.ts'
+import { returnTestPayment } from './return-test-payment.ts'
+
+export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDBOX_OPERATIONS> {
+  return {
+    'testClock.read': ({ owner }) => readTestClock(world, owner.teamId),
+    'testClock.advance': ({ scope, body }) =>
+      advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
+    'testWallet.read': ({ owner }) => readTestWallet(world, owner),
+    'testWallet.set': ({ scope, body }) => setTestWallet(world, scope, body.balance),
+    'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),
+    'testCharges.return': ({ scope, params, body }) =>
+      returnTestPayment(world, scope, params.id, body?.amount),
+    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body),
+  }
+}
+
+function targetOf(now: Date, by: string): Date {
+  return (
+    addDuration(now, by) ??
+    failField('by', 'must be an ISO 8601 duration above zero and of at most 2 years, such as PT30M')
+  )
+}

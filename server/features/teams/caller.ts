@@ -1,0 +1,106 @@
+// Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
+import {
+  isPermission,
+  PERMISSIONS,
+  type Permission,
+  READ_ONLY_PERMISSIONS,
+} from '../../../contract/permissions.ts'
+import type { Role } from '../../../contract/roles.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { CallerRow, KeyRow } from './key-store.ts'
+import { type TeamColumns, type TeamOfCaller, teamOfRow } from './team-of-caller.ts'
+
+export interface Caller {
+  /** Whose rows it sees and changes. */
+  readonly owner: Owner
+  readonly permissions: ReadonlySet<Permission>
+  readonly via: Via
+  /** All keys and people of a team and mode together: whoever makes more of them may not ask for more. */
+  readonly countedAs: string
+  /** Read with the caller, as most requests need something of it. */
+  readonly team: TeamOfCaller
+}
+
+export type KeyCaller = Caller & { readonly via: KeyVia }
+
+/** What is needed of it to refuse what it may not do. */
+export type Asking = Pick<Caller, 'permissions' | 'via'>
+
+/** How callers prove who they are. Each kind has ids of its own: requests are counted and logged under them. */
+export type Via = KeyVia | PersonVia
+
+interface KeyVia {
+  readonly kind: 'key'
+  readonly id: string
+  readonly name: string
+  readonly lastFour: string
+  readonly expiresAt: Date | null
+}
+
+interface PersonVia {
+  readonly kind: 'person'
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly sessionId: string
+  /** Of the session: whoever listens is sent away then. */
+  readonly expiresAt: Date
+  readonly isOperator: boolean
+}
+
+const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSIONS)
+const READING: ReadonlySet<Permission> = new Set(READ_ONLY_PERMISSIONS)
+
+export function callerOfKey(row: CallerRow): KeyCaller {
+  const { key_id, key_name, mode, last_four, expires_at } = row
+  return {
+    ...belonging(row, mode),
+    permissions: permissionsOf(row),
+    via: { kind: 'key', id: key_id, name: key_name, lastFour: last_four, expiresAt: expires_at },
+  }
+}
+
+/** What a caller has of its team, however it proved who it is. */
+export function belonging(row: TeamColumns, mode: Mode): Pick<Caller, 'owner' | 'countedAs' | 'team'> {
+  const team = teamOfRow(row)
+  return { owner: { teamId: team.id, mode }, countedAs: `${team.id} ${mode}`, team }
+}
+
+/** What a key may do. One that was made by a newer version may name what this one does not know. */
+export function permissionsOf({
+  read_only,
+  permissions,
+}: Pick<KeyRow, 'read_only' | 'permissions'>): ReadonlySet<Permission> {
+  if (permissions === null) return read_only ? READING : EVERYTHING
+  return new Set(permissions.filter(isPermission))
+}
+
+export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
+  return permissions.size === EVERYTHING.size
+}
+
+/** 403 with the name of what the caller lacks. */
+export function demandPermission({ permissions, via }: Asking, permission: Permission): void {
+  if (permissions.has(permission)) return
+  const whose = via.kind === 'key' ? 'this key' : `the role ${via.role}`
+  fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose} does not have it` })
+}
+
+/** Who makes a key: it may not give more than it has, nor for longer. */
+export interface KeyMaker {
+  readonly permissions: ReadonlySet<Permission>
+  readonly expiresAt: Date | null
+  /** The id of the key or person that makes it; null for who is neither. */
+  readonly id: string | null
+}
+
+export function makerOf({ permissions, via }: Caller): KeyMaker {
+  // What people make outlives their session, which is short.
+  return { permissions, expiresAt: via.kind === 'key' ? via.expiresAt : null, id: via.id }
+}
+
+/** Whoever has the command line has the database. */
+export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, id: null }

@@ -1,0 +1,25 @@
+// Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
+// new address stands in none of them, as it is what the thief writes.
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { shortMoment } from '../../paper/itinerary/short-moment.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
+import { demandTeam } from './team-store.ts'
+import type { teamMail } from './work.ts'
+import type { World } from '../world.ts'
+import { languageOf } from '../notifications/language-of.ts'
+import { queueAlarm } from '../notifications/queue-alarm.ts'
+import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+
+export async function notifyTeam(
+  world: World,
+  { piece, payload: { former }, last }: TaskOf<typeof teamMail>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const language = languageOf(team)
+    const when = shortMoment(tx.now, team.time_zone, language)
+    const letter = MAIL_WORDS[language].team.emailChanged({ team: shownName(team.name), when })
+    await queueAlarm(tx, team, { key: `team ${piece.key}`, letter, also: [former], but: team.email })
+  })
+}

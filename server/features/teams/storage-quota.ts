@@ -1,0 +1,35 @@
+// How many bytes a team may have stored in a day, of what it sends and of the events that come of it: a bucket that
+// fills up again in a day. Counts are written to the database once a second, and before something new begins the
+// database was asked within a second. What is under way goes on if the bucket is empty; nothing new begins.
+import { MEGABYTE } from '../../../contract/limits.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { World } from '../world.ts'
+import type { BucketTerms } from './bucket-store.ts'
+import { bucketsOf } from './buckets.ts'
+
+const DAY_MS = 86_400_000
+
+/** Before something is begun that makes the database grow. */
+export async function refuseFullStorage(world: World, owner: Owner): Promise<void> {
+  const terms = termsOf(world)
+  if (terms === undefined) return
+  const retryAfterSeconds = await bucketsOf(world).waitSeconds(storageBucket(owner), terms)
+  if (retryAfterSeconds > 0) fail('storage_quota_exceeded', { retryAfterSeconds })
+}
+
+export function countStored(world: World, owner: Owner, bytes: number): void {
+  const terms = termsOf(world)
+  if (terms !== undefined && bytes > 0) bucketsOf(world).spend(storageBucket(owner), terms, bytes)
+}
+
+export const STORAGE_BUCKETS = 'stored '
+
+function storageBucket({ teamId, mode }: Owner): string {
+  return `${STORAGE_BUCKETS}${teamId} ${mode}`
+}
+
+function termsOf({ config: { storedMbPerDay } }: World): BucketTerms | undefined {
+  if (storedMbPerDay === 0) return undefined
+  return { capacity: storedMbPerDay * MEGABYTE, refillMs: DAY_MS }
+}

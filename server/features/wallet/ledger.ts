@@ -1,0 +1,137 @@
+// The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
+// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
+// request, so it is its own audit record.
+import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import { statement } from '../../kernel/db/db.ts'
+import { namedStatement } from '../../kernel/db/named-statement.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Account } from './accounts.ts'
+import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
+
+export interface Entry {
+  /** Made by the caller, where something else must name the line. */
+  id?: string
+  type: TransactionType
+  amountCents: Cents
+  /** Where the money comes from, or goes to. */
+  account: Account
+  description: string
+  referenceType: ReferenceType
+  referenceId: string
+  /** With the reference: why. The database refuses a second line for the same reason. */
+  kind: string
+  paymentMethod?: PaymentMethod
+  /** Money that is gone already is debited whatever the balance is. */
+  mayOverdraw?: true
+  /** Nobody's real money: real debits are not paid from it. */
+  simulated: boolean
+}
+
+export interface Line extends Entry {
+  id: string
+  balanceAfterCents: Cents
+  /** What can be spent as this line's money can: real money, or all of it where the line is simulated. */
+  spendableCents: Cents
+  createdAt: Date
+}
+
+/** If the clock goes back, lines share the last time until it catches up. */
+const AT = 'greatest(last_at, :now::timestamptz)'
+const MOVED = ':credit::bigint - :debit::bigint'
+const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
+
+/** What only the locked row knows stands between what the caller knows: fewer steps for the database. */
+const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: BALANCE }, [
+  ':textAfterSeq',
+  ':textAfterTime',
+  ':textAfterBalance',
+])
+
+interface MovedRow {
+  balance_after_cents: bigint
+  spendable_cents: bigint
+  created_at: Date
+}
+
+const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
+  with moved as (
+    update wallets set
+      balance_cents = ${BALANCE},
+      simulated_cents = simulated_cents + case when :simulated and mode = 'live' then ${MOVED} else 0 end,
+      lines = lines + 1,
+      credits = credits + (:credit::bigint > 0)::int, credits_cents = credits_cents + :credit,
+      debits = debits + (:debit::bigint > 0)::int, debits_cents = debits_cents + :debit,
+      last_at = ${AT},
+      -- In the row that is locked: a transaction that waited for it sees the hash of the line before.
+      head = ${chained('head', 'wallets', TEXT)}
+    where team_id = :teamId and mode = :mode
+      and (:credit::bigint > 0 or :mayOverdraw
+        or balance_cents - case when :simulated then 0 else simulated_cents end - :debit >= 0)
+    returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
+  )
+  insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
+    credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, account,
+    simulated, recorded_at, action, actor_type, actor_id, actor_name, request_id, address, version, hash)
+  select id, lines, :id, :type, case when :credit::bigint > 0 then credits else debits end,
+    :credit::bigint + :debit::bigint, balance_cents, credits, credits_cents, debits_cents, :description,
+    :referenceType, :referenceId, :kind, :paymentMethod, last_at, :account, :simulated, :recordedAt, :action,
+    :actorType, :actorId, :actorName, :requestId, :address, ${LINE_VERSION}, head
+  from moved
+  returning balance_after_cents, created_at,
+    balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
+
+/** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
+export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
+  if (entry.amountCents <= 0n) throw new RangeError(`a line of ${entry.amountCents} cents`)
+  const { by, recordedAt } = tx
+  const id = entry.id ?? tx.newId('line')
+  const isCredit = entry.type === 'credit'
+  const [textAfterSeq, textAfterTime, textAfterBalance] = knownTexts({ ...entry, id, by, recordedAt })
+  const [row] = await move(tx, {
+    teamId: tx.owner.teamId,
+    mode: tx.owner.mode,
+    now: tx.now,
+    id,
+    type: entry.type,
+    credit: isCredit ? entry.amountCents : 0n,
+    debit: isCredit ? 0n : entry.amountCents,
+    description: entry.description,
+    referenceType: entry.referenceType,
+    referenceId: entry.referenceId,
+    kind: entry.kind,
+    paymentMethod: entry.paymentMethod ?? null,
+    account: entry.account,
+    mayOverdraw: entry.mayOverdraw === true,
+    simulated: entry.simulated,
+    recordedAt,
+    action: by.action,
+    actorType: by.type,
+    actorId: by.id,
+    actorName: by.name,
+    requestId: by.requestId,
+    address: by.address,
+    textAfterSeq,
+    textAfterTime,
+    textAfterBalance,
+  })
+  if (row === undefined) return undefined
+  const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
+  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
+}
+
+const setFictitious = statement<{ before_cents: bigint }>(`
+  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
+    where team_id = $1 and mode = 'test' for update) before
+  where team_id = $1 and mode = 'test' returning before_cents`)
+
+/** What the test wallet holds from now on; nothing moves, so there is no line. */
+export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
+  const { teamId } = tx.owner
+  const [row] = await setFictitious(tx, teamId, balanceCents)
+  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
+  const before = { balance: formatAmount(row.before_cents) }
+  const after = { balance: formatAmount(balanceCents) }
+  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
+}

@@ -1,0 +1,189 @@
+// The only SQL on recharges.
+import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { ReceivedPayment } from '../../outside/banks/port.ts'
+import { isOfItsDay, isPending, RECHARGE_MOVES } from './recharge-states.ts'
+import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
+import type { Team } from '../teams/team-store.ts'
+
+export interface RechargeRow {
+  id: string
+  team_id: string
+  mode: Mode
+  amount_cents: bigint
+  payment_method: PaymentMethod
+  status: RechargeStatus
+  charge_id: string
+  day: string
+  paid_cents: bigint | null
+  paid_at: Date | null
+  transaction_id: string | null
+  credited_cents: bigint
+  held_cents: bigint
+  created_at: Date
+}
+
+const build = buildFor<{ recharges: RechargeRow }>()
+
+const NAMES = [
+  'id',
+  'team_id',
+  'mode',
+  'amount_cents',
+  'payment_method',
+  'status',
+  'charge_id',
+  'day',
+  'paid_cents',
+  'paid_at',
+  'transaction_id',
+  'credited_cents',
+  'held_cents',
+  'created_at',
+] as const satisfies (keyof RechargeRow)[]
+const COLUMNS = NAMES.join(', ')
+
+export async function insertRecharge(tx: Tx, recharge: RechargeRow): Promise<void> {
+  await rows(tx, build.insertInto('recharges').values(recharge))
+}
+
+const recharges = (owner: Owner) =>
+  build
+    .selectFrom('recharges')
+    .select(NAMES)
+    .where(({ and }) => and(ownerColumns(owner)))
+
+export async function findRecharge(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<RechargeRow | undefined> {
+  return firstRow(db, recharges(owner).where('id', '=', id))
+}
+
+export async function listRecharges(
+  db: Queryable,
+  owner: Owner,
+  filter: { status: RechargeStatus | undefined },
+  page: Page,
+): Promise<Listing<RechargeRow>> {
+  const found = recharges(owner).where(({ and }) => and(given(filter)))
+  const total = await totalOf(db, owner, 'recharges', (bucket) => (filter.status ?? bucket) === bucket)
+  return newestFirst(db, found, page, total)
+}
+
+const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`
+  select teams.name, teams.time_zone, teams.tax_id from wallets join teams on teams.id = wallets.team_id
+  where wallets.team_id = $1 and wallets.mode = $2
+  for no key update of wallets`)
+
+/** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
+export async function lockTeamWallet(tx: Tx): Promise<Pick<Team, 'name' | 'time_zone' | 'tax_id'>> {
+  return onlyRow(await lockWallet(tx, tx.owner.teamId, tx.owner.mode))
+}
+
+const sumOfDay = statement<{ cents: bigint }>(`
+  with asked as (
+    select coalesce(sum(amount_cents), 0) as all_cents,
+      coalesce(sum(amount_cents) filter (where status in ${textList(statesThat(RECHARGE_MOVES, isPending))}), 0)
+        as pending_cents
+    from recharges where team_id = $1 and mode = $2 and day = $3
+      and status in ${textList(statesThat(RECHARGE_MOVES, isOfItsDay))}
+  ), credited as (
+    select coalesce(sum(credited_cents), 0) as cents from recharge_days where team_id = $1 and mode = $2 and day = $3
+  )
+  select greatest(all_cents, pending_cents + credited.cents)::bigint as cents from asked, credited`)
+
+/** What a day has brought or may still bring: its recharges, and whatever was credited on it, late money too. */
+export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
+  return onlyRow(await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day)).cents
+}
+
+export interface JudgedRecharge {
+  recharge: RechargeRow
+  /** False where it was completed before, and this is another payment of it. */
+  moved: boolean
+  /** Why the payment is not credited, and nothing was moved; null where it is. */
+  reason: HeldReason | null
+}
+
+const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')
+
+/**
+ * The charge is locked by whoever calls this, so the recharge is read as it is. The day's row is locked by the credit
+ * that it counts.
+ */
+const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
+  with judged as (
+    select id, status, case
+        when $6 then null
+        when not $7 then 'untrusted_bank'
+        when credited_cents + $2 > amount_cents + amount_cents / ${RECHARGE_EXCESS_PART} then 'exceeds_amount'
+      end as reason
+    from recharges where charge_id = $1
+  ), credited as (
+    insert into recharge_days (team_id, mode, day, credited_cents)
+    select wallets.team_id, wallets.mode, ($5::timestamptz at time zone teams.time_zone)::date, $2
+    from judged, wallets join teams on teams.id = wallets.team_id
+    where wallets.team_id = $8 and wallets.mode = $9 and judged.reason is null
+      and ($6 or $2 <= ${RECHARGE_DAY_CENTS_MAX})
+    on conflict (team_id, mode, day) do update
+      set credited_cents = recharge_days.credited_cents + excluded.credited_cents
+      where $6 or recharge_days.credited_cents + excluded.credited_cents <= ${RECHARGE_DAY_CENTS_MAX}
+    returning credited_cents
+  ), moved as (
+    update recharges set status = '${PAYMENT.to}', credited_cents = recharges.credited_cents + $2,
+      paid_cents = coalesce(paid_cents, $2), paid_at = coalesce(paid_at, $3),
+      transaction_id = coalesce(transaction_id, $4)
+    from judged where recharges.id = judged.id and exists (select from credited)
+    returning judged.status <> '${PAYMENT.to}' as moved, ${NAMES.map((name) => `recharges.${name}`).join(', ')}
+  )
+  select moved, null as reason, ${COLUMNS} from moved
+  union all
+  select false, coalesce(judged.reason, 'exceeds_day_limit'), ${NAMES.map((name) => `recharges.${name}`).join(', ')}
+  from judged join recharges using (id) where not exists (select from moved)`)
+
+/**
+ * Judges a payment of a charge that was just taken in: the recharge is completed, or there is a reason why not.
+ * `isWanted`: a person wants it credited all the same.
+ */
+export async function completeRecharge(
+  tx: Tx,
+  chargeId: string,
+  { amountCents, paidAt }: Pick<ReceivedPayment, 'amountCents' | 'paidAt'>,
+  { lineId, isWanted, isTrusted }: { lineId: string; isWanted: boolean; isTrusted: boolean },
+): Promise<JudgedRecharge> {
+  const { teamId, mode } = tx.owner
+  const values = [chargeId, amountCents, paidAt, lineId, tx.now, isWanted, isTrusted, teamId, mode]
+  const { moved, reason, ...recharge } = onlyRow(await complete(tx, ...values))
+  return { recharge, moved, reason }
+}
+
+const addHeld = statement(`update recharges set held_cents = held_cents + $2 where id = $1`)
+
+/** What of it waits for a person's word. */
+export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<void> {
+  await addHeld(tx, id, byCents)
+}
+
+const move = statement<RechargeRow>(`
+  update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
+
+/** Undefined where it is in none of the states. */
+export async function setRechargeStatus(
+  tx: Tx,
+  id: string,
+  from: readonly RechargeStatus[],
+  to: RechargeStatus,
+): Promise<RechargeRow | undefined> {
+  return (await move(tx, id, to, from))[0]
+}

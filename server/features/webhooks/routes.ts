@@ -1,0 +1,41 @@
+// Binds the operations on webhooks and on their deliveries.
+import type { DELIVERY_OPERATIONS } from '../../../contract/operations/deliveries.ts'
+import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { readDeliveries, readDeliveryOf } from './read-deliveries.ts'
+import { readWebhook, readWebhooks } from './read-webhooks.ts'
+import { replayDelivery, replayRange } from './replay-deliveries.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { rotateSecret } from './webhook-secrets.ts'
+import type { World } from '../world.ts'
+import type { Bindings } from '../bindings.ts'
+
+export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
+  return {
+    'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
+    'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
+    'webhooks.read': ({ owner, params }) => readWebhook(world.pool, owner, params.id),
+    'webhooks.update': ({ scope, params, body, caller }) =>
+      updateWebhook(world, scope, params.id, body, caller),
+    'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),
+    'webhooks.test': ({ scope, params, body }) => testWebhook(world, scope, params.id, body?.type),
+    'webhooks.rotateSecret': ({ scope, params, body }) =>
+      rotateSecret(world, scope, params.id, body?.overlap_hours),
+  }
+}
+
+export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATIONS> {
+  return {
+    'deliveries.list': ({ owner, params, query, caller, page }) =>
+      readDeliveries(world, owner, params.id, query, caller.team.time_zone, page),
+    'deliveries.read': ({ owner, params, caller }) =>
+      readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id, caller.permissions),
+    'deliveries.replay': ({ scope, params, caller }) =>
+      replayDelivery(world, scope, params.id, params.delivery_id, caller),
+    'deliveries.replayRange': ({ scope, params, body, caller }) =>
+      replayRange(world, scope, params.id, body, caller),
+  }
+}
