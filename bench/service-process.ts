@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { readSetupLink } from '../server/features/people/setup-link.ts'
-import { readConfig } from '../server/service/config.ts'
-import { startService } from '../server/service/start-service.ts'
+import { readConfig } from '../server/app/boot/config.ts'
+import { startService } from '../server/app/boot/start-service.ts'
 
 const config = readConfig(process.env)
 const log = makeLog({ level: config.logLevel, destination: '/dev/null' })

@@ -1,10 +1,10 @@
 // The way in: finds the command that was asked for, runs it, and turns failures into sentences.
 
-import { wantsJson } from './cli/command.ts'
-import { COMMANDS } from './cli/commands.ts'
-import { EXIT_CODES, failureOf } from './cli/failures.ts'
-import { helpOf, helpText, listedFor, noSuchCommand } from './cli/help-text.ts'
-import { terminal as ownTerminal, type Terminal } from './cli/terminal.ts'
+import { wantsJson } from './app/cli/command.ts'
+import { COMMANDS } from './app/cli/commands.ts'
+import { EXIT_CODES, failureOf } from './app/cli/failures.ts'
+import { helpOf, helpText, listedFor, noSuchCommand } from './app/cli/help-text.ts'
+import { terminal as ownTerminal, type Terminal } from './app/cli/terminal.ts'
 
 const HELP = ['--help', '-h']
 

@@ -1,7 +1,7 @@
 // Which operations the SDK has, and what of the table it needs for each.
 import { isChange, isForKeys, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import type { Schema } from '../../server/http/openapi/schema-writer.ts'
+import type { Schema } from '../../server/app/openapi/schema-writer.ts'
 import { literal } from './write-types.ts'
 
 export interface SdkOperation {

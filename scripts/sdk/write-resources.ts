@@ -1,6 +1,6 @@
 // Writes the methods of the SDK as types: what each takes, in which order, what it answers, and what it can fail with.
 import { pascal } from '../../contract/shapes.ts'
-import type { Schema } from '../../server/http/openapi/schema-writer.ts'
+import type { Schema } from '../../server/app/openapi/schema-writer.ts'
 import { docComment } from './doc-comment.ts'
 import type { SdkOperation } from './operations.ts'
 import { indented, type TypeWriter } from './write-types.ts'

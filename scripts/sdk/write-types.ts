@@ -1,6 +1,6 @@
 // Writes shapes of the contract as TypeScript, by the names that the OpenAPI document has for them.
 import { PageQuery } from '../../contract/common.ts'
-import { makeSchemaWriter, type Schema } from '../../server/http/openapi/schema-writer.ts'
+import { makeSchemaWriter, type Schema } from '../../server/app/openapi/schema-writer.ts'
 import { docComment } from './doc-comment.ts'
 
 export interface TypeWriter {

@@ -12,8 +12,8 @@ import type { Owner } from '../kernel/outbox/owner.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { SignedIn } from './people/signed-in.ts'
 import type { Caller } from './teams/caller.ts'
-import type { WholeBrowser } from '../http/door/cookies.ts'
-import type { App } from '../http/door/types.ts'
+import type { WholeBrowser } from '../app/http/cookies.ts'
+import type { App } from '../app/http/types.ts'
 
 /** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
 export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]: Bound<Table[Id]> }

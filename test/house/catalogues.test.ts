@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
-import { COMMANDS } from '../../server/cli/commands.ts'
-import { KINDS } from '../../server/worker/kinds.ts'
+import { COMMANDS } from '../../server/app/cli/commands.ts'
+import { KINDS } from '../../server/app/worker/kinds.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
 const server = new Map(

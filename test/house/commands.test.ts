@@ -1,7 +1,7 @@
 // Every command that a message, a page or a document advises exists.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMANDS } from '../../server/cli/commands.ts'
+import { COMMANDS } from '../../server/app/cli/commands.ts'
 import { isTestCode, projectFiles } from './project-files.ts'
 
 const NAMES = COMMANDS.map(({ name }) => name)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { SETTINGS } from '../../server/service/config.ts'
+import { SETTINGS } from '../../server/app/boot/config.ts'
 import { projectFile, projectFiles } from './project-files.ts'
 
 const paths = [...projectFiles().keys()]

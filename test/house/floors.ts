@@ -21,13 +21,13 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/kernel/db/committed.ts': 'runs a transaction on one of them, with begin and commit sent along',
   'server/kernel/db/replication.ts': "hears what is noted on the pool's sessions",
   'server/kernel/db/archive/base-backups.ts': 'keeps one session while it copies',
-  'server/cli/backup/restore-archive.ts': 'looks into what was restored',
-  'server/service/migrate.ts': 'runs on one session of its own',
+  'server/app/cli/backup/restore-archive.ts': 'looks into what was restored',
+  'server/app/boot/migrate.ts': 'runs on one session of its own',
   'server/kernel/db/signals.ts': 'listens on one session of its own',
   'server/kernel/db/embedded-postgres/': 'starts the server before there is a pool',
-  'server/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
-  'server/cli/backup/database.ts': 'the session of backup and restore',
-  'server/checks/check.ts': "names the doctor's session",
+  'server/app/cli/backup/backup.ts': 'copies out of one snapshot, so on one session',
+  'server/app/cli/backup/database.ts': 'the session of backup and restore',
+  'server/app/checks/check.ts': "names the doctor's session",
 }
 
 export interface Packages {

@@ -27,7 +27,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   events: ['server/features/events/event-store.ts', 'server/features/events/personal-store.ts'],
   held_payments: ['server/features/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/kernel/outbox/'],
-  installation: ['server/service/key-proof.ts', 'server/features/readiness/installation-store.ts'],
+  installation: ['server/app/boot/key-proof.ts', 'server/features/readiness/installation-store.ts'],
   identities: ['server/features/people/identities/identity-store.ts'],
   identity_errands: ['server/features/people/identities/identity-store.ts'],
   invoice_numbers: ['server/features/invoices/invoice-store.ts'],
@@ -190,16 +190,16 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],
     why: 'one search looks in all of them',
   },
-  'server/checks/': {
+  'server/app/checks/': {
     reads: Object.keys(OWNERS),
     why: 'the doctor looks at the rows themselves, also where the code would not let them be',
   },
-  'server/cli/checks/': {
+  'server/app/cli/checks/': {
     reads: Object.keys(OWNERS),
     why: 'the doctor looks at the rows themselves, also where the code would not let them be',
   },
-  'server/cli/backup/restore.ts': { reads: ['teams'], why: 'asks whether a database is empty' },
-  'server/cli/backup/database.ts': {
+  'server/app/cli/backup/restore.ts': { reads: ['teams'], why: 'asks whether a database is empty' },
+  'server/app/cli/backup/database.ts': {
     writes: ['clocks'],
     why: 'nobody is advancing a clock that was just restored',
   },

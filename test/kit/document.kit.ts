@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { realClock } from '../../server/kernel/process/clock.ts'
-import { openApiDocument } from '../../server/http/openapi/document.ts'
+import { openApiDocument } from '../../server/app/openapi/document.ts'
 import { makeRoom, runTool } from './tools.ts'
 
 const room = makeRoom('document')

@@ -2,7 +2,7 @@
 // sentence that helps where no service runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EXIT_CODES } from '../../server/cli/failures.ts'
+import { EXIT_CODES } from '../../server/app/cli/failures.ts'
 import { embarque } from '../support/command-line.ts'
 import { serviceUrl } from '../support/database.ts'
 import { LIVE_KEY, SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'

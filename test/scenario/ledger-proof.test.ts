@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { makeClient } from '../../server/kernel/db/db.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
-import { proveLedger } from '../../server/worker/prove-ledger.ts'
+import { proveLedger } from '../../server/app/worker/prove-ledger.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
 

@@ -7,9 +7,9 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { makeLog } from '../../server/kernel/process/log.ts'
-import { readConfig } from '../../server/service/config.ts'
-import { migrate, missingMigrations, readMigrations, readMigrationsIn } from '../../server/service/migrate.ts'
-import { openWorld } from '../../server/service/open-world.ts'
+import { readConfig } from '../../server/app/boot/config.ts'
+import { migrate, missingMigrations, readMigrations, readMigrationsIn } from '../../server/app/boot/migrate.ts'
+import { openWorld } from '../../server/app/boot/open-world.ts'
 import { makeFirstTeam } from '../../server/features/teams/bootstrap.ts'
 import { makeDatabase } from '../support/database.ts'
 
@@ -25,7 +25,7 @@ const fileNamed = (name: string, number: number) => `${String(number).padStart(4
 function laterMigrations(sql: string) {
   const folder = mkdtempSync(join(tmpdir(), 'embarque-migrations-'))
   after(() => rmSync(folder, { recursive: true }))
-  cpSync(new URL('../../server/service/migrations/', import.meta.url), folder, { recursive: true })
+  cpSync(new URL('../../server/app/boot/migrations/', import.meta.url), folder, { recursive: true })
   writeFileSync(join(folder, fileNamed('next', NEXT)), sql)
   return readMigrationsIn(pathToFileURL(`${folder}/`))
 }

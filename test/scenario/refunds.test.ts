@@ -1,8 +1,8 @@
 // Money of an invoice goes back to its payer through the bank: once, never more than came, whatever the bank does.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/checks/check.ts'
-import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
+import type { Patient } from '../../server/app/checks/check.ts'
+import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'

@@ -19,8 +19,8 @@ class ShiftedDate extends MachineDate {
 if (skewMs !== 0) globalThis.Date = ShiftedDate as DateConstructor
 
 const { makeLog } = await import('../../server/kernel/process/log.ts')
-const { readConfig } = await import('../../server/service/config.ts')
-const { startService } = await import('../../server/service/start-service.ts')
+const { readConfig } = await import('../../server/app/boot/config.ts')
+const { startService } = await import('../../server/app/boot/start-service.ts')
 
 // It does not outlive whoever plays with it.
 createInterface(process.stdin)

@@ -14,9 +14,9 @@ import { isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { drawnIcons } from '../../panel/build/draw-icons.ts'
 import { createClient } from '../../sdk/src/client.ts'
-import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
-import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
-import { sdkCallOf } from '../../server/paper/docs/sdk-sample.ts'
+import { GUIDE_NAMES } from '../../server/app/docs/guides.ts'
+import { type Sample, samplesOf } from '../../server/app/docs/render/request-samples.ts'
+import { sdkCallOf } from '../../server/app/docs/render/sdk-sample.ts'
 import { projectFile } from '../house/project-files.ts'
 import { eventually } from '../support/eventually.ts'
 import { installSdk } from '../support/install-sdk.ts'
@@ -132,7 +132,7 @@ test("every page has the panel's icon, in its head and in the browser's tab", as
   const { headers } = await app.anybody.get(path)
   assert.equal(headers['content-type'], 'image/svg+xml')
   const drawn = drawnIcons().find(({ name }) => name === 'icon.svg')
-  const own = projectFile('server/http/docs/browser/icon.svg').replace('<title>Embarque</title>', '')
+  const own = projectFile('server/app/docs/browser/icon.svg').replace('<title>Embarque</title>', '')
   assert.equal(own.trim(), drawn?.bytes.toString())
 })
 

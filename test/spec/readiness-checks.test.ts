@@ -8,7 +8,7 @@ import { VERSION } from '../../server/kernel/process/version.ts'
 import { checkInvoiceBank, type Examined, READINESS_CHECKS } from '../../server/features/readiness/checks.ts'
 import { numberOf } from '../../server/features/readiness/finding.ts'
 import { missingThings } from '../../server/features/readiness/read-readiness.ts'
-import { readConfig } from '../../server/service/config.ts'
+import { readConfig } from '../../server/app/boot/config.ts'
 
 const NOW = '2026-11-16T12:00:00.000Z'
 const wall = fixedClock(new Date(NOW))

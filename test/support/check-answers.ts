@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Operation } from '../../contract/operation.ts'
-import { answersOf } from '../../server/http/door/answers.ts'
-import type { App } from '../../server/http/door/types.ts'
+import { answersOf } from '../../server/app/http/answers.ts'
+import type { App } from '../../server/app/http/types.ts'
 
 export interface AnswerCheck {
   watch(app: App): void

@@ -1,7 +1,7 @@
 // Runs once before all test files: one PostgreSQL for the suite, with a migrated template to copy databases from. With
 // DATABASE_URL that server is used instead of an embedded one.
 import pg from 'pg'
-import { migrate } from '../../server/service/migrate.ts'
+import { migrate } from '../../server/app/boot/migrate.ts'
 import { withDatabase } from './database.ts'
 import { startSuiteServer } from './suite-server.ts'
 

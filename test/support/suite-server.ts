@@ -10,8 +10,8 @@ import {
   startEmbeddedPostgres,
 } from '../../server/kernel/db/embedded-postgres/start-embedded-postgres.ts'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
-import { grantService } from '../../server/service/grant-service.ts'
-import { migrate, readMigrations } from '../../server/service/migrate.ts'
+import { grantService } from '../../server/app/boot/grant-service.ts'
+import { migrate, readMigrations } from '../../server/app/boot/migrate.ts'
 import { copyCluster, temporaryDataDir } from './data-dir.ts'
 import { removeLeftBehind } from './fast-folder.ts'
 import { keepCluster } from './keep-cluster.ts'
@@ -71,7 +71,7 @@ async function warm({ connection }: EmbeddedPostgres): Promise<void> {
 
 /** Whatever it is made of. */
 function clusterVersion(): string {
-  const grants = readFileSync(new URL('../../server/service/grant-service.ts', import.meta.url), 'utf8')
+  const grants = readFileSync(new URL('../../server/app/boot/grant-service.ts', import.meta.url), 'utf8')
   const parts = [findEngine().version, grants, ...readMigrations().map(({ hash }) => hash)]
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }

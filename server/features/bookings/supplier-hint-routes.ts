@@ -4,7 +4,7 @@ import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/ope
 import { fail } from '../../kernel/values/fail.ts'
 import { isHintAddress, receiveHint } from './receive-hint.ts'
 import type { World } from '../world.ts'
-import type { Doors } from '../../http/door/bind-operations.ts'
+import type { Doors } from '../../app/http/bind-operations.ts'
 import type { Bindings } from '../bindings.ts'
 
 export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_OPERATIONS> {

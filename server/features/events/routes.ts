@@ -5,7 +5,7 @@ import { emitSample } from '../sandbox/emit-sample.ts'
 import { readEvent, readEvents } from './read-events.ts'
 import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
-import type { Streams } from '../../http/stream/streams.ts'
+import type { Streams } from '../../app/http/stream/streams.ts'
 
 export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
   return {

@@ -13,7 +13,7 @@ import { isCallbackAddress, receiveCallback } from './receive-callback.ts'
 import { testProvider } from './test-provider.ts'
 import { updateProvider } from './update-provider.ts'
 import type { World } from '../world.ts'
-import type { Door, Doors } from '../../http/door/bind-operations.ts'
+import type { Door, Doors } from '../../app/http/bind-operations.ts'
 import type { Bindings } from '../bindings.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>

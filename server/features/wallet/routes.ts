@@ -10,7 +10,7 @@ import { readWallet } from './wallet-store.ts'
 import { balanceView } from './wallet-view.ts'
 import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
-import { pageOf } from '../../http/door/pages.ts'
+import { pageOf } from '../../app/http/pages.ts'
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {

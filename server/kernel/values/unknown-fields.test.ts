@@ -5,7 +5,7 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import { type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
-import { rememberedWith, withWarnings } from '../../http/door/warnings.ts'
+import { rememberedWith, withWarnings } from '../../app/http/warnings.ts'
 
 const invoice = unknownFieldsOf(OPERATIONS['invoices.create'])
 const booking = unknownFieldsOf(OPERATIONS['bookings.create'])

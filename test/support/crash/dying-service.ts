@@ -5,8 +5,8 @@ import { flushCompileCache } from 'node:module'
 import pg from 'pg'
 import type { Around } from '../../../server/kernel/db/committed.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
-import { readConfig } from '../../../server/service/config.ts'
-import { startService } from '../../../server/service/start-service.ts'
+import { readConfig } from '../../../server/app/boot/config.ts'
+import { startService } from '../../../server/app/boot/start-service.ts'
 import { createTeam } from '../../../server/features/teams/create-team.ts'
 
 export interface CrashPoint {

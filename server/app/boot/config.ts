@@ -1,0 +1,63 @@
+// Every setting of the service in one table, from the folders that read them. docs/settings.md is generated from it.
+import { archivedElsewhere, DATABASE_SETTINGS } from '../../kernel/db/settings.ts'
+import { RETENTION_SETTINGS } from '../../kernel/process/retention-settings.ts'
+import { ConfigError, type Environment, readSettings, type ValuesOf } from '../../kernel/process/setting.ts'
+import { PROCESS_SETTINGS } from '../../kernel/process/settings.ts'
+import { SECRET_SETTINGS } from '../../kernel/crypto/settings.ts'
+import { HTTP_SETTINGS } from '../http/settings.ts'
+import { IDENTITY_SETTINGS, unknownClients } from '../../outside/identities/settings.ts'
+import { MAIL_SETTINGS } from '../../outside/mail/settings.ts'
+import { MESSENGER_SETTINGS } from '../../outside/messenger/settings.ts'
+import { NAME_SETTINGS } from '../../outside/names/settings.ts'
+import { RATE_SETTINGS } from '../../outside/rates/settings.ts'
+import { RECEIVER_SETTINGS } from '../../outside/receivers/settings.ts'
+import { DUFFEL_SETTINGS, liveOutsideProduction } from '../../outside/suppliers/duffel/settings.ts'
+import { SUPPLIER_SETTINGS } from '../../outside/suppliers/settings.ts'
+import { TRACE_SETTINGS } from '../../outside/traces/settings.ts'
+import { PEOPLE_SETTINGS } from '../../features/people/settings.ts'
+import { TEAM_SETTINGS, weakKeys } from '../../features/teams/settings.ts'
+import { WORKER_SETTINGS } from '../worker/settings.ts'
+
+export const SETTINGS = {
+  ...HTTP_SETTINGS,
+  ...WORKER_SETTINGS,
+  ...DATABASE_SETTINGS,
+  ...SECRET_SETTINGS,
+  ...TEAM_SETTINGS,
+  ...PEOPLE_SETTINGS,
+  ...IDENTITY_SETTINGS,
+  ...MAIL_SETTINGS,
+  ...MESSENGER_SETTINGS,
+  ...RECEIVER_SETTINGS,
+  ...NAME_SETTINGS,
+  ...SUPPLIER_SETTINGS,
+  ...DUFFEL_SETTINGS,
+  ...RATE_SETTINGS,
+  ...RETENTION_SETTINGS,
+  ...PROCESS_SETTINGS,
+  ...TRACE_SETTINGS,
+} as const
+
+export type Config = ValuesOf<typeof SETTINGS>
+
+export function readConfig(environment: Environment): Config {
+  const config = readSettings(SETTINGS, environment)
+  const problems = [
+    ...weakKeys(config),
+    ...liveOutsideProduction(config),
+    ...unknownClients(config),
+    ...archivedElsewhere(config),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** As a thread or another process gets it: there its bytes are no buffer any more. */
+export function handedOver(config: Config): Config {
+  return { ...config, secretKey: config.secretKey && Buffer.from(config.secretKey) }
+}
+
+/** On a developer's own machine: not production, and reachable from this machine only. */
+export function isDefaultRun({ environment, host }: Config): boolean {
+  return environment !== 'production' && /^(127\.|::1$|localhost$)/.test(host)
+}

@@ -1,0 +1,115 @@
+// A process on a machine whose time is wrong: what it shows, what it tells, and when it refuses to begin.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../../../test/support/eventually.ts'
+import { fixedClock, realClock } from '../../kernel/process/clock.ts'
+import { makeLog } from '../../kernel/process/log.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import { followDatabaseTime } from './follow-database-time.ts'
+
+const AT = new Date('2026-11-16T12:00:00.000Z')
+
+/** A database that says what it is told to, and a machine that stands still at noon. */
+function setUp() {
+  const database = { aheadMs: 0, isAway: false, asked: 0, asking: () => {} }
+  const lines: string[] = []
+  const client = {
+    async query() {
+      database.asked++
+      if (database.isAway) throw new Error('away')
+      database.asking()
+      return { rows: [{ ms: AT.getTime() + database.aheadMs }], rowCount: 1 }
+    },
+  }
+  const log = makeLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } })
+  const options = { log, offsetMaxSeconds: 5, machine: fixedClock(AT), lookEveryMs: 5 }
+  return { database, client, lines, options, begin: () => followDatabaseTime(client, options) }
+}
+
+const metric = async () => /^embarque_clock_offset_seconds (\S+)$/m.exec(await registry.metrics())?.[1]
+
+test('it begins at the time of the database, and tells how far its machine is from it', async (t) => {
+  const { database, begin, lines } = setUp()
+  database.aheadMs = -4_000
+  const time = await begin()
+  t.after(time.stop)
+  const differenceMs = time.wall.now().getTime() - (AT.getTime() - 4_000)
+  assert.ok(differenceMs > -100 && differenceMs < 60_000, `${differenceMs} ms`)
+  assert.ok(Math.abs(time.offsetMs() - 4_000) < 100)
+  assert.ok(Math.abs(Number(await metric()) - 4) < 0.1)
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /this machine's clock differs from the database's/)
+})
+
+test('what a slow answer leaves open is no difference that is told', async (t) => {
+  const { database, begin, lines } = setUp()
+  // The machine stands still meanwhile, so that half of the wait seems to be a difference.
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  database.asking = () => {
+    now += 50
+  }
+  database.aheadMs = -990
+  const time = await begin()
+  t.after(time.stop)
+  assert.ok(Math.abs(time.offsetMs() - 990) < 1, `${time.offsetMs()} ms`)
+  assert.deepEqual(lines, [])
+})
+
+test('it looks again and again, survives a database that is away, and says once that it is off', async (t) => {
+  const { database, begin, lines } = setUp()
+  const time = await begin()
+  t.after(time.stop)
+  assert.deepEqual(lines, [])
+  database.isAway = true
+  const asked = database.asked
+  await eventually('it asks in vain', () => database.asked > asked + 2)
+  database.isAway = false
+  database.aheadMs = 3_600_000
+  await eventually('it follows', () => time.wall.now().getTime() >= AT.getTime() + 3_600_000)
+  assert.ok(Math.abs(time.offsetMs() + 3_600_000) < 1_000)
+  const seen = database.asked
+  await eventually('it has looked again', () => database.asked > seen + 10)
+  assert.equal(lines.length, 1)
+})
+
+test('nor is it a reason to correct the time', async (t) => {
+  const { options } = setUp()
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  const trip = { thereMs: 0, backMs: 0, asked: 0 }
+  const client = {
+    async query() {
+      trip.asked++
+      nowMs += trip.thereMs
+      const ms = AT.getTime() + nowMs
+      nowMs += trip.backMs
+      return { rows: [{ ms }], rowCount: 1 }
+    },
+  }
+  const machine = { now: () => new Date(AT.getTime() + nowMs) }
+  const time = await followDatabaseTime(client, { ...options, machine })
+  t.after(time.stop)
+  Object.assign(trip, { thereMs: 40, backMs: 10 })
+  await eventually('it has looked again', () => trip.asked > 20)
+  assert.equal(time.wall.now().getTime(), machine.now().getTime())
+})
+
+for (const [aheadMs, text] of [
+  [6_000, /this machine is 6\.0 s behind the database; set its clock .*CLOCK_OFFSET_MAX_SECONDS/],
+  [-400_000, /this machine is 400\.0 s ahead of the database/],
+] as const)
+  test(`a machine that is ${-aheadMs} ms off does not begin, unless it is told`, async () => {
+    const { database, client, options, begin } = setUp()
+    database.aheadMs = aheadMs
+    await assert.rejects(begin(), text)
+    const told = await followDatabaseTime(client, { ...options, offsetMaxSeconds: 500 })
+    told.stop()
+  })
+
+test('the real machine is taken where none is given', async () => {
+  const client = { query: async () => ({ rows: [{ ms: realClock.now().getTime() }], rowCount: 1 }) }
+  const time = await followDatabaseTime(client, { log: makeLog({ level: 'fatal' }), offsetMaxSeconds: 5 })
+  time.stop()
+  assert.ok(Math.abs(time.offsetMs()) < 5_000)
+})

@@ -1,0 +1,37 @@
+// Which function does each kind of heavy work, here or in a thread.
+import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
+import { readReceipt } from '../../features/bookings/read-receipt.ts'
+import { searchFlights } from '../../features/flights/search-flights.ts'
+import { termsOf } from '../../features/flights/search-terms.ts'
+import { payerBoletoPdf, payerQrPng } from '../../features/invoices/payer-pages.ts'
+import {
+  sharedInvoicePage,
+  sharedInvoicePdf,
+  sharedQuotePage,
+  sharedQuotePdf,
+} from '../../features/invoices/documents/shared-documents.ts'
+import { previewPdf } from '../../features/invoices/brand-preview.ts'
+import type { HeavyJobs } from '../../features/heavy-work.ts'
+import { makePdfShelf } from '../../paper/pdf/pdf-shelf.ts'
+import { makeLogo } from '../../paper/pictures/make-logo.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+
+export function makeJobs(world: World): HeavyJobs {
+  const shelf = makePdfShelf()
+  // Pictures are read on the few threads that passwords, files and names need too.
+  const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
+  return {
+    search: async ({ owner, body, terms }) => ({
+      content: await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms)),
+    }),
+    receipt: ({ owner, id }) => readReceipt(world, owner, id),
+    invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
+    quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
+    invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
+    quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    brandPdf: ({ token }) => previewPdf(world, token),
+    boletoPdf: ({ token }) => payerBoletoPdf(world, token),
+    qrPng: ({ token }) => payerQrPng(world, token),
+    logo: ({ file }) => pictures.run('all', () => makeLogo(file)),
+  }
+}

@@ -1,0 +1,174 @@
+// Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
+// with a turn per owner. Without threads the same gates stand before the event loop.
+import { Piscina } from 'piscina'
+import { beside } from '../../kernel/process/beside.ts'
+import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
+import type { World } from '../../features/world.ts'
+import type { Config } from './config.ts'
+import { makeJobs } from './heavy-jobs.ts'
+import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
+
+/** Most of a search is waiting for a supplier, so a thread has several at once. */
+const SEARCHES = { slots: 16, slotsEach: 4, waitingMax: 100 }
+/** Drawing is nothing but processor time: one document of an owner at a time, others' between its pages. */
+const DOCUMENTS = { slots: 4, slotsEach: 1, waitingMax: 100 }
+
+/** More than the largest search needs. A thread that grows past it ends alone, and the service goes on. */
+const THREAD_MEMORY_MB = 512
+
+/** Runs a job whose turn has come. */
+export type Run = (name: keyof HeavyJobs, input: unknown) => Promise<unknown>
+
+interface SharedTurn {
+  readonly begun: PromiseWithResolvers<void>
+  joined: number
+}
+
+/** Searches and documents have separate turns, so that neither takes those of the other. */
+export function inTurns({ searches, documents }: { searches: Run; documents: Run }, threads = 1): HeavyWork {
+  const { slots, slotsEach, waitingMax } = SEARCHES
+  const gates = {
+    searches: makeFairQueue({ slots: slots * threads, slotsEach: slotsEach * threads, waitingMax }),
+    documents: makeFairQueue(DOCUMENTS),
+  }
+  const underWay = new Map<string, SharedTurn>()
+
+  /** The same job, again: it begins with the first and takes no turn of its own. */
+  async function join(turn: SharedTurn, run: () => Promise<unknown>): Promise<unknown> {
+    if (turn.joined >= waitingMax) throw new QueueFull()
+    turn.joined++
+    await turn.begun.promise
+    return run()
+  }
+
+  async function takeTurn(
+    gate: FairQueue,
+    whose: string,
+    key: string | undefined,
+    run: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const known = key === undefined ? undefined : underWay.get(key)
+    if (known !== undefined) return join(known, run)
+    const turn: SharedTurn = { begun: Promise.withResolvers(), joined: 0 }
+    // It may have nobody who waits for it.
+    turn.begun.promise.catch(() => {})
+    if (key !== undefined) underWay.set(key, turn)
+    try {
+      return await gate.run(whose, () => {
+        turn.begun.resolve()
+        return run()
+      })
+    } catch (error) {
+      turn.begun.reject(error)
+      throw error
+    } finally {
+      if (key !== undefined) underWay.delete(key)
+    }
+  }
+
+  const turn = async (whose: string, name: keyof HeavyJobs, input: unknown, same?: string) => {
+    const [gate, run] = name === 'search' ? [gates.searches, searches] : [gates.documents, documents]
+    const key = same === undefined ? undefined : `${whose} ${name} ${same}`
+    try {
+      return await takeTurn(gate, whose, key, () => run(name, input))
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      return fail('rate_limit_exceeded', {
+        advice: 'too much of yours is waiting already; send fewer requests at the same time',
+        retryAfterSeconds: 1,
+      })
+    }
+  }
+
+  return { run: turn as HeavyWork['run'], close: async () => {} }
+}
+
+/** In the event loop: inside a thread, and in a process without threads. */
+export function heavyWorkHere(world: () => World): HeavyWork {
+  let jobs: HeavyJobs | undefined
+  const run: Run = (name, input) => {
+    jobs ??= makeJobs(world())
+    const job: (input: never) => Promise<unknown> = jobs[name]
+    return job(input as never)
+  }
+  return inTurns({ searches: run, documents: run })
+}
+
+interface Surroundings {
+  readonly address: World['address']
+  readonly tracing: Tracing | undefined
+}
+
+/** Documents have a thread of their own: however long a document takes, no search waits for it. */
+export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing }: Surroundings): HeavyWork {
+  const pools: Piscina[] = []
+  let isClosed = false
+
+  function threads(maxThreads: number, concurrentTasksPerWorker: number): Run {
+    let pool: Piscina | undefined
+    // Created by the first job: only a service that listens knows its address.
+    const start = () => {
+      const data: ThreadData = { config, address: address.url, logLevel: log.level }
+      const started = new Piscina({
+        filename: beside(import.meta.url, 'heavy-thread').href,
+        workerData: data,
+        minThreads: 0,
+        maxThreads,
+        concurrentTasksPerWorker,
+        idleTimeout: Number.POSITIVE_INFINITY,
+        // A thread waits in its event loop, where its database connections live.
+        atomics: 'disabled',
+        recordTiming: false,
+        resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+      })
+      started.on('error', (error) => log.error({ err: error }, 'a thread for heavy work ended'))
+      pools.push(started)
+      return started
+    }
+    return async (name, input) => {
+      if (isClosed) fail('service_unavailable', { retryAfterSeconds: 1 })
+      pool ??= start()
+      const task: ThreadTask = { name, input, trace: tracing?.here() ?? null }
+      return resultOf(
+        await pool.run(task).catch((error) => {
+          if (!isClosed) log.error({ err: error }, 'a thread for heavy work ended')
+          return fail('service_unavailable', { retryAfterSeconds: 1 })
+        }),
+      )
+    }
+  }
+
+  const { heavyThreads } = config
+  const heavy = inTurns(
+    { searches: threads(heavyThreads, SEARCHES.slots), documents: threads(1, DOCUMENTS.slots) },
+    heavyThreads,
+  )
+  return {
+    ...heavy,
+    async close() {
+      isClosed = true
+      await Promise.all(pools.map((pool) => pool.destroy()))
+    },
+  }
+}
+
+function resultOf(result: ThreadResult): unknown {
+  if ('failure' in result) throw new Fail(result.failure.code, result.failure.options)
+  if ('error' in result) throw Object.assign(new Error(result.error.message), { code: result.error.code })
+  return withBuffers(result.value)
+}
+
+/** Bytes arrive as plain arrays; features expect buffers. */
+function withBuffers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.byteLength) : part,
+    ]),
+  )
+}

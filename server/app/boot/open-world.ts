@@ -1,0 +1,183 @@
+// Opens all that features need, in order, and closes it in reverse: database, pools, time, secret key, signals, mailer,
+// suppliers; migrations run last.
+import { type Connection, withClient } from '../../kernel/db/db.ts'
+import { startSignals } from '../../kernel/db/signals.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
+import { makeClosers } from '../../kernel/process/closers.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { sayTo } from '../../kernel/process/say.ts'
+import { makeSecretBox, readOrMakeSecretKey } from '../../kernel/crypto/secret-box.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { ownerName } from '../../kernel/outbox/owner.ts'
+import { makeBanks } from '../../outside/banks/banks.ts'
+import type { HeavyWork } from '../../features/heavy-work.ts'
+import { makeIdentityProviders } from '../../outside/identities/identity-providers.ts'
+import { makeMailer } from '../../outside/mail/mailer.ts'
+import { makeMessenger } from '../../outside/messenger/make-messenger.ts'
+import { makeNames } from '../../outside/names/make-names.ts'
+import { makeExchangeRates } from '../../outside/rates/exchange-rates.ts'
+import { makeWebhookClient } from '../../outside/receivers/webhook-client.ts'
+import { PASSWORD_COST } from '../../features/people/password-hash.ts'
+import { stopBuckets } from '../../features/teams/buckets.ts'
+import { countStored } from '../../features/teams/storage-quota.ts'
+import { type PasswordCost, SIGNALS, type World } from '../../features/world.ts'
+import { type Config, isDefaultRun } from './config.ts'
+import { followDatabaseTime } from './follow-database-time.ts'
+import { grantService, serviceRole } from './grant-service.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './heavy-work.ts'
+import { proveSecretKey } from './key-proof.ts'
+import { makeSuppliers } from './make-suppliers.ts'
+import { type Migration, migrate, missingMigrations, underMigrationLock } from './migrate.ts'
+import { dataDirOf, openDatabase } from './open-database.ts'
+import { openPools } from './open-pools.ts'
+import { openTracing, traced } from './open-tracing.ts'
+
+export interface OpenWorld {
+  world: World<Config>
+  /** No other process can be alive on this database. */
+  alone: boolean
+  migrated: Migration[]
+  /** What only one process may do at a time; no migration runs meanwhile. */
+  underLock<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface OpenWorldOptions {
+  /** Instead of the database's time, which is real time. */
+  wall?: Clock
+  /** Joins the embedded database of a running service. */
+  share?: boolean
+  /** False: a database that lacks migrations is refused instead of changed. */
+  mayMigrate?: boolean
+  /** Heavy work is done on threads, as many as the settings say. */
+  threads?: boolean
+  /** What it does is traced, if the settings name a collector. */
+  traces?: boolean
+  /** Plays the name server in tests. */
+  resolve?: (name: string) => Promise<string[]>
+  /** Aborted where a stop is asked for before all is open: what is open by then is closed. */
+  halt?: AbortSignal | undefined
+  /** How long tests wait for a bank that does not answer. */
+  bankTimeoutMs?: number
+  /** A smaller cost of passwords for tests that sign in hundreds of times. */
+  passwordCost?: PasswordCost
+}
+
+export async function openWorld(
+  config: Config,
+  log: Log,
+  options: OpenWorldOptions = {},
+): Promise<OpenWorld> {
+  const { share = false, mayMigrate = true, halt } = options
+  const database = await openDatabase(config, sayTo(log), { share, halt })
+  const closers = makeClosers(log)
+  closers.add(database.close)
+  try {
+    const tracing = options.traces ? await openTracing(config, log) : undefined
+    closers.add(async () => tracing?.close())
+    halt?.throwIfAborted()
+    if (!mayMigrate) await refuseMissingMigrations(database.owner)
+    const { pool, vitalPool } = await openPools(database, config, closers)
+    const { wall, offsetMs, stop } = options.wall
+      ? { wall: options.wall }
+      : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
+    closers.add(async () => stop?.())
+    const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
+    const address = {
+      allowedCidrs: config.webhookAllowedCidrs ?? [],
+      loopbackOpen: isDefaultRun(config),
+      resolve: options.resolve ?? makeNames({ servers: config.dnsServers }),
+    }
+    const webhookClient = makeWebhookClient(address)
+    closers.add(() => webhookClient.close())
+    const banks = makeBanks({
+      wall,
+      address,
+      ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
+    })
+    closers.add(() => banks.close())
+    const signals = await startSignals(database.connection, SIGNALS, log)
+    closers.add(() => signals.stop())
+    const mailer = makeMailer(config, log)
+    closers.add(() => mailer.close())
+    const suppliers = makeSuppliers(config, pool, wall)
+    for (const supplier of suppliers) closers.add(() => supplier.close())
+    const exchangeRates = makeExchangeRates(config, wall, log)
+    closers.add(() => exchangeRates.close())
+    const identityProviders = makeIdentityProviders(config, address, { wall, log })
+    closers.add(() => identityProviders.close())
+    const messenger = makeMessenger(config)
+    closers.add(() => messenger.close())
+    const ownAddress = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
+    const heavyWork: HeavyWork =
+      options.threads && config.heavyThreads > 0
+        ? heavyWorkOnThreads(config, log, { address: ownAddress, tracing })
+        : heavyWorkHere(() => world)
+    closers.add(() => heavyWork.close())
+    const world: World<Config> = {
+      config,
+      log,
+      wall,
+      ...(offsetMs && { clockOffsetMs: offsetMs }),
+      pool,
+      vitalPool,
+      secretBox,
+      signals,
+      ...traced(tracing, { webhookClient, banks, suppliers }),
+      address: ownAddress,
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
+      mailer,
+      exchangeRates,
+      identityProviders,
+      messenger,
+      processId: randomToken(10),
+      held: new Set(),
+      heavyWork,
+      workAdded: () => signals.tellAll('work'),
+      eventsStored(owner, bytes) {
+        countStored(world, owner, bytes)
+        signals.tellAll('events', ownerName(owner))
+      },
+    }
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
+      proveSecretKey(pool, secretBox, wall),
+    )
+    closers.add(() => stopBuckets(world))
+    return {
+      world,
+      alone: database.alone,
+      migrated,
+      underLock: (work) => withClient(database.owner, (client) => underMigrationLock(client, work)),
+      close: closers.closeAll,
+    }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}
+
+/** By the owner of the tables, for the role that the service runs as. */
+async function migrateFor(
+  owner: Connection,
+  role: string,
+  halt: AbortSignal | undefined,
+  after: () => Promise<void>,
+): Promise<Migration[]> {
+  return withClient(
+    owner,
+    (client) =>
+      migrate(client, {
+        after: async () => {
+          await grantService(client, role)
+          await after()
+        },
+      }),
+    halt,
+  )
+}
+
+async function refuseMissingMigrations(connection: Connection): Promise<void> {
+  const missing = await withClient(connection, missingMigrations)
+  if (missing.length === 0) return
+  throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
+}

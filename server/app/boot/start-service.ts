@@ -1,0 +1,137 @@
+// Starts the whole service, and stops it without cutting requests off.
+import type { AddressInfo } from 'node:net'
+import { type Closers, makeClosers } from '../../kernel/process/closers.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { within } from '../../kernel/process/within.ts'
+import type { App } from '../http/types.ts'
+import { makeApp } from '../http/make-app.ts'
+import type { Panel } from '../panel/make-panel.ts'
+import { scheduleNext } from '../../kernel/jobs/schedule.ts'
+import { refuseLiveBanks } from '../../features/payments/refuse-live-banks.ts'
+import { reconcileWalletBanks } from '../../features/payments/work.ts'
+import { makeFirstTeam, wantsFirstTeam } from '../../features/teams/bootstrap.ts'
+import type { NewTeam } from '../../features/teams/create-team.ts'
+import { anyTeam } from '../../features/teams/team-store.ts'
+import { KINDS } from '../worker/kinds.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
+import { startHeart } from '../worker/start-heart.ts'
+import { startWorker, type Worker } from '../worker/start-worker.ts'
+import { keepHouse, proveLedger } from '../worker/work.ts'
+import type { World } from '../../features/world.ts'
+import type { Config } from './config.ts'
+import { dataDirOf } from './open-database.ts'
+import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+export interface Service {
+  world: World<Config>
+  opened: OpenWorld
+  /** Where the API listens; null for a worker without one. */
+  url: string | null
+  metricsPort: number | null
+  /** The first team, if this start made it. */
+  demo: NewTeam | null
+  worker: Worker | null
+  /** For people; null for a worker without an API. */
+  panel: Panel | null
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions extends OpenWorldOptions {
+  kinds?: Kinds
+  prepare?: (app: App) => void
+  /** Its metrics are gathered by another process, and not served here. */
+  isGathered?: boolean
+  /** No other process uses the database, by what the parent of this one knows. */
+  alone?: boolean
+}
+
+const STOP_AFTER_MS = 10_000
+const HANG_UP_EVERY_MS = 20
+const USES_EVERY_MS = 30_000
+
+export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
+  const kinds = options.kinds ?? KINDS
+  const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
+  const { world } = opened
+  const closers = makeClosers(log)
+  closers.add(opened.close)
+  try {
+    options.halt?.throwIfAborted()
+    await refuseLiveBanks(world)
+    const heart = await startHeart(world, options.alone ?? opened.alone)
+    closers.add(() => heart.stop())
+    const worker = config.role === 'api' ? null : startWorker(world, kinds)
+    if (worker !== null) {
+      closers.add(() => within(STOP_AFTER_MS, worker.stop()))
+      await scheduleNext(world, keepHouse)
+      await scheduleNext(world, proveLedger)
+      await scheduleNext(world, reconcileWalletBanks)
+    }
+    const metrics =
+      config.metricsPort === null || options.isGathered
+        ? null
+        : await serveMetrics(config.metricsPort, config.host)
+    if (metrics !== null) closers.add(metrics.stop)
+    options.halt?.throwIfAborted()
+    const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
+    // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
+    const demo = await firstTeam(opened)
+    const metricsPort = metrics?.port ?? null
+    const { url = null, panel = null } = heard ?? {}
+    return { world, opened, url, metricsPort, demo, worker, panel, stop: closers.closeAll }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}
+
+async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | null> {
+  if (!wantsFirstTeam(world) || (await anyTeam(world.pool))) return null
+  return underLock(() => makeFirstTeam(world))
+}
+
+async function listen(
+  world: World<Config>,
+  kinds: Kinds,
+  { prepare }: ServiceOptions,
+  closers: Closers,
+): Promise<{ url: string; panel: Panel }> {
+  const dataDir = dataDirOf(world.config)
+  const { app, panel, drain, flushUses } = await makeApp(world, {
+    kinds,
+    dataDir,
+    ...(prepare && { prepare }),
+  })
+  const stopRecording = recordUses(world, flushUses)
+  closers.add(stopRecording)
+  closers.add(() => closeApp(app))
+  await app.listen({ port: world.config.port, host: world.config.host })
+  // The first thing of a stop, and not of a start that failed.
+  closers.add(() => drain.begin())
+  const { port, address, family } = app.server.address() as AddressInfo
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  if (world.config.publicUrl === null) world.address.url = url
+  return { url, panel }
+}
+
+/** Waits for requests in flight, but no longer than the promised time. */
+async function closeApp(app: App): Promise<void> {
+  const closed = app.close()
+  // A connection whose last request was answered would stay open for the client's next one.
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
+  await within(STOP_AFTER_MS, closed)
+  clearInterval(hangUp)
+  app.server.closeAllConnections()
+  await closed
+}
+
+function recordUses({ log }: World, flushUses: () => Promise<unknown>): () => Promise<void> {
+  const flush = () =>
+    flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys and sessions were not written'))
+  const timer = setInterval(flush, USES_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await flush()
+  }
+}

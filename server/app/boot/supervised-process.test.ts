@@ -1,0 +1,263 @@
+// A process that ends is replaced after its waits, one that cannot begin fails the start, and a stop ends it for good.
+// Silence is counted only while the parent itself runs.
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { eventually } from '../../../test/support/eventually.ts'
+import { makeLog } from '../../kernel/process/log.ts'
+import { readConfig } from './config.ts'
+import type { FromProcess, Ready, ToProcess } from './process-plan.ts'
+import { superviseProcess, watchSilence } from './supervised-process.ts'
+
+/** Plays a process: hears what it is told, and says and ends as the test wants. */
+function play() {
+  const told: ToProcess[] = []
+  const events = new EventEmitter()
+  return Object.assign(events, {
+    told,
+    process: { pid: 1, kill: (signal: string) => events.emit('exit', null, signal) },
+    send: (message: ToProcess) => told.push(message),
+    say: (message: FromProcess) => events.emit('message', message),
+    end: (code: number | null = null, signal: string | null = 'SIGKILL') => events.emit('exit', code, signal),
+  })
+}
+
+const begin = {
+  name: 'api 1',
+  config: readConfig({}),
+  buildsPanel: true,
+  readable: false,
+  address: null,
+  alone: false,
+}
+
+function keep(waitsMs = [0], silentMaxMs = 60_000, alone = false) {
+  const forked: ReturnType<typeof play>[] = []
+  const ended: (string | null)[] = []
+  const lines: string[] = []
+  const killed: number[] = []
+  const kept = superviseProcess({
+    fork: () => {
+      const one = play()
+      forked.push(one)
+      return one
+    },
+    begin: { ...begin, alone },
+    log: makeLog({ level: 'error', destination: { write: (line) => void lines.push(line) } }),
+    changed: (gone) => ended.push(gone?.processId ?? null),
+    drainMs: 0,
+    waitsMs,
+    stuck: () => killed.push(forked.length),
+    silentMaxMs,
+    lookEveryMs: 1,
+  })
+  const nth = (n: number) => eventually(`process ${n} begins`, () => forked[n - 1])
+  return { kept, nth, forked, ended, lines, killed }
+}
+
+const readyAs = (processId: string): { ready: Ready } => ({
+  ready: { url: 'http://x', processId, announcement: { handedOver: [], lacking: [] } },
+})
+
+test('what ends is replaced, told how to begin, and its end is told with its id', async () => {
+  const { kept, nth, ended } = keep()
+  const one = await nth(1)
+  assert.deepEqual(one.told, [{ begin }])
+  assert.equal(kept.isReady, false)
+  one.say(readyAs('a'))
+  assert.equal((await kept.first).processId, 'a')
+  assert.equal(kept.isReady, true)
+  one.end()
+  const two = await nth(2)
+  assert.equal(kept.isReady, false)
+  two.say(readyAs('b'))
+  assert.deepEqual(ended, [null, 'a', null])
+  const stopped = kept.stop()
+  assert.deepEqual(two.told.at(-1), { stop: true })
+  two.end(0, null)
+  await stopped
+  assert.equal(kept.isReady, false)
+})
+
+test('one that cannot begin says why; one that just ends is told of too', async () => {
+  const refused = keep()
+  const one = await refused.nth(1)
+  one.say({ failed: { message: 'listen EADDRINUSE', why: 'failed', code: 'EADDRINUSE' } })
+  one.end(1, null)
+  await assert.rejects(refused.kept.first, { message: 'listen EADDRINUSE', code: 'EADDRINUSE' })
+  const silent = keep()
+  const two = await silent.nth(1)
+  two.end(1, null)
+  await assert.rejects(silent.kept.first, /api 1 ended as it began/)
+  await silent.kept.stop()
+  assert.equal(silent.forked.length, 1)
+})
+
+test('a replacement that cannot begin says why in the log, and who comes after it is not blamed for that', async () => {
+  const { kept, nth, lines } = keep()
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  two.say({
+    failed: { message: 'this machine is 9.0 s ahead of the database', why: 'failed', code: undefined },
+  })
+  two.end(1, null)
+  const three = await nth(3)
+  three.say(readyAs('b'))
+  three.end()
+  await nth(4)
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).reason),
+    [undefined, 'this machine is 9.0 s ahead of the database', undefined],
+  )
+  await kept.stop()
+})
+
+test('one that ends again and again waits longer, and a stop does not wait for it', async () => {
+  const { kept, nth, forked } = keep([0, 60_000])
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  two.end()
+  await kept.stop()
+  assert.equal(forked.length, 2)
+})
+
+test('one that cannot be spoken to is waited for; one that is still beginning ends by a signal', async () => {
+  const { kept, nth } = keep()
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  one.emit('error', new Error('the channel is closed'))
+  assert.equal(kept.isReady, true)
+  one.end()
+  const two = await nth(2)
+  await kept.stop()
+  assert.deepEqual(two.told, [{ begin }])
+})
+
+test('metrics are asked of the one that runs, and of nobody between two', async () => {
+  const { kept, nth } = keep([0, 60_000])
+  const one = await nth(1)
+  assert.equal(await kept.readMetrics(), undefined)
+  one.say(readyAs('a'))
+  const answer = kept.readMetrics()
+  const asked = one.told.at(-1)
+  assert.ok(asked !== undefined && 'tellMetrics' in asked)
+  one.say({ metrics: [], asked: asked.tellMetrics })
+  assert.deepEqual(await answer, { nth: 1, metrics: [] })
+  one.end()
+  const two = await nth(2)
+  two.end()
+  assert.equal(await kept.readMetrics(), undefined)
+  await kept.stop()
+})
+
+test('one that falls silent is killed and replaced; one that has not spoken yet is left to begin', async () => {
+  const { kept, nth, ended, lines, killed } = keep([0], 20)
+  const one = await nth(1)
+  one.say(readyAs('a'))
+  const two = await nth(2)
+  assert.deepEqual([ended, killed], [[null, 'a'], [1]])
+  const told = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    told.map(({ msg, of }) => [msg, of]),
+    [
+      ['a process is stuck and is killed', 'api 1'],
+      ['a process ended', 'api 1'],
+    ],
+  )
+  assert.ok(told[0].silent_ms >= 20)
+  assert.equal(told[1].signal, 'SIGKILL')
+  assert.deepEqual(two.told, [{ begin }], 'it may take its time')
+  two.say({ lives: true })
+  await nth(3)
+  assert.deepEqual(
+    [ended, killed],
+    [
+      [null, 'a', null],
+      [1, 2],
+    ],
+    'also one that got stuck as it began',
+  )
+  await kept.stop()
+})
+
+const LOOK_EVERY_MS = 1_000
+const MOST_MS = 30_000
+
+/** Time passes when the test says so. */
+function watched(t: TestContext) {
+  t.mock.timers.enable()
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const told: number[] = []
+  const silence = watchSilence({
+    mostMs: MOST_MS,
+    lookEveryMs: LOOK_EVERY_MS,
+    stuck: (ms) => told.push(ms),
+  })
+  t.after(silence.stop)
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1_000
+      t.mock.timers.tick(LOOK_EVERY_MS)
+    }
+  }
+  /** Nothing ran meanwhile, and the round that was due comes late. */
+  const sleep = (seconds: number) => {
+    now += seconds * 1_000
+    t.mock.timers.tick(LOOK_EVERY_MS)
+  }
+  return { silence, told, pass, sleep }
+}
+
+test('who speaks is never stuck; who is silent for too long is, once', (t) => {
+  const { silence, told, pass } = watched(t)
+  silence.heard()
+  for (let n = 0; n < 10; n++) {
+    pass(29)
+    silence.heard()
+  }
+  pass(30)
+  assert.deepEqual(told, [])
+  pass(1)
+  assert.deepEqual(told, [31_000])
+  pass(100)
+  assert.equal(told.length, 1)
+})
+
+test('nothing is counted before its first word, nor after its end', (t) => {
+  const { silence, told, pass } = watched(t)
+  pass(300)
+  assert.equal(silence.lastsMs, 0)
+  silence.heard()
+  pass(20)
+  assert.equal(silence.lastsMs, 20_000)
+  silence.stop()
+  pass(300)
+  assert.deepEqual(told, [])
+})
+
+test('a machine that slept, or a parent that was kept from running, counts for two seconds', (t) => {
+  const { silence, told, pass, sleep } = watched(t)
+  silence.heard()
+  pass(3)
+  sleep(8 * 3_600)
+  assert.equal(silence.lastsMs, 5_000)
+  for (let n = 0; n < 10; n++) sleep(60)
+  assert.deepEqual(told, [])
+  assert.equal(silence.lastsMs, 25_000)
+})
+
+test('only the first process is given the database as its own', async () => {
+  const { kept, nth } = keep([0], 60_000, true)
+  const one = await nth(1)
+  assert.deepEqual(one.told, [{ begin: { ...begin, alone: true } }])
+  one.say(readyAs('a'))
+  one.end()
+  const two = await nth(2)
+  assert.deepEqual(two.told, [{ begin }])
+  await kept.stop()
+})

@@ -1,0 +1,133 @@
+// The parent of several processes on one machine: opens the embedded database, starts those that serve requests and the
+// one that runs jobs, replaces what ends, and stops all in order. It loads nothing that only they need.
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import type { Pool } from '../../kernel/db/db.ts'
+import { makeClosers } from '../../kernel/process/closers.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { sayTo } from '../../kernel/process/say.ts'
+import { unlessAborted } from '../../kernel/process/within.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { drainMs } from '../http/drain.ts'
+import { BEAT_EVERY_MS, beat, declareDead, describeParent, leave } from '../../kernel/jobs/processes.ts'
+import type { Config } from './config.ts'
+import { gatherMetrics } from './gather-metrics.ts'
+import { openDatabase } from './open-database.ts'
+import { openHeartbeatPool } from './open-pools.ts'
+import { type Announcement, type Begin, type ProcessPlan, planProcesses, type Ready } from './process-plan.ts'
+import { processesEnded, processesStuck, serveMetrics } from './serve-metrics.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+
+export interface Running {
+  /** Where the API listens; null for a worker without one. */
+  readonly url: string | null
+  readonly metricsPort: number | null
+  readonly announcement: Announcement
+  stop(): Promise<void>
+}
+
+export interface SupervisorOptions {
+  readonly count: number
+  readonly readable: boolean
+  readonly halt: AbortSignal
+  /** The module that each process runs. */
+  readonly entry: URL
+}
+
+export async function runProcesses(
+  config: Config,
+  log: Log,
+  { count, readable, halt, entry }: SupervisorOptions,
+): Promise<Running> {
+  const closers = makeClosers(log)
+  try {
+    const database = await openDatabase(config, sayTo(log), { halt })
+    closers.add(database.close)
+    const pool = openHeartbeatPool(database.connection)
+    closers.add(() => pool.end())
+    const { apis, workers } = planProcesses(config, count)
+    // Processes accept connections themselves. If the parent handed them out, a connection on its way to a process that
+    // dies or hangs would never be closed.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
+    cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
+    const crew = makeCrew(pool, log, apis.length + workers.length)
+    closers.add(crew.stop)
+    const metrics =
+      config.metricsPort === null
+        ? null
+        : await serveMetrics(config.metricsPort, config.host, gatherMetrics(crew.all))
+    if (metrics !== null) closers.add(metrics.stop)
+    const [first, ...others] = [...apis, ...workers]
+    if (first === undefined) throw new Error('a service has one process at least')
+    const start = (plan: ProcessPlan, alone: boolean, address: string | null) =>
+      unlessAborted(halt, () => crew.start({ ...plan, readable, alone, address }))
+    // The first one brings the database to this version, before the others look at it.
+    const { url, announcement } = await start(first, database.alone, null)
+    crew.reportRunning()
+    await Promise.all(others.map((plan) => start(plan, false, url)))
+    return { url, announcement, metricsPort: metrics?.port ?? null, stop: closers.closeAll }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}
+
+/** The processes, and a row of the database that counts those that run. */
+function makeCrew(pool: Pool, log: Log, wanted: number) {
+  const processId = randomToken(10)
+  const all: SupervisedProcess[] = []
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let latest = Promise.resolve()
+
+  async function report(): Promise<void> {
+    const running = all.filter(({ isReady }) => isReady).length
+    await beat(pool, processId, describeParent(running, isStopping ? running : wanted), null)
+  }
+
+  function note(doing: Promise<void>): Promise<void> {
+    return doing.catch((error) => log.warn({ err: error }, 'how many processes run could not be written'))
+  }
+
+  async function changed(name: string, ended: Ready | null): Promise<void> {
+    if (ended !== null) {
+      processesEnded.inc({ of: name })
+      await declareDead(pool, ended.processId)
+    }
+    if (timer !== undefined) await report()
+  }
+
+  return {
+    all: () => all,
+    /** From the first process on, which creates the table. */
+    reportRunning(): void {
+      latest = note(report())
+      timer = setInterval(() => {
+        latest = note(report())
+      }, BEAT_EVERY_MS)
+    },
+    start(begin: Begin): Promise<Ready> {
+      const started = superviseProcess({
+        fork: () => cluster.fork(),
+        begin,
+        log,
+        drainMs: drainMs(begin.config),
+        changed: (ended) => void note(changed(begin.name, ended)),
+        stuck: () => processesStuck.inc({ of: begin.name }),
+      })
+      all.push(started)
+      return started.first
+    },
+    /** Those that serve requests first, then the one that runs the jobs that these caused. */
+    async stop(): Promise<void> {
+      isStopping = true
+      const workers = all.filter(({ name }) => name === 'worker')
+      const apis = all.filter((one) => !workers.includes(one))
+      for (const group of [apis, workers]) await Promise.all(group.map((one) => one.stop()))
+      // Not before: while they end they name their parent, and a parent without a heartbeat would look stuck.
+      clearInterval(timer)
+      await latest
+      if (timer !== undefined) await leave(pool, processId)
+    },
+  }
+}

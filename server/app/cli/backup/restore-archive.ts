@@ -1,0 +1,72 @@
+// The command `restore --from DIR`: the embedded database from its archive, as it was at a moment or at the end.
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { recover } from '../../../kernel/db/archive/recover.ts'
+import { withClient } from '../../../kernel/db/db.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
+import { isoTimestamp, parseTimestamp } from '../../../kernel/values/dates.ts'
+import { failField } from '../../../kernel/values/fail.ts'
+import { type Config, readConfig } from '../../boot/config.ts'
+import { secretKeyFits } from '../../boot/key-proof.ts'
+import { dataDirOf } from '../../boot/open-database.ts'
+import type { Terminal } from '../terminal.ts'
+import { NOTHING_TWICE } from './restore.ts'
+
+export async function restoreArchive(
+  given: { from: string | undefined; to: string | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const config = readConfig(terminal.settings())
+  const from = given.from === undefined ? config.backupDir : resolve(given.from)
+  if (from === null) return failField('--from', 'names the folder that was BACKUP_DIR')
+  const to = given.to === undefined ? null : parseTimestamp(given.to)
+  if (given.to !== undefined && to === null)
+    return failField('--to', 'is a moment such as 2026-11-16T12:00:00Z')
+  if (config.databaseUrl !== null)
+    throw new Error(
+      'An archive is restored as the embedded database: leave DATABASE_URL unset. To go on with a server of yours, ' +
+        'make a backup of the restored one and restore that there.',
+    )
+  const plan = {
+    from,
+    to,
+    dataDir: dataDirOf(config),
+    osUser: config.databaseOsUser ?? undefined,
+    say: terminal.sayError,
+  }
+  const found = await recover(plan, (owner) => withClient(owner, (client) => lookAt(client, config)))
+  const isArchiveKept = config.backupDir !== null && resolve(config.backupDir) === from
+  terminal.say(report(plan.dataDir, found, isArchiveKept ? from : null), found)
+}
+
+interface Restored {
+  /** When the last thing in it happened. */
+  last_change_at: string | null
+  key_fits: boolean
+}
+
+async function lookAt(client: pg.Client, config: Config): Promise<Restored> {
+  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+  const at = rows[0]?.at ?? null
+  const key = config.secretKey ?? readSecretKey(dataDirOf(config))
+  const fits = await secretKeyFits(client, key && makeSecretBox(key))
+  return { last_change_at: at && isoTimestamp(at), key_fits: fits !== false }
+}
+
+/** `archive` is BACKUP_DIR, if the database was restored from there. */
+function report(dataDir: string, { last_change_at, key_fits }: Restored, archive: string | null): string {
+  const lines = [
+    `The database is in ${dataDir}, as it was after its last change at ${last_change_at ?? 'the base backup'}.`,
+  ]
+  if (!key_fits)
+    lines.push(
+      'An archive does not hold the secret key. Before you start the service, put that of the installation into',
+      `${secretKeyFile(dataDir)}, or set SECRET_KEY: without it encrypted values cannot be read.`,
+    )
+  if (archive !== null)
+    lines.push(
+      'An archive holds one history. Before you start the service, set BACKUP_DIR to an empty folder:',
+      `${archive} keeps the database as it was before this restore.`,
+    )
+  return [...lines, ...NOTHING_TWICE].join('\n')
+}

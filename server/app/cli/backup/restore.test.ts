@@ -1,0 +1,27 @@
+// A file and an archive are restored by one command: who names both is asked which of them is meant.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Fail } from '../../../kernel/values/fail.ts'
+import { COMMANDS } from '../commands.ts'
+import { terminal } from '../terminal.ts'
+
+const restore = COMMANDS.find(({ name }) => name === 'restore') ?? assert.fail()
+
+for (const more of [
+  ['--to', '2026-11-16T12:00:00Z'],
+  ['--from', '/mnt/backup'],
+  ['--from', '/mnt/backup', '--to', '2026-11-16T12:00:00Z'],
+])
+  test(`a backup is not restored ${more.join(' ')}: it is of one moment, and a whole`, async () => {
+    await assert.rejects(restore.run(['all.backup', ...more], terminal), {
+      why: 'notUnderstood',
+      message: 'FILE is left out with --from and --to, which are for an archive',
+    })
+  })
+
+test('an archive is not restored --to yesterday', async () => {
+  await assert.rejects(
+    restore.run(['--from', '/mnt/backup', '--to=yesterday'], terminal),
+    ({ options }: Fail) => options.details?.[0]?.field === '--to',
+  )
+})

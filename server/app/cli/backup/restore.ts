@@ -1,0 +1,167 @@
+// The command `restore FILE`: a backup into an empty database, all of it or nothing.
+import { resolve } from 'node:path'
+import { withClient } from '../../../kernel/db/db.ts'
+import { readSecretKey, secretKeyFile, storeSecretKey } from '../../../kernel/crypto/secret-box.ts'
+import { failField } from '../../../kernel/values/fail.ts'
+import { aliveProcesses } from '../../../kernel/jobs/processes.ts'
+import { type Config, readConfig } from '../../boot/config.ts'
+import { grantService, serviceRole } from '../../boot/grant-service.ts'
+import {
+  appliedMigrations,
+  isBeforeBaseline,
+  migrate,
+  readMigrations,
+  underMigrationLock,
+} from '../../boot/migrate.ts'
+import { dataDirOf } from '../../boot/open-database.ts'
+import type { Terminal } from '../terminal.ts'
+import { type DatabaseSession, listTables, loadBackup, plainSession, withDatabase } from './database.ts'
+import { knownPassphrase } from './encryption.ts'
+import {
+  type Backup,
+  type BackupFile,
+  type BackupHeader,
+  isEncryptedFile,
+  readBackup,
+} from './file-format.ts'
+
+export async function restore(
+  name: string,
+  passphraseFile: string | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (name === '') failField('FILE', 'names the backup')
+  const file = resolve(name)
+  const isEncrypted = isEncryptedFile(file)
+  // A plain file in its place may have been written by anyone: its checksum needs no key.
+  if (!isEncrypted && passphraseFile !== undefined)
+    failField('FILE', 'is not encrypted; leave --passphrase-file out if you trust where it comes from')
+  const passphrase = isEncrypted ? await knownPassphrase(passphraseFile, terminal) : null
+  const opened = { file, passphrase }
+  // Read to its end before anything is touched: a damaged file must not be found out halfway.
+  const backup = await readBackup(opened)
+  refuseOtherVersions(backup.header)
+  const config = readConfig(terminal.settings())
+  refuseOtherKeys(backup.header, config)
+  await withDatabase(config, false, async (session) => {
+    const { client } = session
+    const role = await withClient(session.service, serviceRole)
+    await plainSession(client)
+    const foreign = await underMigrationLock(client, async () => {
+      await refuseUnlessEmpty(session, backup.header)
+      return fill(session, opened, backup, role)
+    })
+    const { rows } = backup.summary
+    const { taken_at, embarque } = backup.header
+    terminal.say(report(file, backup, foreign, config), { file, taken_at, embarque, rows, left_out: foreign })
+  })
+}
+
+function refuseOtherVersions({ embarque, migrations }: BackupHeader): void {
+  if (isBeforeBaseline(migrations)) {
+    throw new Error(
+      `This backup was made by an Embarque before 1.0.0 (${embarque}), from which nothing can be taken over. ` +
+        'Restore it with that version.',
+    )
+  }
+  const known = readMigrations()
+  if (migrations.length > known.length) {
+    throw new Error(
+      `This backup was made by a newer Embarque (${embarque}, with ${migrations.length} migrations; ` +
+        `this version knows ${known.length}). Restore it with that version.`,
+    )
+  }
+  const other = migrations.find(({ hash }, index) => hash !== known[index]!.hash)
+  if (other !== undefined) {
+    throw new Error(
+      `This backup was made by an Embarque whose migration ${other.number} (${other.name}) is not this ` +
+        `version's. Restore it with Embarque ${embarque} as it was installed there.`,
+    )
+  }
+}
+
+function refuseOtherKeys({ secret_key }: BackupHeader, config: Config): void {
+  const key = Buffer.from(secret_key, 'hex')
+  if (config.secretKey !== null) {
+    if (config.secretKey.equals(key)) return
+    throw new Error(
+      'SECRET_KEY is not the key of this backup, so the restored secrets could not be read. Leave SECRET_KEY ' +
+        'unset, and the key of the backup is put into DATA_DIR; or set it to the key the backup was made with.',
+    )
+  }
+  const dataDir = dataDirOf(config)
+  if (readSecretKey(dataDir)?.equals(key) ?? true) return
+  throw new Error(
+    `${secretKeyFile(dataDir)} holds another key than this backup, so the restored secrets could not be read. ` +
+      'Move that file away, and the key of the backup is put there.',
+  )
+}
+
+async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: BackupHeader): Promise<void> {
+  const applied = await appliedMigrations(client)
+  if (applied.length === 0) {
+    const others = (await listTables(client)).map(({ name }) => name)
+    if (others.length === 0) return
+    throw new Error(
+      `The database has tables of something else (${others.join(', ')}); restore into an empty one.`,
+    )
+  }
+  const running = await aliveProcesses(client, alone)
+  if (running.length > 0) {
+    const who = running.map(({ description }) => description).join(', ')
+    throw new Error(
+      `A service is running on this database (${who}). Stop it first; ` +
+        'one that was killed is forgotten after ten seconds.',
+    )
+  }
+  const { rows } = await client.query('select exists (select from teams) as used')
+  if (rows[0].used) {
+    throw new Error('The database is not empty: it has teams already. Restore into a new, empty database.')
+  }
+  if (applied.length > backup.migrations.length) {
+    throw new Error(
+      `The database is at migration ${applied.length} and the backup at ${backup.migrations.length}, and there ` +
+        'is no way back. Restore into a new database that was not migrated yet.',
+    )
+  }
+}
+
+/** Brings the database to where the backup was taken; a newer version goes on from there at its next start. */
+async function fill(
+  { client, config }: DatabaseSession,
+  file: BackupFile,
+  { header, summary }: Backup,
+  role: string,
+): Promise<string[]> {
+  let foreign: string[] = []
+  const after = async () => {
+    foreign = await loadBackup(client, file, summary, () => putKeyBack(header, config))
+    await grantService(client, role)
+  }
+  await migrate(client, { migrations: readMigrations().slice(0, header.migrations.length), after })
+  return foreign
+}
+
+function putKeyBack(header: BackupHeader, config: Config): void {
+  if (config.secretKey !== null) return
+  storeSecretKey(dataDirOf(config), Buffer.from(header.secret_key, 'hex'))
+  // Another process may have written its key first.
+  refuseOtherKeys(header, config)
+}
+
+function report(file: string, { header, summary }: Backup, foreign: string[], config: Config): string {
+  const restored = Object.entries(summary.rows).filter(([table]) => !foreign.includes(table))
+  const count = restored.reduce((sum, [, rows]) => sum + rows, 0)
+  const lines = [
+    `Restored ${count} rows of ${restored.length} tables from ${file},`,
+    `taken at ${header.taken_at} by Embarque ${header.embarque}.`,
+  ]
+  if (foreign.length > 0) lines.push(`Left out, because they are not Embarque's: ${foreign.join(', ')}.`)
+  if (config.secretKey === null) lines.push(`The secret key is in ${secretKeyFile(dataDirOf(config))}.`)
+  return [...lines, ...NOTHING_TWICE].join('\n')
+}
+
+export const NOTHING_TWICE = [
+  'If the installation that was backed up still runs, stop it before you start this one:',
+  'both would do the same work.',
+]

@@ -1,0 +1,182 @@
+// Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
+// a backup needs no web server, and help needs nothing.
+import { about, bare, type Command, command, flag, needed, text } from './command.ts'
+import { notUnderstood } from './failures.ts'
+import { REMOTE_COMMANDS } from './remote-command-table.ts'
+import { TEAM_COMMANDS } from './team-command-table.ts'
+
+export const COMMANDS: readonly Command[] = [
+  bare('start', 'start the service', async (terminal) => {
+    // Wrong ones are told at once: to read all that a service is made of takes seconds.
+    const config = (await import('../boot/config.ts')).readConfig(terminal.settings())
+    await (await import('./start.ts')).start(config, terminal)
+  }),
+  command({
+    name: 'demo',
+    options: { lang: text('en|pt') },
+    meaning: 'show what the running service does, from search to ticket and to a paid invoice, in test mode',
+    run: async ({ values }, terminal) => (await import('./demo/demo.ts')).demo(values, terminal),
+  }),
+  command({
+    name: 'setup',
+    options: { name: text('N'), email: text('E') },
+    meaning:
+      'make the first team, and hand over its keys until they are used, and a new link for the first owner',
+    run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
+  }),
+  ...TEAM_COMMANDS,
+  command({
+    name: 'key create',
+    options: {
+      team: needed('T'),
+      mode: needed('live|test'),
+      name: needed('N'),
+      'read-only': flag,
+      role: text('R'),
+      permissions: text('P,P'),
+      expires: text('AT'),
+    },
+    meaning: 'make an API key',
+    run: async ({ values }, terminal) =>
+      (await import('./key-commands.ts')).createKeyCommand(values, terminal),
+  }),
+  command({
+    name: 'key list',
+    options: { team: needed('T') },
+    meaning: 'list the keys of a team',
+    run: async ({ values }, terminal) =>
+      (await import('./key-commands.ts')).listKeysCommand(values.team, terminal),
+  }),
+  about('key revoke', 'KEY_ID', 'revoke a key at once', async (operand, terminal) =>
+    (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
+  ),
+  command({
+    name: 'people list',
+    options: { team: text('T') },
+    meaning: 'list the people, or those of a team',
+    run: async ({ values }, terminal) =>
+      (await import('./people-commands.ts')).listPeopleCommand(values.team, terminal),
+  }),
+  command({
+    name: 'people invite',
+    options: { team: needed('T'), email: needed('E'), role: needed('R') },
+    meaning: 'invite somebody to a team, and show the link',
+    run: async ({ values }, terminal) =>
+      (await import('./people-commands.ts')).invitePersonCommand(values, terminal),
+  }),
+  about(
+    'people reset',
+    'EMAIL',
+    'show a link by which somebody sets a new password',
+    async (operand, terminal) =>
+      (await import('./people-commands.ts')).resetPasswordCommand(operand, terminal),
+  ),
+  command({
+    name: 'operator add',
+    options: {},
+    operand: 'EMAIL',
+    meaning: 'make somebody an operator of the installation',
+    run: async ({ operand }, terminal) =>
+      (await import('./people-commands.ts')).setOperatorCommand(operand, true, terminal),
+  }),
+  command({
+    name: 'operator remove',
+    options: {},
+    operand: 'EMAIL',
+    meaning: 'make somebody no operator any more, at once',
+    run: async ({ operand }, terminal) =>
+      (await import('./people-commands.ts')).setOperatorCommand(operand, false, terminal),
+  }),
+  command({
+    name: 'bank connect',
+    options: { bank: needed('B'), settings: needed('FILE'), profile: text('P'), name: text('N') },
+    meaning: "connect the operator's bank, which fills the wallets",
+    run: async ({ values }, terminal) =>
+      (await import('./bank-commands.ts')).connectBankCommand(values, terminal),
+  }),
+  command({
+    name: 'bank list',
+    options: {},
+    meaning: 'list the banks that the service may call',
+    run: async (_given, terminal) => (await import('./bank-commands.ts')).listBanksCommand(terminal),
+  }),
+  command({
+    name: 'bank disconnect',
+    options: { forget: flag },
+    operand: 'BANK_ID',
+    meaning: 'disconnect a bank, or forget its secrets at once',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./bank-commands.ts')).disconnectBankCommand(operand, values.forget === true, terminal),
+  }),
+  command({
+    name: 'payments review',
+    options: { all: flag, accept: text('ID'), refuse: text('ID') },
+    meaning: 'list held payments, accept one or refuse it',
+    run: async ({ values }, terminal) =>
+      (await import('./payment-commands.ts')).reviewPaymentsCommand(values, terminal),
+  }),
+  command({
+    name: 'client erase',
+    options: { team: needed('T'), mode: needed('live|test') },
+    operand: 'CLIENT_ID',
+    meaning: 'erase a person who asked for it, for good',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./client-commands.ts')).eraseClientCommand(values, operand, terminal),
+  }),
+  command({
+    name: 'audit',
+    options: { team: text('T'), mode: text('live|test'), limit: text('N') },
+    meaning: 'show who did what, and prove that nobody changed the log',
+    run: async ({ values }, terminal) => (await import('./audit-command.ts')).auditCommand(values, terminal),
+  }),
+  command({
+    name: 'work list',
+    options: { dead: flag },
+    meaning: 'list due work, or what failed for good',
+    run: async ({ values }, terminal) =>
+      (await import('./work-commands.ts')).listWorkCommand(values.dead === true, terminal),
+  }),
+  about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
+    (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
+  ),
+  bare('mails bounce', 'mark a mail as not delivered, by the report piped in', async (terminal) =>
+    (await import('./mail-commands.ts')).bounceCommand(terminal),
+  ),
+  bare('migrate', 'bring the database to this version', async (terminal) =>
+    (await import('./migrate-command.ts')).migrateCommand(terminal),
+  ),
+  command({
+    name: 'backup',
+    options: { encrypt: flag, 'passphrase-file': text('F', 'its first line; without it you are asked') },
+    operand: 'FILE',
+    meaning: 'write everything, the secret key included, to a file, encrypted if you wish',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./backup/backup.ts')).backup(operand, values, terminal),
+  }),
+  command({
+    name: 'restore',
+    options: {
+      'passphrase-file': text('F', 'of an encrypted backup; without it you are asked'),
+      from: text('DIR', 'an archive, in place of FILE; BACKUP_DIR unless given'),
+      to: text('AT', 'the moment, such as 2026-11-16T12:00:00Z; else all that is there'),
+    },
+    operand: '[FILE]',
+    meaning: 'load a backup into an empty database, or an archive as it was at a moment',
+    run: async ({ values: { from, to, 'passphrase-file': file }, operand }, terminal) => {
+      if ((from ?? to) === undefined)
+        return (await import('./backup/restore.ts')).restore(operand, file, terminal)
+      if (operand !== '') notUnderstood('FILE', 'is left out with --from and --to, which are for an archive')
+      return (await import('./backup/restore-archive.ts')).restoreArchive({ from, to }, terminal)
+    },
+  }),
+  bare('doctor', 'check the installation and say what to do', async (terminal) =>
+    (await import('./doctor.ts')).doctor(terminal),
+  ),
+  ...REMOTE_COMMANDS,
+  about(
+    'completion',
+    'bash|zsh|fish',
+    'print what has a shell complete these commands',
+    async (operand, terminal) => (await import('./completion.ts')).completion(operand, COMMANDS, terminal),
+  ),
+]

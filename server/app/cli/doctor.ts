@@ -1,0 +1,112 @@
+// `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+import { withClient } from '../../kernel/db/db.ts'
+import { isReadOnly } from '../../kernel/db/refusals.ts'
+import { ConfigError } from '../../kernel/process/setting.ts'
+import { DOUBT_CHECK } from '../checks/doubt-check.ts'
+import { CANNOT_LOOK } from '../checks/examine.ts'
+import { ROLE_CHECK } from '../checks/role-check.ts'
+import { RUNNING_CHECKS } from '../checks/running-checks.ts'
+import { READINESS_CHECKS } from '../../features/readiness/checks.ts'
+import { clockOfDatabase } from '../../features/readiness/database-clock.ts'
+import { type Finding, ok, problem, warning } from '../../features/readiness/finding.ts'
+import { type Config, readConfig, SETTINGS } from '../boot/config.ts'
+import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../boot/open-database.ts'
+import { ARCHIVE_CHECK } from './checks/archive-check.ts'
+import { DATA_CHECKS } from './checks/data-checks.ts'
+import {
+  type DoctorCheck,
+  INSTALLATION_CHECKS,
+  MIGRATIONS_CHECK,
+  SECRET_KEY_CHECK,
+} from './checks/installation-checks.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Those that a database without tables passes too. */
+const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
+
+/** The checks that read tables; features add theirs here. */
+const TABLE_CHECKS: readonly DoctorCheck[] = [
+  SECRET_KEY_CHECK,
+  ...RUNNING_CHECKS,
+  DOUBT_CHECK,
+  ...DATA_CHECKS,
+  ...goingLive(),
+]
+
+/** Outside production nothing of it is needed. The clock was looked at before. */
+function goingLive(): DoctorCheck[] {
+  return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
+    name,
+    run: async (patient) => (patient.config.environment === 'production' ? run(patient) : null),
+  }))
+}
+
+type Tell = (name: string, finding: Finding) => void
+
+export async function doctor(terminal: Terminal): Promise<void> {
+  const tell: Tell = (name, finding) => {
+    terminal.say(written(name, finding), { name, ...finding })
+    if (finding.state === 'problem') terminal.endWith(1)
+  }
+  const config = checkSettings(terminal, tell)
+  if (config === null) return
+  if (!hasDatabase(config)) {
+    return tell('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
+  }
+  try {
+    const database = await openDatabase(config, () => {}, { share: true })
+    await examine(config, database, tell).finally(database.close)
+  } catch (error) {
+    tell('database', problem((error as Error).message, 'Start it, or set DATABASE_URL to where it is.'))
+  }
+}
+
+function checkSettings(terminal: Terminal, tell: Tell): Config | null {
+  try {
+    const config = readConfig(terminal.settings())
+    tell('settings', ok(`all ${Object.keys(SETTINGS).length} are valid`))
+    return config
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    tell('settings', problem(error.message, 'Correct them in the environment or in the file .env.'))
+    return null
+  }
+}
+
+async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
+  await withClient(database.connection, async (client) => {
+    const takesChanges = !(await isReadOnly(client))
+    await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
+    const { clock: wall } = await clockOfDatabase(client)
+    const patient = { config, client, alone: database.alone, wall, takesChanges }
+    await runChecks(FIRST_CHECKS, patient, tell)
+    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
+    if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
+    else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
+  })
+}
+
+/** True when none of them found a problem. */
+async function runChecks(
+  checks: readonly DoctorCheck[],
+  patient: Parameters<DoctorCheck['run']>[0],
+  tell: Tell,
+): Promise<boolean> {
+  let sound = true
+  for (const { name, run } of checks) {
+    const finding = await run(patient).catch((error: Error) => problem(error.message, CANNOT_LOOK))
+    if (finding === null) continue
+    tell(name, finding)
+    sound &&= finding.state !== 'problem'
+  }
+  return sound
+}
+
+const STATE_WIDTH = 'problem'.length
+const NAME_WIDTH = Math.max(...[...FIRST_CHECKS, ...TABLE_CHECKS].map(({ name }) => name.length))
+
+function written(name: string, { state, text, advice }: Finding): string {
+  const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)
+  const first = `${state.padEnd(STATE_WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${text.replaceAll('\n', `\n${margin}`)}`
+  return advice === undefined ? first : `${first}\n${margin}${advice}`
+}

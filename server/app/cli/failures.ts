@@ -1,0 +1,86 @@
+// Why a command failed, in sentences that blame the right thing, and the number that it ends with.
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { isDatabaseAway, takesNothing } from '../../kernel/db/is-database-away.ts'
+import { ConfigError } from '../../kernel/process/setting.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+
+/** What a process ends with; docs/command-line.md has the same table. */
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  notUnderstood: 2,
+  notReached: 3,
+  notAllowed: 4,
+} as const
+
+type Why = Exclude<keyof typeof EXIT_CODES, 'done'>
+
+export function isWhy(word: unknown): word is Why {
+  return typeof word === 'string' && word !== 'done' && Object.hasOwn(EXIT_CODES, word)
+}
+
+/** A failure that is no fault of the program, and says by itself what to do. */
+export class CommandFailure extends Error {
+  readonly why: Why
+  /** Of the API's catalogue, where the service refused. */
+  readonly code: string | undefined
+  /** The fields that the service refused. */
+  readonly details: readonly ErrorDetail[]
+
+  constructor(why: Why, message: string, code?: string, details: readonly ErrorDetail[] = []) {
+    super(message)
+    this.name = 'CommandFailure'
+    this.why = why
+    this.code = code
+    this.details = details
+  }
+}
+
+/** For an argument that is missing or wrong. */
+export function notUnderstood(argument: string, issue: string): never {
+  throw new CommandFailure('notUnderstood', `${argument} ${issue}`)
+}
+
+interface ToldFailure {
+  text: string
+  why: Why
+  code?: string | undefined
+}
+
+type AnyError = Error & { code?: string | undefined; syscall?: string; path?: string }
+
+export function failureOf(error: AnyError): ToldFailure {
+  if (error instanceof CommandFailure) return { text: error.message, why: error.why, code: error.code }
+  if (error instanceof ConfigError) return { text: error.message, why: 'failed' }
+  if (error instanceof Fail) return { text: textOf(error), why: 'failed', code: error.code }
+  if (error.code === 'EADDRINUSE')
+    return {
+      text: `${error.message}: another program uses this port; set PORT to a free one.`,
+      why: 'failed',
+    }
+  // A file has a path and is opened; a database is connected to, though by a path too.
+  if (error.path !== undefined && error.syscall !== 'connect') return { text: error.message, why: 'failed' }
+  if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+    return {
+      text: `The disk that was written to is full (${error.message}). Make room there, or name another place.`,
+      why: 'failed',
+    }
+  if (takesNothing(error))
+    return {
+      text: `The database takes no changes now (${error.message}). Look at its disk, and whether it is a standby.`,
+      why: 'notReached',
+    }
+  if (isDatabaseAway(error))
+    return {
+      text: `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`,
+      why: 'notReached',
+    }
+  return { text: error.message || String(error), why: 'failed' }
+}
+
+/** What is wrong with fields says it all: the sentence for callers of the API tells them to send a request again. */
+function textOf({ message, code, options }: Fail): string {
+  const fields = (options.details ?? []).map(({ field, issue }) => `${field} ${issue}`)
+  if (code === 'invalid_request_parameters' && fields.length > 0) return fields.join('\n')
+  return [message, ...fields.map((line) => `  ${line}`)].join('\n')
+}

@@ -1,0 +1,64 @@
+// How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
+// and logs are kept, in a file that only its owner reads.
+import { writePrivateFile } from '../../kernel/crypto/private-file.ts'
+import { fingerprint } from '../../kernel/outbox/audit.ts'
+import type { Config } from '../boot/config.ts'
+import { dataDirOf } from '../boot/open-database.ts'
+import type { FirstKey } from '../../features/teams/first-keys.ts'
+
+interface HandedOver {
+  /** The lines themselves, or where they are. */
+  lines: string[]
+  /** The same for a program. */
+  value: object
+}
+
+export function handOver(
+  config: Config,
+  fileName: string,
+  lines: readonly string[],
+  secrets: Readonly<Record<string, string>>,
+): HandedOver {
+  if (config.environment !== 'production') return { lines: [...lines], value: secrets }
+  const [where, ...files] = intoFiles(config, [[fileName, lines]])
+  return { lines: [where, ...files], value: { files } }
+}
+
+/**
+ * The first keys that nobody has used yet; nothing where there are none. Each has a file of its own, so that whoever
+ * hands them over again finds it as it was.
+ */
+export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): string[] {
+  if (keys.length === 0) return []
+  const lineOf = ({ mode, secret }: FirstKey) => `${mode === 'live' ? 'Live' : 'Test'} key       ${secret}`
+  if (config.environment === 'production')
+    return intoFiles(
+      config,
+      keys.map((key) => [`${key.id}.txt`, [`The first ${key.mode} key of "${key.teamName}"`, lineOf(key)]]),
+    )
+  return [...Map.groupBy(keys, ({ teamName }) => teamName)].flatMap(([teamName, own]) => [
+    `The keys of the team "${teamName}", shown until they are first used:`,
+    ...own.map(lineOf),
+  ])
+}
+
+/** Nothing once there is somebody who can sign in. */
+export function handOverSetupLink(config: Config, link: string | null): string[] {
+  if (link === null) return []
+  return [
+    'Nobody can sign in yet. This link makes the account of the owner, once:',
+    // Each in a file of its own: one that is there is never written over.
+    ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link], { link }).lines,
+  ]
+}
+
+function intoFiles(
+  config: Config,
+  files: readonly (readonly [string, readonly string[]])[],
+): [string, ...string[]] {
+  const folder = dataDirOf(config)
+  const paths = files.map(([name, lines]) => writePrivateFile(folder, name, `${lines.join('\n')}\n`))
+  const where =
+    'In production no secret is printed. Copy it from here to where you keep it, and delete the file:'
+  return [where, ...paths]
+}

@@ -1,0 +1,90 @@
+// People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
+import { INVITATION_PAGE, RESET_PAGE } from '../../../contract/links.ts'
+import { ROLES, type Role } from '../../../contract/roles.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { fingerprint } from '../../kernel/outbox/audit.ts'
+import { AT_COMMAND_LINE } from '../../features/people/giving.ts'
+import { invitePerson } from '../../features/people/invite-person.ts'
+import { listEverybody } from '../../features/people/member-store.ts'
+import { resetAtHand } from '../../features/people/reset-at-hand.ts'
+import { setOperator } from '../../features/people/set-operator.ts'
+import { scopeOf } from '../../features/world.ts'
+import { handOver } from './hand-over.ts'
+import { knownTeam } from './key-commands.ts'
+import { sayTable, type Terminal } from './terminal.ts'
+import { withWorld } from './with-world.ts'
+
+export async function listPeopleCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const team = teamId === undefined ? null : await knownTeam(world, teamId)
+    const people = await listEverybody(world.pool, team)
+    const body = people.map(({ id, email, name, is_operator, teams }) => [
+      id,
+      email,
+      name,
+      is_operator ? 'operator' : '',
+      teams ?? '',
+    ])
+    sayTable(terminal, ['id', 'e-mail', 'name', 'installation', 'teams'], body, NOBODY)
+  })
+}
+
+const NOBODY = 'Nobody has an account yet; "setup" shows the link that makes the first.'
+
+type Invited = Partial<Record<'team' | 'email' | 'role', string>>
+
+/** Prints the link too: whoever has the command line has the database. */
+export async function invitePersonCommand(values: Invited, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const scope = await scopeOf(world, { teamId: await knownTeam(world, values.team), mode: 'live' })
+    const input = { email: emailOf(values.email), role: roleNamed(values.role) }
+    let link = ''
+    const { id, email } = await invitePerson(world, scope, input, AT_COMMAND_LINE, (token) => {
+      link = `${world.address.url}${INVITATION_PAGE}#${token}`
+    })
+    const secret = [`Link: ${link}`, 'It works once, and is in the mail too, where one can be sent.']
+    const given = handOver(world.config, `${id}.txt`, secret, { link })
+    terminal.say([`Invitation ${id} for ${email}`, ...given.lines].join('\n'), { id, email, ...given.value })
+  })
+}
+
+export async function resetPasswordCommand(email: string, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const { person, token } = await resetAtHand(world, email)
+    const link = `${world.address.url}${RESET_PAGE}#${token}`
+    const secret = [
+      `Link: ${link}`,
+      'It sets a new password once, within an hour, and ends every session. A second factor is asked for as ever.',
+    ]
+    const fileName = `reset-link-${fingerprint(token)}.txt`
+    const given = handOver(world.config, fileName, secret, { link })
+    terminal.say([`For ${person.name} (${person.id})`, ...given.lines].join('\n'), {
+      person_id: person.id,
+      ...given.value,
+    })
+  })
+}
+
+export async function setOperatorCommand(
+  email: string,
+  isOperator: boolean,
+  terminal: Terminal,
+): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const { person, changed } = await setOperator(world, email, isOperator)
+    const what = isOperator ? 'an operator of the installation' : 'no operator of the installation'
+    terminal.say(`${person.name} (${person.id}) ${changed ? 'is now' : 'was already'} ${what}.`, {
+      person_id: person.id,
+      operator: isOperator,
+      changed,
+    })
+  })
+}
+
+function emailOf(text = ''): string {
+  return /^\S+@\S+$/.test(text) ? text : failField('--email', 'must be an e-mail address')
+}
+
+function roleNamed(name: string | undefined): Role {
+  return ROLES.find((role) => role === name) ?? failField('--role', `must be one of ${ROLES.join(', ')}`)
+}

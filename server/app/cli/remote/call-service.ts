@@ -1,0 +1,128 @@
+// How commands speak with a running service: by its API, with the key of whoever logged in. What goes wrong is told
+// by what would help: another address, a service that runs, another key.
+import { VERSION } from '../../../kernel/process/version.ts'
+import { CommandFailure } from '../failures.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Login, readLogin } from './login-file.ts'
+
+export interface Answered<T> {
+  readonly body: T
+  readonly status: number
+  readonly tookMs: number
+}
+
+export interface Service extends Login {
+  /** The body of a successful answer. */
+  call<T>(method: string, path: string, body?: object, headers?: Headers): Promise<T>
+  /** A successful answer with what a story tells of it. */
+  ask<T>(method: string, path: string, body?: object, headers?: Headers): Promise<Answered<T>>
+  /** A successful answer as it comes in. */
+  open(path: string, headers: Headers, signal: AbortSignal): Promise<Response>
+  /** The answer to a message of JSON-RPC, which says by itself what it refuses. */
+  post(path: string, body: string, headers: Headers): Promise<Response>
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const CALL_MS_MAX = 120_000
+
+export const serviceOf = (terminal: Terminal) => makeService(readLogin(terminal))
+
+export function makeService({ url, key }: Login): Service {
+  async function reach(path: string, init: RequestInit): Promise<Response> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'user-agent': `embarque-cli/${VERSION}`,
+      ...init.headers,
+    }
+    // Another place would be told the key.
+    return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch(
+      (error: Error & { cause?: Error & { code?: string } }) => {
+        if (init.signal?.aborted && error.name === 'AbortError') throw error
+        throw new CommandFailure('notReached', unreached(url, error.cause ?? error))
+      },
+    )
+  }
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const answer = await reach(path, init)
+    return answer.ok ? answer : refuse({ url, key }, answer, await answer.text().catch(() => ''))
+  }
+  async function ask<T>(method: string, path: string, body?: object, headers: Headers = {}) {
+    const begun = performance.now()
+    const sent = body && { body: JSON.stringify(body) }
+    const type: Headers = body ? { 'content-type': 'application/json' } : {}
+    const signal = AbortSignal.timeout(CALL_MS_MAX)
+    const answer = await send(path, { method, signal, ...sent, headers: { ...type, ...headers } })
+    const read = parsed<T>(await answer.text()) ?? notOurs(url, answer)
+    return { body: read, status: answer.status, tookMs: Math.round(performance.now() - begun) }
+  }
+  return {
+    url,
+    key,
+    ask,
+    call: async <T>(...asked: Parameters<typeof ask>) => (await ask<T>(...asked)).body,
+    open: (path, headers, signal) => send(path, { headers, signal }),
+    async post(path, body, given) {
+      const headers = { 'content-type': 'application/json', ...given }
+      const answer = await reach(path, { method: 'POST', body, headers })
+      if (answer.ok) return answer
+      const text = await answer.text().catch(() => '')
+      return text.includes('"jsonrpc"') ? new Response(text) : refuse({ url, key }, answer, text)
+    },
+  }
+}
+
+function unreached(url: string, { code, message }: Error & { code?: string }): string {
+  if (code === 'ECONNREFUSED')
+    return `No service answers at ${url}. Start it with "npm start", or run "npx embarque login" with where it is.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `There is no machine of the name in ${url}. Run "npx embarque login" with the right address.`
+  return `The service at ${url} cannot be reached (${message || code}). Check the address with "npx embarque login".`
+}
+
+interface Refusal {
+  success: false
+  code: string
+  message: string
+  details?: { field: string; issue: string }[]
+}
+
+function refuse({ url, key }: Login, answer: Response, text: string): never {
+  const body = parsed(text)
+  if (!isRefusal(body)) return notOurs(url, answer)
+  const { code, message, details = [] } = body
+  const advice = [message, ...details.map(({ field, issue }) => `  ${field} ${issue}`)].join('\n')
+  if (answer.status === 401)
+    throw new CommandFailure(
+      'notAllowed',
+      `The service at ${url} does not know the key ${shortened(key)}: it is mistyped, revoked or of another ` +
+        'service. Make one in the panel or with "npx embarque key create", then run "npx embarque login".',
+      code,
+    )
+  const isForbidden = answer.status === 403
+  throw new CommandFailure(isForbidden ? 'notAllowed' : 'failed', advice, code, details)
+}
+
+function notOurs(url: string, { status, headers }: Response): never {
+  const elsewhere = headers.get('location')
+  const what = elsewhere === null ? `HTTP ${status}` : `HTTP ${status}, to ${elsewhere}`
+  throw new CommandFailure(
+    'notReached',
+    `What answers at ${url} is no Embarque service (${what}). Run "npx embarque login" with the address that ` +
+      '"npm start" tells.',
+  )
+}
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === false && 'code' in body
+
+function parsed<T = unknown>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Enough to tell which one it is. */
+const shortened = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`

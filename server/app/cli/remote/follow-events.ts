@@ -1,0 +1,112 @@
+// Follows the live stream for as long as its reader wants: a line that is cut is taken up where it was left, so that
+// nothing is lost and nothing comes twice.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StoredEvent } from '../../../../contract/stored-events.ts'
+import { CommandFailure } from '../failures.ts'
+import type { Service } from './call-service.ts'
+import { bytesOf, type Frame, readFrames } from './read-frames.ts'
+
+/** The stream does not go on right after the number it was asked to; docs/stream.md has the reasons. */
+export interface Reset {
+  kind: 'reset'
+  reason: string
+  after: number
+}
+
+export type News =
+  | Reset
+  | { kind: 'connected'; after: number }
+  | { kind: 'cut'; reason: string; waitMs: number }
+  | { kind: 'event'; event: StoredEvent }
+
+interface Following {
+  /** Where to begin; with what happens from now on if left out. */
+  after?: number | undefined
+  stop: AbortSignal
+}
+
+const RETRY_MS = 1_000
+const RETRY_MS_MAX = 30_000
+/** The service says something every 25 seconds. */
+const SILENCE_MS_MAX = 60_000
+const PAGE = 100
+
+export async function* followEvents(service: Service, { after, stop }: Following): AsyncGenerator<News> {
+  const place: Place = { after, retryMs: RETRY_MS, failures: 0, wasConnected: false }
+  while (!stop.aborted) {
+    try {
+      yield* oneConnection(service, place, stop)
+    } catch (error) {
+      if (stop.aborted) return
+      // Whoever was never connected is told at once, and who may not listen any more too.
+      if (!place.wasConnected || isFinal(error)) throw error
+      yield* pause(place, stop, (error as Error).message)
+      continue
+    }
+    yield* pause(place, stop, 'the service ended the stream')
+  }
+}
+
+interface Place {
+  /** The number of the last event that its reader is done with. */
+  after: number | undefined
+  retryMs: number
+  failures: number
+  wasConnected: boolean
+}
+
+const isFinal = (error: unknown) => error instanceof CommandFailure && error.why === 'notAllowed'
+
+async function* pause(place: Place, stop: AbortSignal, reason: string): AsyncGenerator<News> {
+  if (stop.aborted) return
+  const waitMs = Math.min(place.retryMs * 2 ** place.failures, RETRY_MS_MAX)
+  place.failures += 1
+  yield { kind: 'cut', reason, waitMs }
+  await wait(waitMs, undefined, { signal: stop }).catch(() => {})
+}
+
+async function* oneConnection(service: Service, place: Place, stop: AbortSignal): AsyncGenerator<News> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(new Error('nothing was heard')), SILENCE_MS_MAX)
+  try {
+    const from = place.after === undefined ? {} : { 'last-event-id': String(place.after) }
+    const answer = await service.open('/api/v1/stream', from, AbortSignal.any([stop, silence.signal]))
+    Object.assign(place, { failures: 0, wasConnected: true })
+    for await (const frame of readFrames(bytesOf(answer))) {
+      timer.refresh()
+      yield* newsOf(service, place, frame)
+    }
+  } finally {
+    clearTimeout(timer)
+    silence.abort()
+  }
+}
+
+async function* newsOf(service: Service, place: Place, frame: Frame): AsyncGenerator<News> {
+  const { id, event, data, retry } = frame
+  if (retry !== undefined) place.retryMs = Number(retry)
+  if (id === undefined) return
+  const sequence = Number(id)
+  if (event === 'reset') {
+    const { reason, after } = JSON.parse(data ?? '{}')
+    yield { kind: 'reset', reason, after }
+    yield* missed(service, place, sequence)
+  } else if (data !== undefined) yield { kind: 'event', event: JSON.parse(data) }
+  else yield { kind: 'connected', after: sequence }
+  // Its reader came back for more, and is done with it.
+  place.after = sequence
+}
+
+/** What the stream would not send again is listed, as far as it is still kept. */
+async function* missed(service: Service, place: Place, until: number): AsyncGenerator<News> {
+  for (;;) {
+    const path = `/api/v1/events?limit=${PAGE}&after_sequence=${place.after ?? until}`
+    const { data } = await service.call<{ data: StoredEvent[] }>('GET', path)
+    for (const event of data) {
+      if (event.sequence > until) return
+      yield { kind: 'event', event }
+      place.after = event.sequence
+    }
+    if (data.length < PAGE) return
+  }
+}

@@ -1,0 +1,77 @@
+// What a local receiver gets is what a webhook would be sent, and whatever it answers is told.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { NOBODY } from '../../../../test/support/free-port.ts'
+import { makeWebhookSecret, signaturesFor } from '../../../outside/receivers/webhook-signature.ts'
+import { forwardEvent } from './forward-event.ts'
+
+const EVENT = {
+  id: 'evt_01m7',
+  type: 'wallet.credit',
+  api_version: '2026-11-01',
+  created_at: '2026-11-16T12:00:00.000Z',
+  data: { object: { id: 'txn_1', description: 'São Paulo ✈' } },
+  team_id: 'team_1',
+  sequence: 42,
+  actor: { type: 'key' as const, id: 'key_1', name: 'Website' },
+}
+
+async function at(listener: RequestListener) {
+  const server = createServer(listener)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const receiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    secret: makeWebhookSecret(),
+    webhookId: 'wh_local',
+  }
+  return { receiver, close: () => server.closeAllConnections() ?? server.close() }
+}
+
+test('the body and the headers are those of a delivery', async () => {
+  const got: { body: string; headers: IncomingHttpHeaders; url: string | undefined }[] = []
+  const { receiver, close } = await at(async (request, answer) => {
+    got.push({ body: await text(request), headers: request.headers, url: request.url })
+    answer.writeHead(204).end()
+  })
+  const outcome = await forwardEvent(receiver, EVENT)
+  assert.deepEqual([outcome.status, outcome.error], [204, null])
+  assert.ok(Number.isInteger(outcome.durationMs))
+  const [{ body, headers, url } = assert.fail('nothing came')] = got
+  assert.equal(url, '/hook')
+  const { actor: _, ...sent } = EVENT
+  assert.deepEqual(JSON.parse(body), { ...sent, webhook_id: 'wh_local' })
+  assert.deepEqual(Object.keys(JSON.parse(body)).slice(-2), ['sequence', 'webhook_id'])
+  assert.match(headers['user-agent'] ?? '', /^Embarque\/\d/)
+  assert.equal(headers['x-service-event-id'], EVENT.id)
+  const time = Number(headers['x-service-timestamp'])
+  const signed = signaturesFor([receiver.secret], EVENT.id, time, body)
+  for (const [name, value] of Object.entries(signed)) assert.equal(headers[name], value, name)
+  close()
+})
+
+for (const status of [200, 302, 400, 401, 410, 500, 503])
+  test(`an answer of ${status} is told, and led nowhere`, async () => {
+    let asked = 0
+    const { receiver, close } = await at((_request, answer) => {
+      asked += 1
+      answer.writeHead(status, { location: '/elsewhere' }).end('x'.repeat(10_000))
+    })
+    assert.deepEqual((await forwardEvent(receiver, EVENT)).status, status)
+    assert.equal(asked, 1)
+    close()
+  })
+
+test('a receiver that hangs up or is not there is told by what happened', async () => {
+  const { receiver, close } = await at((request) => void request.socket.destroy())
+  const cut = await forwardEvent(receiver, EVENT)
+  assert.equal(cut.status, null)
+  assert.match(cut.error ?? '', /ECONNRESET|UND_ERR_SOCKET/)
+  close()
+  const gone = await forwardEvent({ ...receiver, url: `http://${NOBODY}/` }, EVENT)
+  assert.deepEqual([gone.status, gone.error], [null, 'ECONNREFUSED'])
+})

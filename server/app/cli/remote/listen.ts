@@ -1,0 +1,125 @@
+// `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
+import { EVENTS } from '../../../../contract/events.ts'
+import type { StoredEvent } from '../../../../contract/stored-events.ts'
+import { realClock } from '../../../kernel/process/clock.ts'
+import { makeId } from '../../../kernel/values/ids.ts'
+import { makeWebhookSecret } from '../../../outside/receivers/webhook-signature.ts'
+import { notUnderstood } from '../failures.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Service, serviceOf } from './call-service.ts'
+import { demandEventType } from './event-type.ts'
+import { followEvents, type Reset } from './follow-events.ts'
+import { forwardEvent, type Receiver } from './forward-event.ts'
+
+export interface Wishes {
+  events?: string
+  after?: string
+  count?: string
+}
+
+interface Forwarding extends Wishes {
+  'forward-to'?: string
+  secret?: string
+}
+
+export async function listen(wishes: Forwarding, terminal: Terminal): Promise<void> {
+  const receiver: Receiver = {
+    url: receiverUrl(wishes['forward-to'] ?? ''),
+    secret: secretOf(wishes.secret),
+    webhookId: makeId('webhook', realClock.now()),
+  }
+  const service = serviceOf(terminal)
+  const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
+  const told = { ready: true, forward_to: receiver.url, secret: receiver.secret }
+  await each(service, wishes, terminal, { text: ready, value: told }, async (event) => {
+    const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
+    const { sequence, type, id } = event
+    terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
+      ...{ sequence, type, id, status, error, duration_ms: durationMs },
+    })
+  })
+}
+
+export async function tailEvents(wishes: Wishes, terminal: Terminal): Promise<void> {
+  const service = serviceOf(terminal)
+  const ready = {
+    text: `The events of ${service.url} as they happen; Ctrl-C ends it.`,
+    value: { ready: true },
+  }
+  await each(service, wishes, terminal, ready, async (event) => {
+    const { sequence, created_at, type, data } = event
+    const about = Object(data.object).id ?? ''
+    terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
+  })
+}
+
+interface Ready {
+  text: string
+  value: object
+}
+
+async function each(
+  service: Service,
+  { events, after, count }: Wishes,
+  terminal: Terminal,
+  ready: Ready,
+  show: (event: StoredEvent) => Promise<void>,
+): Promise<void> {
+  const wanted = typesNamed(events)
+  const most = count === undefined ? Infinity : wholeNumber('--count', count, 1)
+  const from = after === undefined ? undefined : wholeNumber('--after', after, 0)
+  let shown = 0
+  for await (const news of followEvents(service, { after: from, stop: terminal.stop() })) {
+    if (news.kind === 'connected' && shown === 0) terminal.say(ready.text, ready.value)
+    if (news.kind === 'cut') terminal.sayError(`${news.reason}; again in ${news.waitMs} ms`)
+    if (news.kind === 'reset') sayReset(news, terminal)
+    if (news.kind !== 'event' || !wanted(news.event.type)) continue
+    await show(news.event)
+    shown += 1
+    if (shown >= most) return
+  }
+}
+
+/** The stream leaves out who travels; a webhook is sent the whole booking, and a single event is as webhooks get it. */
+async function asSent(service: Service, event: StoredEvent): Promise<StoredEvent> {
+  if (EVENTS[event.type as keyof typeof EVENTS]?.object !== 'booking') return event
+  const { data } = await service.call<{ data: StoredEvent }>('GET', `/api/v1/events/${event.id}`)
+  return data
+}
+
+function typesNamed(text: string | undefined): (type: string) => boolean {
+  if (text === undefined || text === '*') return () => true
+  const types = new Set(text.split(',').map((type) => type.trim()))
+  for (const type of types) demandEventType('--events', type)
+  return (type) => types.has(type)
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const isWhole = /^\d{1,15}$/.test(text) && Number(text) >= least
+  return isWhole ? Number(text) : notUnderstood(name, `must be a whole number, at least ${least}`)
+}
+
+/** Whoever waits for events that will not come should know. After 0 is the way to ask for what is kept. */
+function sayReset({ reason, after }: Reset, terminal: Terminal): void {
+  if (reason === 'unknown')
+    terminal.sayError(`No event has the sequence ${after}: this begins with what happens from now on.`)
+  if (reason === 'forgotten' && after > 0)
+    terminal.sayError(`Not all events after ${after} are kept: this begins with the first that is.`)
+}
+
+/** Without "http://" it needs a port, as localhost:4000 has: a mere word is no address. */
+function receiverUrl(text: string): string {
+  const written = /^[\w.-]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text
+  return /^https?:\/\//i.test(written) && URL.canParse(written)
+    ? written
+    : notUnderstood('--forward-to', 'must be an http or https address such as http://localhost:4000/hook')
+}
+
+function secretOf(given: string | undefined): string {
+  if (given === undefined) return makeWebhookSecret()
+  return /^whsec_[A-Za-z0-9+/=]{24,}$/.test(given)
+    ? given
+    : notUnderstood('--secret', 'must be whsec_ and base64, as a webhook has')
+}
+
+const clockTime = () => realClock.now().toISOString().slice(11, 19)

@@ -1,0 +1,113 @@
+// `mcp`: hands what an agent on this machine says over stdin to the service's own MCP address, and its answers back.
+// Tools, limits and confirmations are the service's; nothing is decided here.
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { MCP_PATH } from '../../../../contract/links.ts'
+import { VERSION } from '../../../kernel/process/version.ts'
+import { failureOf } from '../failures.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Service, serviceOf } from './call-service.ts'
+import { bytesOf, readFrames } from './read-frames.ts'
+
+interface Message {
+  id?: string | number
+  method?: string
+  params?: {
+    name?: string
+    protocolVersion?: string
+    clientInfo?: { name?: string }
+    _meta?: Readonly<Record<string, unknown>>
+  }
+}
+
+const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion'
+
+/** What a client of 2025 says once, and over HTTP with each request. */
+interface Remembered {
+  version?: string | undefined
+  agent?: string | undefined
+}
+
+export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<void> {
+  const service = serviceOf(terminal)
+  const path = mayWrite ? `${MCP_PATH}?write=1` : MCP_PATH
+  const remembered: Remembered = {}
+  const running = new Set<Promise<void>>()
+  for await (const line of createInterface({ input: Readable.from(terminal.input()) })) {
+    if (line.trim() === '') continue
+    const message = parsed(line)
+    if (message === undefined) {
+      terminal.say(JSON.stringify(failure(null, PARSE_ERROR, 'This is no JSON.')))
+      continue
+    }
+    const { params } = message
+    if (message.method === 'initialize') {
+      remembered.version = params?.protocolVersion
+      remembered.agent = params?.clientInfo?.name
+    }
+    const asked = pass(service, path, line, message, headersOf(message, remembered), terminal)
+    running.add(asked)
+    void asked.finally(() => running.delete(asked))
+    // Whatever follows a handshake counts on it.
+    if (message.method === 'initialize') await asked
+  }
+  await Promise.all(running)
+}
+
+const PARSE_ERROR = -32_700
+const INTERNAL_ERROR = -32_603
+
+/** The protocol's own headers, which say again what the message says. */
+function headersOf({ method, params }: Message, { version, agent }: Remembered): Record<string, string> {
+  const modern = params?._meta?.[VERSION_IN_META]
+  const told = typeof modern === 'string' ? modern : version
+  return {
+    accept: 'application/json, text/event-stream',
+    'user-agent': headerText(agent ?? `embarque-cli/${VERSION}`),
+    ...(told !== undefined && { 'mcp-protocol-version': headerText(told) }),
+    ...(typeof modern === 'string' && {
+      'mcp-method': headerText(method ?? ''),
+      ...(params?.name !== undefined && { 'mcp-name': headerText(params.name) }),
+    }),
+  }
+}
+
+const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ')
+
+async function pass(
+  service: Service,
+  path: string,
+  line: string,
+  { id }: Message,
+  headers: Record<string, string>,
+  terminal: Terminal,
+): Promise<void> {
+  try {
+    const answer = await service.post(path, line, headers)
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (isStream) {
+      for await (const { data } of readFrames(bytesOf(answer))) if (data) terminal.say(data)
+      return
+    }
+    const text = await answer.text()
+    if (text !== '') terminal.say(text)
+  } catch (error) {
+    // A notification is not answered, not even with what went wrong.
+    const { text } = failureOf(error as Error)
+    if (id === undefined) terminal.sayError(text)
+    else terminal.say(JSON.stringify(failure(id, INTERNAL_ERROR, text)))
+  }
+}
+
+function failure(id: string | number | null, code: number, message: string): object {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}
+
+function parsed(line: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+// The service as one process, and what a person is shown of it at a start.
+import type { Log } from '../../kernel/process/log.ts'
+import { readSetupLink } from '../../features/people/setup-link.ts'
+import { missingThings } from '../../features/readiness/read-readiness.ts'
+import type { Config } from '../boot/config.ts'
+import type { Announcement } from '../boot/process-plan.ts'
+import { startService } from '../boot/start-service.ts'
+import type { Running } from '../boot/supervisor.ts'
+import { readFirstKeys } from '../../features/teams/first-keys.ts'
+import { anyTeam } from '../../features/teams/team-store.ts'
+import type { World } from '../../features/world.ts'
+import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
+
+const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'
+
+export async function runService(config: Config, log: Log, halt: AbortSignal): Promise<Running> {
+  const { world, url, metricsPort, panel, stop } = await startService(config, log, { halt })
+  // Nothing waits for it: the panel shows a page that does.
+  void panel?.begin()
+  return { url, metricsPort, announcement: await readAnnouncement(world), stop }
+}
+
+export async function readAnnouncement(world: World<Config>): Promise<Announcement> {
+  const { config, pool, wall } = world
+  const keys = handOverFirstKeys(config, await readFirstKeys(world))
+  const isEmpty = keys.length === 0 && !(await anyTeam(pool))
+  const link = handOverSetupLink(config, await readSetupLink(world))
+  return {
+    handedOver: [...(isEmpty ? [NO_TEAM] : keys), ...link],
+    // What production lacks; elsewhere nothing of it is needed.
+    lacking: config.environment === 'production' ? await missingThings({ config, client: pool, wall }) : [],
+  }
+}

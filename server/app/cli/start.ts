@@ -1,0 +1,112 @@
+// `npm start`: the service until it is told to stop, and what a person sees of it.
+
+import { once } from 'node:events'
+import { PANEL_PATH } from '../../../contract/links.ts'
+import { removedSettings } from '../../kernel/db/settings.ts'
+import { beside } from '../../kernel/process/beside.ts'
+import { type Log, makeLog } from '../../kernel/process/log.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { type Config, isDefaultRun } from '../boot/config.ts'
+import { dataDirOf } from '../boot/open-database.ts'
+import { processesWanted } from '../boot/process-plan.ts'
+import type { Running } from '../boot/supervisor.ts'
+import { CommandFailure, isWhy } from './failures.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
+const SAME_WISH_MS = 1_000
+
+export async function start(config: Config, terminal: Terminal): Promise<void> {
+  const readable = process.stdout.isTTY
+  const log = makeLog({ level: config.logLevel, readable })
+  for (const warning of removedSettings(terminal.settings())) log.warn(warning)
+  const wish = stopWish(log)
+  const service = await begin(config, log, readable, wish)
+  if (service !== null) await serve(config, terminal, service, wish)
+  log.info('stopped')
+}
+
+/** Null if a stop was asked for first: then all that was begun has ended. */
+async function begin(
+  config: Config,
+  log: Log,
+  readable: boolean,
+  halt: AbortSignal,
+): Promise<Running | null> {
+  const count = processesWanted(config)
+  try {
+    // Only what this process needs is loaded: the parent of several stays small.
+    if (count === 1) return await (await import('./run-service.ts')).runService(config, log, halt)
+    const { runProcesses } = await import('../boot/supervisor.ts')
+    const entry = beside(import.meta.url, 'one-of-several')
+    return await runProcesses(config, log, { count, readable, halt, entry })
+  } catch (error) {
+    // Whatever it is, it came of ending in the middle.
+    if (halt.aborted) return null
+    const { message, why, code } = error as Error & { why?: unknown; code?: string }
+    throw isWhy(why) ? new CommandFailure(why, message, code) : error
+  }
+}
+
+async function serve(config: Config, terminal: Terminal, service: Running, wish: AbortSignal): Promise<void> {
+  const { url, announcement } = service
+  terminal.say(banner(config, service), { url, handed_over: announcement.handedOver })
+  if (!wish.aborted) await once(wish, 'abort')
+  await service.stop()
+}
+
+/** Aborted at the first signal; a second one, well after it, ends the process at once. */
+function stopWish(log: Log): AbortSignal {
+  const wish = new AbortController()
+  let wishedAt: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const now = performance.now()
+      if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
+      if (wishedAt !== undefined) return
+      wishedAt = now
+      log.info({ signal }, 'stopping')
+      wish.abort()
+    })
+  }
+  return wish.signal
+}
+
+function banner(config: Config, { url, metricsPort, announcement }: Running): string {
+  const { handedOver, lacking } = announcement
+  const lines = [`Embarque ${VERSION}`, '']
+  if (url !== null)
+    lines.push(
+      `  Panel          ${panelUrl(config.publicUrl ?? url)}`,
+      `  API            ${url}/api/v1`,
+      `  Documentation  ${url}/docs`,
+    )
+  else lines.push('  Worker only: due work is done, requests are not answered')
+  if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
+  const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
+  lines.push(`  Database       ${place}`)
+  const count = processesWanted(config)
+  if (count > 1) lines.push(`  Processes      ${count} answer requests`)
+  const warnings = notForProduction(config)
+  if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
+  lines.push(...warnings.map((warning) => `  - ${warning}`))
+  if (lacking.length > 0) lines.push('', '  Missing ("npx embarque doctor" says what to do):')
+  lines.push(...lacking.map((line) => `  - ${line}`))
+  if (handedOver.length > 0) lines.push('', ...handedOver.map((line) => `  ${line}`))
+  return `${lines.join('\n')}\n`
+}
+
+/** Passkeys work under a name, not under an address: this machine's own is localhost. */
+function panelUrl(url: string): string {
+  return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
+}
+
+function notForProduction(config: Config): string[] {
+  if (config.environment === 'production') return []
+  const warnings = ['live keys are served by the simulated bank where no payment provider is connected']
+  if (config.suppliers.includes('simulated'))
+    warnings.push('live keys search the flights of the simulated carrier')
+  if (isDefaultRun(config))
+    warnings.push('webhooks may go to this machine itself, with self-signed certificates or without TLS')
+  return warnings
+}

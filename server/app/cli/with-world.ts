@@ -1,0 +1,49 @@
+// What most commands begin with: the settings and an open world, shared with a running service.
+import { userInfo } from 'node:os'
+import { type Log, makeLog } from '../../kernel/process/log.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
+import { type Config, readConfig } from '../boot/config.ts'
+import { openWorld } from '../boot/open-world.ts'
+import type { World } from '../../features/world.ts'
+import type { Terminal } from './terminal.ts'
+
+export async function withWorld(
+  terminal: Terminal,
+  work: (world: World<Config>) => Promise<void>,
+): Promise<void> {
+  const options = { share: true, mayMigrate: false }
+  const { world, close } = await openWorld(readConfig(terminal.settings()), warnings(terminal), options)
+  try {
+    await work({ ...world, by: atTerminal(terminal) })
+  } finally {
+    await close()
+  }
+}
+
+/** Whoever types a command: the account at this machine, as nobody asks for a name. */
+export function atTerminal({ command }: Terminal): Actor {
+  const id = accountName()
+  return {
+    type: 'command_line',
+    id,
+    name: null,
+    address: null,
+    requestId: null,
+    action: command ?? 'command',
+  }
+}
+
+/** In a container an account may have a number and no name. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/** What goes wrong on the way, in lines for people; beside what the command says, which may go to a file. */
+export function warnings({ sayError }: Terminal): Log {
+  const destination = { write: (line: string) => sayError(line.trimEnd()) }
+  return makeLog({ level: 'warn', readable: true, destination })
+}

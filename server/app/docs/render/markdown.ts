@@ -1,0 +1,131 @@
+// Markdown of our own documents as HTML: headings that can be linked to, tables that scroll, code as it is. Markup in
+// it is shown and not obeyed, and a link leads within the documents or to another site, never into a script.
+import { Marked, type Token, type Tokens } from 'marked'
+import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { slug } from './openapi.ts'
+
+export interface Section {
+  readonly title: string
+  readonly anchor: string
+  readonly depth: number
+  /** What stands under it, as plain text. */
+  readonly text: string
+}
+
+export interface Guide {
+  readonly title: string
+  /** Its first paragraph, as plain text. */
+  readonly lead: string
+  /** All that stands between its title and its first section, as plain text. */
+  readonly opening: string
+  readonly sections: readonly Section[]
+  readonly body: Html
+}
+
+/** Where a link of a document leads, or null where the service does not show it. */
+export type LinkTo = (href: string) => string | null
+
+const safe = (text: string) => html`${text}`.markup
+
+/** Where a new service is. A proxy goes on asking there, and a remark about what is usual stays true. */
+const USUAL_ORIGIN = /(?<!(?:\/\/|proxy_pass) )http:\/\/127\.0\.0\.1:3000(?![\d;])/g
+/** Shown as the address of this very service, by the script of the page. */
+const withOrigin = (markup: string) => markup.replaceAll(USUAL_ORIGIN, '<span data-origin>$&</span>')
+
+export function guideOf(markdown: string, linkTo: LinkTo): Guide {
+  const marked = readerOf(linkTo)
+  // Markers of generated tables are for the generator.
+  const tokens = marked.lexer(markdown.replaceAll(/^<!--.*-->\n\n?/gm, ''))
+  const [first, ...others] = sectionsOf(tokens)
+  return {
+    title: first?.title ?? '',
+    lead: plainOf(tokens.find(({ type }) => type === 'paragraph')?.raw ?? ''),
+    opening: first?.text ?? '',
+    sections: others,
+    body: { markup: marked.parser(tokens) },
+  }
+}
+
+/** A text of the API's own description: paragraphs, lists, code. */
+export function proseOf(text: string): Html {
+  if (text === '') return NOTHING
+  return { markup: PROSE.parse(text, { async: false }) }
+}
+
+function readerOf(linkTo: LinkTo): Marked {
+  const anchors = makeAnchors()
+  // Where a table stands, by which it is called: under which heading, and which it is there.
+  let under = ''
+  let tables = 0
+  return new Marked({
+    gfm: true,
+    async: false,
+    renderer: {
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => safe(text),
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        under = plainOf(text)
+        tables = 0
+        const anchor = anchors(under)
+        const inner = this.parser.parseInline(tokens)
+        if (depth === 1) return `<h1>${inner}</h1>\n`
+        return `<h${depth} id="${anchor}"><a href="#${anchor}">${inner}</a></h${depth}>\n`
+      },
+      // Whoever cannot see must be able to scroll with the keyboard.
+      code({ text, lang = '' }: Tokens.Code) {
+        const language = lang === '' ? '' : ` data-language="${safe(lang)}"`
+        return `<pre tabindex="0"><code${language}>${withOrigin(safe(text))}</code></pre>\n`
+      },
+      table(token: Tokens.Table) {
+        const cells = (row: Tokens.TableCell[], tag: string) =>
+          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
+        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
+        const columns = token.header.map(({ text }) => plainOf(text)).join(', ')
+        const label = safe(`${under} ${++tables}: ${columns}`)
+        const box = `<div class="table" role="region" aria-label="${label}" tabindex="0">`
+        return `${box}<table><thead><tr>${cells(token.header, 'th')}</tr></thead>
+<tbody>${body}</tbody></table></div>\n`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const text = withOrigin(this.parser.parseInline(tokens))
+        const to = linkTo(href)
+        return to === null ? text : `<a href="${safe(to)}">${text}</a>`
+      },
+      image: ({ text }: Tokens.Image) => safe(text),
+    },
+  })
+}
+
+const PROSE = readerOf((href) => (/^(?:https?:|#|\/docs)/.test(href) ? href : null))
+
+/** The first is that of the title. */
+function sectionsOf(tokens: readonly Token[]): Section[] {
+  const anchors = makeAnchors()
+  const sections: { title: string; anchor: string; depth: number; texts: string[] }[] = []
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const title = plainOf(token.text)
+      sections.push({ title, anchor: anchors(title), depth: token.depth, texts: [] })
+    } else if (token.type !== 'space') sections.at(-1)?.texts.push(plainOf(token.raw))
+  }
+  return sections.map(({ texts, ...section }) => ({ ...section, text: texts.join(' ') }))
+}
+
+/** Two sections of one title are told apart by a number. */
+function makeAnchors(): (title: string) => string {
+  const used = new Map<string, number>()
+  return (title) => {
+    const anchor = slug(title)
+    const times = used.get(anchor) ?? 0
+    used.set(anchor, times + 1)
+    return times === 0 ? anchor : `${anchor}-${times}`
+  }
+}
+
+function plainOf(markdown: string): string {
+  return markdown
+    .replaceAll(/^```\w*$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/[`*[\]|]|^#+ |-{3,}/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,191 @@
+// Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
+// declaration is decided here, at the start, and not for each request.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageQuery } from '../../../contract/common.ts'
+import {
+  bodyBytesMaxOf,
+  isChange,
+  isGrowing,
+  isOpen,
+  isPersonal,
+  type Operation,
+  permissionOf,
+  tellsUnknownFields,
+} from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { forTeam } from '../../kernel/db/team-cap.ts'
+import type { World } from '../../features/world.ts'
+import type { HttpConfig } from './settings.ts'
+import { acceptedLanguage } from './accepted-language.ts'
+import { actorOf } from './actor-of.ts'
+import { routeSchema } from './answers.ts'
+import type { Bindings, Context, Run } from '../../features/bindings.ts'
+import { storedBytesOf } from './body-cost.ts'
+import { change } from './change.ts'
+import { browserAt } from './cookies.ts'
+import { knownCaller, knownPerson } from './known-caller.ts'
+import { pageOf } from './pages.ts'
+import { waitSecondsOf } from './prefer.ts'
+import { isJson, senderOf, shapeOf } from './send-answer.ts'
+import { handleWithin } from './trace-requests.ts'
+import type { App } from './types.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
+
+/** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
+export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
+export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
+
+interface Binding {
+  id: string
+  operation: Operation
+  run: Run
+  door: Door | undefined
+}
+
+type Request = FastifyRequest<{ Querystring: PageQuery }>
+type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
+
+export async function bindOperations(
+  app: App,
+  world: World<HttpConfig>,
+  bindings: Bindings<typeof OPERATIONS>,
+  doors: Doors,
+): Promise<void> {
+  const runs: Readonly<Record<string, Run>> = bindings
+  const known = new Map<string, Door>(Object.entries(doors))
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const run = runs[id]
+    if (run === undefined) throw new Error(`nothing is bound to ${id}`)
+    if (operation.answer.kind === 'site') await bindSite(app, operation, run)
+    else bindOperation(app, world, { id, operation, run, door: known.get(id) })
+  }
+}
+
+/** Routes that a library adds belong to the operation that registered the library. */
+async function bindSite(app: App, operation: Operation, run: Run): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, operation }
+    })
+    await run({ app: scope })
+  })
+}
+
+function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run, door }: Binding): void {
+  const handler = forItsTeam(
+    operation,
+    isChange(operation)
+      ? changing(world, id, operation, run)
+      : answering(operation, run, contextsOf(world, id, operation)),
+  )
+  app.route<{ Querystring: PageQuery }>({
+    method: operation.method,
+    url: operation.path,
+    exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
+    config: { operation },
+    bodyLimit: bodyBytesMaxOf(operation),
+    ...(door !== undefined && {
+      onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
+    }),
+    schema: routeSchema(operation),
+    handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),
+  })
+}
+
+/** Connections to the database that it takes count for the caller's team. */
+function forItsTeam(operation: Operation, handler: Handler): Handler {
+  if (permissionOf(operation) === null) return handler
+  return (request, reply) => forTeam(knownCaller(request).owner.teamId, () => handler(request, reply))
+}
+
+/** Reads, and what is about no team. */
+function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
+  const send = senderOf(operation)
+  const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
+  if (operation.answer.kind !== 'list')
+    return async (request, reply) => {
+      const context = contextOf(request, reply)
+      if (context.language !== undefined) reply.header('content-language', context.language)
+      const warnings = unknownFields?.(request.body)
+      return send(reply, await run(context), { request, warnings })
+    }
+  return async (request, reply) => {
+    const page = pageOf(request.query)
+    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page })
+  }
+}
+
+function changing(world: World, id: string, operation: Operation, run: Run): Handler {
+  const { answer, status = 200 } = operation
+  if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
+  const shape = shapeOf(answer)
+  const grows = isGrowing(operation)
+  const unknownFields = unknownFieldsOf(operation)
+  const contextOf = operation.takes === undefined ? knownContext : filedContext
+  return (request, reply) => {
+    const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
+    const waitMs = (waits ?? 0) * 1_000
+    return change(world, request, reply, async (scope) => run({ ...contextOf(request), scope, waitMs }), {
+      status,
+      body: (result) => shape(result, { request }),
+      warnings: unknownFields(request.body),
+      by: actorOf(request, id, operation),
+      growsBy: grows ? storedBytesOf(operation, request.headers) : undefined,
+      ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
+    })
+  }
+}
+
+type ContextOf = (request: Request, reply: FastifyReply) => Context
+
+/** What its function is told besides what was sent. */
+function contextsOf(world: World<HttpConfig>, id: string, operation: Operation): ContextOf {
+  if (operation.forBrowser) {
+    const { contextOf, browserOf } = { contextOf: openOrPersonal(id, operation), browserOf: browserAt(world) }
+    return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
+  }
+  if (operation.signedIn) return signedContext(operation.signedIn)
+  if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
+  if (operation.answer.kind === 'stream') return heardContext
+  return operation.inLanguages ? spokenContext : knownContext
+}
+
+function openOrPersonal(id: string, operation: Operation): ContextOf {
+  if (!isPersonal(operation)) return sentBy
+  return (request) => ({
+    ...sentBy(request),
+    person: knownPerson(request),
+    by: actorOf(request, id, operation),
+  })
+}
+
+function sentBy({ params, query, body }: Request): Context {
+  return { params, query, body }
+}
+
+function signedContext(header: string): (request: Request) => Context {
+  return (request) => {
+    const signature = request.headers[header]
+    const raw = request.rawBody ?? Buffer.alloc(0)
+    return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
+  }
+}
+
+/** In the language that its reader likes best. */
+function spokenContext(request: Request): Context {
+  return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function heardContext(request: Request): Context {
+  return { ...knownContext(request), request }
+}
+
+function filedContext(request: Request): Context {
+  return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0) }
+}
+
+function knownContext(request: Request): Context {
+  const caller = knownCaller(request)
+  return { ...sentBy(request), caller, owner: caller.owner }
+}

@@ -1,0 +1,87 @@
+// The cookie as it is written and read, whatever else a browser sends; and what is kept of a browser.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { anyCharacters } from '../../../test/support/any-characters.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+import type { World } from '../../features/world.ts'
+import type { HttpConfig } from './settings.ts'
+import { browserAt, tokenReader } from './cookies.ts'
+
+const TOKEN = `${'abcdefghijklmnopqrstuvwxyz'}${'0123456789'.repeat(3).slice(0, 26)}`
+const START = new Date('2026-11-16T12:00:00.500Z')
+
+function visit(publicUrl: string | null, headers: Record<string, string> = {}) {
+  const written: string[] = []
+  const header = (name: string, value: string) => void written.push(`${name}: ${value}`)
+  const world = { config: { publicUrl }, wall: fixedClock(START) } as unknown as World<HttpConfig>
+  const request = { ip: '203.0.113.9', id: 'req_1', headers } as unknown as FastifyRequest
+  return { browser: browserAt(world)(request, { header } as unknown as FastifyReply), written }
+}
+
+const WAYS: [publicUrl: string | null, name: string, end: string][] = [
+  [null, 'embarque', ''],
+  ['http://painel.example', 'embarque', ''],
+  ['https://painel.example', '__Host-embarque', '; Secure'],
+]
+
+for (const [publicUrl, name, end] of WAYS)
+  test(`at ${publicUrl}: kept for whole seconds that are left, forgotten with the same attributes`, () => {
+    const { browser, written } = visit(publicUrl)
+    browser.keep(TOKEN, new Date(START.getTime() + 3_600_999))
+    browser.forget()
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${end}`
+    assert.deepEqual(written, [
+      `set-cookie: ${name}=${TOKEN}; Max-Age=3600; ${attributes}`,
+      `set-cookie: ${name}=; Max-Age=0; ${attributes}`,
+    ])
+  })
+
+test('a browser is its address, the request and its own words, cut and well-formed', () => {
+  const { browser } = visit(null, { cookie: `embarque=${TOKEN}`, 'user-agent': `${'x'.repeat(299)}😀` })
+  const { address, requestId, token, userAgent } = browser
+  assert.deepEqual([address, requestId, token], ['203.0.113.9', 'req_1', TOKEN])
+  assert.equal(userAgent, `${'x'.repeat(299)}\ufffd`, 'half a character could not be stored')
+  const silent = visit(null).browser
+  assert.deepEqual([silent.userAgent, silent.token], [null, undefined])
+})
+
+const read = tokenReader({ publicUrl: null })
+const others = fc.array(
+  anyCharacters({ maxLength: 12 }).map((text) => `x${text.replaceAll(';', '')}`),
+  { maxLength: 6 },
+)
+
+test('among other cookies it is found wherever it stands', () => {
+  fc.assert(
+    fc.property(others, others, fc.constantFrom('; ', ';', ' ;  '), (before, after, between) => {
+      const cookie = [...before, `embarque=${TOKEN}`, ...after].join(between)
+      assert.equal(read(cookie), TOKEN)
+    }),
+  )
+})
+
+test('of two, the first counts, right or wrong: nobody slips a second one in behind', () => {
+  const other = TOKEN.replace('a', 'b')
+  assert.equal(read(`embarque=${TOKEN}; embarque=${other}`), TOKEN)
+  assert.equal(read(`embarque=wrong; embarque=${TOKEN}`), undefined)
+})
+
+test('what is no token of ours is none, whatever it is', () => {
+  fc.assert(
+    fc.property(anyCharacters(), (text) => {
+      const token = read(`embarque=${text}`)
+      assert.ok(token === undefined || /^[a-z0-9]{52}$/.test(token))
+    }),
+  )
+  for (const near of [
+    TOKEN.toUpperCase(),
+    TOKEN.slice(1),
+    `${TOKEN}0`,
+    `${TOKEN.slice(1)}\n`,
+    `%61${TOKEN.slice(1)}`,
+  ])
+    assert.equal(read(`embarque=${near}`), undefined, near)
+  assert.equal(read(`Embarque=${TOKEN}`), undefined, 'names of cookies are as they are written')
+})

@@ -1,0 +1,172 @@
+// What every request passes before its route: headers, who is calling, the rate limit, the permission.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Sessions } from '../../features/people/sessions.ts'
+import type { SignedIn } from '../../features/people/signed-in.ts'
+import { bucketsOf } from '../../features/teams/buckets.ts'
+import { type Caller, demandPermission } from '../../features/teams/caller.ts'
+import type { Callers } from '../../features/teams/callers.ts'
+import type { World } from '../../features/world.ts'
+import type { HttpConfig } from './settings.ts'
+import { costWithBody } from './body-cost.ts'
+import { hasBody } from './bound-bodies.ts'
+import { dressAnswers } from './dress-answers.ts'
+import { makeRateLimit } from './rate-limit.ts'
+import { refuseStrange } from './refuse-strange.ts'
+import { callerAt, callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import type { App } from './types.ts'
+
+interface Entry {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly operation: Operation | undefined
+  /** It was counted when it came. */
+  readonly isAgain: boolean
+}
+
+/**
+ * Who sends a request, in the team and mode in which it was let in, looked up again while its answer goes on, which is
+ * no use of a session. Null where they are nobody there any more.
+ */
+export type Recall = (request: FastifyRequest) => Promise<Caller | null>
+
+export function guardFrontDoor(
+  app: App,
+  world: World<HttpConfig>,
+  callers: Callers,
+  sessions: Sessions,
+): Recall {
+  const limit = makeRateLimit(bucketsOf(world))
+  const dress = dressAnswers(world)
+  const door = makeSessionDoor(world.config, sessions)
+  const { rateLimitPerMinute, searchLimitPerMinute } = world.config
+
+  app.addHook('onRequest', async (request, reply) => {
+    dress(request, reply)
+    await enter(request, reply)
+  })
+
+  /**
+   * Whoever was let in may have lost their rights before the last of the body came: they are asked for once more. What
+   * is only read has no body that is waited for, and pays nothing for this.
+   */
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') return
+    route.preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { operation } = request.routeOptions.config
+      if (!hasBody(request.raw) || (operation !== undefined && isOpen(operation))) return
+      await admitKnown({ request, reply, operation, isAgain: true })
+    }
+  })
+
+  /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
+  app.addHook('onRoute', (route) => {
+    const searchCost = route.config?.operation?.searchCost
+    if (searchCost === undefined) return
+    route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
+      const more = searchCost(body) - 1
+      if (caller !== undefined && more > 0) takeSearches(reply, caller, more)
+    }
+  })
+
+  function takeSearches(reply: FastifyReply, caller: Caller, searches: number): void {
+    const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
+    // Of a full bucket one was taken already.
+    const cost = Math.min(searches, Math.max(1, perMinute - 1))
+    limit.take(reply, `search ${caller.countedAs}`, perMinute, cost)
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.is404) return recognise(request, reply)
+    const { operation } = request.routeOptions.config
+    await admit(request, reply, operation)
+    refuseStrange(request, operation)
+  }
+
+  /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const signedIn = await findSignedIn(request, reply)
+    if (signedIn !== null) return countPerson(reply, signedIn)
+    const caller = await findKey(request, reply)
+    if (caller === null) return limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    request.caller = caller
+    limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+  }
+
+  async function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): Promise<void> {
+    if (operation?.access === 'limited') {
+      limit.take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(operation, request))
+      if (operation.forBrowser) door.refuseOtherSite(request)
+      return
+    }
+    if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
+    await admitKnown({ request, reply, operation, isAgain: false })
+  }
+
+  async function admitKnown(entry: Entry): Promise<void> {
+    const { request, reply, operation } = entry
+    const signedIn = await findSignedIn(request, reply)
+    if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
+    const caller = await findKey(request, reply)
+    if (caller !== null) return admitCaller(entry, caller)
+    limit.take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    door.refuse(request, signedIn, operation)
+  }
+
+  /** Wrong keys and tokens are limited by address: past the limit a guess does not even cost a database read. */
+  const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
+    limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
+
+  function findKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
+    return callers.find(request.headers.authorization, unlessGuessing(request, reply))
+  }
+
+  function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+    return door.find(request, unlessGuessing(request, reply))
+  }
+
+  /** What is about no team is counted for the person. */
+  function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): void {
+    limit.take(reply, person.id, rateLimitPerMinute, cost)
+  }
+
+  function admitSignedIn(entry: Entry, signedIn: SignedIn): void {
+    const { request, reply, operation, isAgain } = entry
+    request.signedIn = signedIn
+    door.demandOwnSite(request)
+    if (operation === undefined || !isPersonal(operation)) {
+      admitCaller(entry, callerFor(request, signedIn))
+      return
+    }
+    if (!isAgain) countPerson(reply, signedIn, costWithBody(operation, request))
+    if (operation.access === 'operator' && !signedIn.person.isOperator)
+      fail('forbidden', { advice: FOR_OPERATORS })
+  }
+
+  function admitCaller(entry: Entry, caller: Caller): void {
+    const { request, operation, isAgain } = entry
+    request.caller = caller
+    if (!isAgain) countCaller(entry, caller)
+    if (operation === undefined) return
+    if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
+    const permission = permissionOf(operation)
+    if (permission !== null) demandPermission(caller, permission)
+  }
+
+  function countCaller({ request, reply, operation }: Entry, caller: Caller): void {
+    const cost = costWithBody(operation, request)
+    limit.take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
+    if (operation?.isSearch) takeSearches(reply, caller, 1)
+  }
+
+  return async (request) => {
+    const signedIn = await door.find(request, () => {}, false)
+    if (signedIn === null) return callers.find(request.headers.authorization, () => {})
+    return signedIn.session.awaitsFactor ? null : callerAt(request.caller?.owner, signedIn)
+  }
+}
+
+const FOR_OPERATORS = 'this is for operators of the installation'
+const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'

@@ -1,0 +1,72 @@
+// Binds what operators do with the installation. Each is what the command line does, by the same functions.
+import type { HeldPaymentOfTeam, Revived, WorkPiece } from '../../../contract/installation.ts'
+import type { INSTALLATION_OPERATIONS } from '../../../contract/operations/installation.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { examine } from '../checks/examine.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
+import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import { readTeams } from '../../features/people/read-teams.ts'
+import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/held-payment-states.ts'
+import { moveBy } from '../../kernel/values/state-table.ts'
+import { countHeldPayments, findHeldPayment, listHeldPayments } from '../../features/wallet/held-payment-store.ts'
+import { heldPaymentOfTeamView } from '../../features/wallet/held-payment-view.ts'
+import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
+import type { World } from '../../features/world.ts'
+import type { Bindings } from '../../features/bindings.ts'
+
+export function installationRoutes(world: World): Bindings<typeof INSTALLATION_OPERATIONS> {
+  return {
+    'installation.teams': ({ page }) => readTeams(world.pool, page),
+    'installation.health': () => examine(world),
+    'installation.work': ({ query, page }) => readWork(world, query.dead === true, page),
+    'installation.retryWork': ({ params, by }) => retry(world, params.id, by),
+    'installation.heldPayments': ({ query, page }) => readHeldPayments(world, query.all === true, page),
+    'installation.acceptPayment': ({ params, by }) => decide(world, params.id, 'accept', by),
+    'installation.refusePayment': ({ params, by }) => decide(world, params.id, 'refuse', by),
+  }
+}
+
+async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise<Listing<WorkPiece>> {
+  const total = await countWork(pool, onlyDead)
+  const items = (await listWork(pool, onlyDead, page)).map((piece) => ({
+    id: String(piece.id),
+    kind: piece.kind,
+    key: piece.key,
+    state: shownState(piece),
+    run_at: isoTimestamp(piece.run_at),
+    attempts: piece.attempts,
+    last_error: piece.last_error,
+  }))
+  return { items, total }
+}
+
+async function retry(world: World, id: string, by: Actor): Promise<Revived> {
+  const pieces = readPieces(id) ?? fail('work_not_found')
+  const revived = await retryWork({ ...world, by }, pieces)
+  if (revived === 0 && pieces !== 'all') fail('work_not_found')
+  return { revived }
+}
+
+async function readHeldPayments(
+  { pool }: World,
+  all: boolean,
+  page: Page,
+): Promise<Listing<HeldPaymentOfTeam>> {
+  const total = await countHeldPayments(pool, all)
+  return { items: (await listHeldPayments(pool, all, page)).map(heldPaymentOfTeamView), total }
+}
+
+/** Deciding the same again changes nothing; deciding otherwise is refused. */
+async function decide(
+  world: World,
+  id: string,
+  decision: HeldTrigger,
+  by: Actor,
+): Promise<HeldPaymentOfTeam> {
+  if ((await findHeldPayment(world.pool, id)) === undefined) fail('held_payment_not_found')
+  const { held, changed } = await reviewHeldPayment(world, id, decision, by)
+  if (!changed && held.status !== moveBy(HELD_MOVES, decision).to) fail('held_payment_already_decided')
+  return heldPaymentOfTeamView(held)
+}

@@ -1,0 +1,186 @@
+// Puts the front door together: everything a request meets, in the order it meets it.
+import fastify from 'fastify'
+import { makeId } from '../../kernel/values/ids.ts'
+import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
+import { makeSessions } from '../../features/people/sessions.ts'
+import type { PeopleConfig } from '../../features/people/settings.ts'
+import type { ReadinessConfig } from '../../features/readiness/checks.ts'
+import { makeCallers } from '../../features/teams/callers.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
+import type { World } from '../../features/world.ts'
+import { bindOperations } from './bind-operations.ts'
+import { readBodies } from './body.ts'
+import { boundAnswers } from './bound-answers.ts'
+import { boundBodies } from './bound-bodies.ts'
+import { boundConnections, UNFINISHED } from './bound-connections.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { type Drain, makeDrain } from './drain.ts'
+import { dressAnswers } from './dress-answers.ts'
+import { errorHandler } from './errors.ts'
+import { guardFrontDoor } from './front-door.ts'
+import { guardHeaders } from './guard-headers.ts'
+import { observeRequests } from './observe-requests.ts'
+import { traceRequests } from './trace-requests.ts'
+import type { App } from './types.ts'
+import { refuseUnknownRoutes } from './unknown-routes.ts'
+import { validatorCompiler } from './validation.ts'
+import { writeLists } from './write-lists.ts'
+import { makePanel, type Panel } from '../panel/make-panel.ts'
+import { accountRoutes } from '../../features/people/account-routes.ts'
+import { auditRoutes } from '../../features/audit/routes.ts'
+import { bookingRoutes } from '../../features/bookings/routes.ts'
+import { brandPreviewRoutes } from '../../features/invoices/brand-preview-routes.ts'
+import { clientRoutes } from '../../features/clients/routes.ts'
+import { eventRoutes } from '../../features/events/routes.ts'
+import { factorRoutes } from '../../features/people/factor-routes.ts'
+import { flightRoutes } from '../../features/flights/routes.ts'
+import { identityRoutes } from '../../features/people/identity-routes.ts'
+import { installationRoutes } from './installation-routes.ts'
+import { invoiceRoutes } from '../../features/invoices/routes.ts'
+import { keyRoutes } from '../../features/teams/key-routes.ts'
+import { mailRoutes } from '../../features/notifications/routes.ts'
+import { messageReceiptRoutes } from '../../features/notifications/message-receipt-routes.ts'
+import { noteRoutes } from '../../features/notes/routes.ts'
+import { paymentProviderDoors, paymentProviderRoutes } from '../../features/payments/routes.ts'
+import { joiningRoutes, peopleRoutes } from '../../features/people/people-routes.ts'
+import { pricingRoutes } from '../../features/flights/pricing/routes.ts'
+import { profileRoutes } from '../../features/people/profile-routes.ts'
+import { publicPageRoutes } from '../../features/invoices/public-page-routes.ts'
+import { quoteRoutes } from '../../features/quotes/routes.ts'
+import { readinessRoutes } from '../../features/readiness/routes.ts'
+import { recurringInvoiceRoutes } from '../../features/recurring-invoices/routes.ts'
+import { reportRoutes } from '../../features/reports/routes.ts'
+import { sandboxRoutes } from '../../features/sandbox/routes.ts'
+import { searchRoutes } from '../../features/search/routes.ts'
+import { serviceRoutes } from './service-routes.ts'
+import { sessionRoutes } from '../../features/people/session-routes.ts'
+import { setupRoutes } from '../../features/people/setup-routes.ts'
+import { supplierHintDoors, supplierHintRoutes } from '../../features/bookings/supplier-hint-routes.ts'
+import { teamRoutes } from '../../features/teams/routes.ts'
+import { walletProofRoutes } from '../../features/wallet/proof-routes.ts'
+import { walletRoutes } from '../../features/wallet/routes.ts'
+import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts'
+import type { HttpConfig } from './settings.ts'
+import { makeStreams } from './stream/streams.ts'
+
+/** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
+const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
+
+export interface AppOptions {
+  kinds: Kinds
+  /** Where the built panel is kept. */
+  dataDir: string
+  /** For tests: sees the app before its routes are added. */
+  prepare?: (app: App) => void
+}
+
+interface MadeApp {
+  app: App
+  panel: Panel
+  drain: Drain
+  /** Writes the last uses of keys and sessions that have not been written yet. */
+  flushUses: () => Promise<unknown>
+}
+
+export async function makeApp(
+  world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
+  { kinds, dataDir, prepare }: AppOptions,
+): Promise<MadeApp> {
+  const { trustProxy: proxies } = world.config
+  const app: App = fastify({
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    ...UNFINISHED,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, ...TOO_LONG_IS_UNKNOWN },
+    genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
+    clientErrorHandler: answerBrokenRequest(world),
+    // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.
+    frameworkErrors: (error, request, reply) => {
+      dressAnswers(world)(request, reply)
+      return errorHandler(world.log)(error, request, reply)
+    },
+  })
+  boundConnections(app.server, world.config)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('span', undefined)
+  app.decorateRequest('metaMessage', undefined)
+  const [callers, sessions] = [makeCallers(world), makeSessions(world)]
+
+  app.setValidatorCompiler(validatorCompiler)
+  // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(errorHandler(world.log))
+  writeLists(app)
+  readBodies(app)
+  refuseUnknownRoutes(app)
+  if (world.tracing !== undefined) traceRequests(app, world.tracing)
+  observeRequests(app, world)
+  // After the callers: what they remember is forgotten before streams ask who is who.
+  const recall = guardFrontDoor(app, world, callers, sessions)
+  const streams = makeStreams(world, recall)
+  boundBodies(app)
+  boundAnswers(app, world, recall)
+  app.addHook('preClose', async () => {
+    stopWaiting(world)
+    streams.close()
+  })
+  const panel = makePanel(world, dataDir)
+  const drain = makeDrain(app.server, world.config)
+  app.addHook('onClose', async () => panel.stop())
+  prepare?.(app)
+  // The last ones, so that the others see answers as they were made.
+  guardHeaders(app)
+  compressAnswers(app)
+
+  await bindOperations(
+    app,
+    world,
+    {
+      ...serviceRoutes(world, panel, drain),
+      ...teamRoutes(world),
+      ...keyRoutes(world),
+      ...webhookRoutes(world),
+      ...deliveryRoutes(world),
+      ...eventRoutes(world, streams),
+      ...flightRoutes(world),
+      ...pricingRoutes(world),
+      ...clientRoutes(world),
+      ...invoiceRoutes(world),
+      ...quoteRoutes(world),
+      ...recurringInvoiceRoutes(world),
+      ...publicPageRoutes(world),
+      ...brandPreviewRoutes(world),
+      ...sandboxRoutes(world, kinds),
+      ...bookingRoutes(world),
+      ...reportRoutes(world),
+      ...supplierHintRoutes(world),
+      ...walletRoutes(world),
+      ...walletProofRoutes(world),
+      ...paymentProviderRoutes(world),
+      ...auditRoutes(world),
+      ...searchRoutes(world),
+      ...readinessRoutes(world),
+      ...mailRoutes(world),
+      ...noteRoutes(world),
+      ...messageReceiptRoutes(world),
+      ...peopleRoutes(world),
+      ...joiningRoutes(world),
+      ...installationRoutes(world),
+      ...setupRoutes(world),
+      ...accountRoutes(world),
+      ...identityRoutes(world),
+      ...sessionRoutes(world),
+      ...factorRoutes(world),
+      ...profileRoutes(world),
+    },
+    { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
+  )
+  return { app, panel, drain, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
+}
+
+function requestId(given: string | string[] | undefined): string | undefined {
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : undefined
+}

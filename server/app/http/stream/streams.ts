@@ -1,0 +1,200 @@
+// The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
+// is sent away at once.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { Fail, failField } from '../../../kernel/values/fail.ts'
+import { makeTally } from '../../../kernel/values/tally.ts'
+import { startFrame } from '../../../features/events/event-frames.ts'
+import type { Feed } from '../../../features/events/feed.ts'
+import { feedsOf } from '../../../features/events/feeds.ts'
+import type { Caller } from '../../../features/teams/caller.ts'
+import type { World } from '../../../features/world.ts'
+import type { Recall } from '../front-door.ts'
+import type { HttpConfig } from '../settings.ts'
+import { refuseMore, sharesOf } from './bound-streams.ts'
+import { listen, type OpenStream } from './listen.ts'
+import { streamsEnded, streamsOpen } from './stream-metrics.ts'
+
+export interface Streams {
+  open(
+    caller: Caller,
+    request: FastifyRequest,
+    lastEventId: number | undefined,
+  ): Promise<{ content: Readable }>
+  /** The process is to end, and nobody would leave by themselves. */
+  close(): void
+}
+
+const TICK_MS = 5_000
+const TICKS_PER_BEAT = 5
+/** Whoever is cut off comes back after a time of their own, not all at once. */
+const RETRY_MS = { least: 1_000, most: 4_000, step: 617 }
+
+interface Known {
+  readonly feed: Feed
+  readonly request: FastifyRequest
+}
+
+export function makeStreams(world: World<HttpConfig>, recall: Recall): Streams {
+  const open = new Map<OpenStream, Known>()
+  const doubtful = new Set<OpenStream>()
+  const tally = makeTally()
+  let isClosed = false
+  let isAsking = false
+  /** How often somebody's rights have changed. */
+  let changes = 0
+  let ticks = 0
+  let opened = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function tick(): void {
+    ticks++
+    for (const [stream, { request }] of open) {
+      if (isPast(stream.caller)) stream.end('refused')
+      else {
+        if (ticks % TICKS_PER_BEAT === 0) stream.beat()
+        if (stream.caller.via.kind === 'person') void endIfIdle(stream, request)
+      }
+    }
+    if (!world.signals.connected) doubt('')
+    void askAgain()
+    feedsOf(world)
+      .look()
+      .catch((error) => world.log.warn({ err: error }, 'streams could not look for new events'))
+  }
+
+  const isPast = ({ via }: Caller) =>
+    'expiresAt' in via && via.expiresAt !== null && via.expiresAt <= world.wall.now()
+
+  /** Nobody tells of a session that ends because it is not used. Asks memory, and rarely the database. */
+  async function endIfIdle(stream: OpenStream, request: FastifyRequest): Promise<void> {
+    if (!world.signals.connected || doubtful.has(stream)) return
+    try {
+      if ((await findAgain(request)) === null) stream.end('refused')
+    } catch (error) {
+      world.log.warn({ err: error }, 'the session of an open stream could not be read')
+    }
+  }
+
+  /** Nothing is given to that person, or to anybody of that team, before they were found again. */
+  function doubt(what: string): void {
+    changes++
+    for (const [stream, { feed }] of open) {
+      const { owner, via } = stream.caller
+      if (what !== '' && what !== owner.teamId && what !== via.id) continue
+      feed.part(stream)
+      doubtful.add(stream)
+    }
+    void askAgain()
+  }
+
+  /** One after the other: who is found for one stream is remembered for the next. */
+  async function askAgain(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    for (let [stream] = doubtful; stream !== undefined; [stream] = doubtful) {
+      const known = open.get(stream)
+      try {
+        if (known === undefined || (await admit(stream, known))) doubtful.delete(stream)
+      } catch (error) {
+        // Until the next tick they hear nothing.
+        world.log.warn({ err: error }, 'callers of open streams could not be read')
+        break
+      }
+    }
+    isAsking = false
+  }
+
+  /** False where rights have changed meanwhile, and it has to be asked again. */
+  async function admit(stream: OpenStream, { feed, request }: Known): Promise<boolean> {
+    const before = changes
+    const found = await findAgain(request)
+    if (changes !== before) return false
+    if (found === null || !mayListen(stream.caller, found)) stream.end('refused')
+    else {
+      stream.caller = found
+      feed.join(stream, stream.position).catch(() => stream.end('failed'))
+    }
+    return true
+  }
+
+  async function findAgain(request: FastifyRequest): Promise<Caller | null> {
+    try {
+      return await recall(request)
+    } catch (error) {
+      if (error instanceof Fail) return null
+      throw error
+    }
+  }
+
+  function keep(stream: OpenStream, { feed }: Known, leave: () => void): void {
+    streamsOpen.inc()
+    stream.content.once('close', () => {
+      feed.part(stream)
+      open.delete(stream)
+      doubtful.delete(stream)
+      streamsOpen.dec()
+      streamsEnded.inc({ why: stream.ended })
+      leave()
+      if (open.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    })
+  }
+
+  world.signals.on('callers', doubt)
+  return {
+    async open(caller, request, lastEventId) {
+      const after = readLastEventId(request.headers['last-event-id']) ?? lastEventId
+      const shares = sharesOf(world.config, caller, request.ip)
+      refuseMore(tally, shares)
+      const feeds = feedsOf(world)
+      const feed = feeds.enter(caller.owner)
+      const stream = listen(caller, isPast)
+      const began = performance.now()
+      const known: Known = { feed, request }
+      keep(stream, known, () => {
+        tally.giveBack(shares)
+        feeds.leave(caller.owner)
+        const who = { request_id: request.id, team: caller.owner.teamId, [caller.via.kind]: caller.via.id }
+        const ms = Math.round(performance.now() - began)
+        world.log.info({ ...who, why: stream.ended, ms }, 'stream ended')
+      })
+      try {
+        await feed.ready
+      } catch (error) {
+        stream.content.destroy()
+        throw error
+      }
+      const { least, most, step } = RETRY_MS
+      stream.position = after ?? feed.position
+      stream.give(startFrame(stream.position, least + ((++opened * step) % (most - least))))
+      if (isClosed) stream.end('stopped')
+      // Rights may have changed since the door let this caller in.
+      open.set(stream, known)
+      timer ??= setInterval(tick, TICK_MS)
+      doubtful.add(stream)
+      void askAgain()
+      return { content: stream.content }
+    },
+    close() {
+      isClosed = true
+      for (const stream of open.keys()) stream.end('stopped')
+    },
+  }
+}
+
+/** The same team and mode, and still with the permission. */
+function mayListen({ owner }: Caller, found: Caller): boolean {
+  return (
+    found.owner.teamId === owner.teamId &&
+    found.owner.mode === owner.mode &&
+    found.permissions.has('events.read')
+  )
+}
+
+function readLastEventId(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined
+  const number = typeof header === 'string' && /^\d{1,16}$/.test(header) ? Number(header) : Number.NaN
+  return Number.isSafeInteger(number) ? number : failField('Last-Event-ID', 'must be the id of an event')
+}

@@ -1,0 +1,13 @@
+// The setting that says what a process is for: answering requests, doing due work, or both.
+import { oneOf, setting, type ValuesOf } from '../../kernel/process/setting.ts'
+
+export const WORKER_SETTINGS = {
+  role: setting(
+    'ROLE',
+    'all',
+    oneOf('all', 'api', 'worker'),
+    '`api` answers requests, `worker` does due work',
+  ),
+} as const
+
+export type WorkerConfig = ValuesOf<typeof WORKER_SETTINGS>

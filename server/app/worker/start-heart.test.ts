@@ -1,0 +1,107 @@
+// The heart goes on one round at a time, however long the database takes to answer.
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
+import type { World } from '../../features/world.ts'
+import type { WorkerConfig } from './settings.ts'
+import { startHeart } from './start-heart.ts'
+
+/** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
+async function makeHeart(t: TestContext) {
+  t.mock.timers.enable()
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const asked: string[] = []
+  const state = { stall: Promise.resolve(), claims: [] as bigint[] }
+  const answers: [name: string, begins: RegExp, rows: () => unknown[]][] = [
+    ['beat', /insert into processes/, () => []],
+    ['release', /claims_freed/, () => [{ freed: 0 }]],
+    ['look', /^select claim/, () => state.claims.map((claim) => ({ claim }))],
+    ['free', /^delete from due_work_claims where owner = \$1 and/, () => []],
+    ['leave', /with gone as \(delete/, () => []],
+    ['end waits', /pg_cancel_backend/, () => []],
+  ]
+  const query = async ({ text }: { text: string }) => {
+    const [name, , rows] = answers.find(([, begins]) => begins.test(text)) ?? assert.fail(text)
+    asked.push(name)
+    await state.stall
+    return { rows: rows() }
+  }
+  const world = {
+    config: { role: 'worker' },
+    processId: 'this one',
+    vitalPool: { query },
+    held: new Set<bigint>(),
+    log: { info() {}, warn: (fields: object) => assert.fail(JSON.stringify(fields)) },
+    signals: { tellAll() {} },
+  } as unknown as World<WorkerConfig>
+  const heart = await startHeart(world, false)
+  asked.length = 0
+  /** What can go on without more time goes on: nothing here takes as many turns as that. */
+  const turn = async () => {
+    for (let turns = 0; turns < 100; turns++) await undefined
+  }
+  const pass = async (ms: number) => {
+    now += ms
+    t.mock.timers.tick(ms)
+    await turn()
+  }
+  const hangs = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.stall = promise
+    return async () => {
+      resolve()
+      await turn()
+    }
+  }
+  const times = (name: string) => asked.filter((one) => one === name).length
+  return { heart, state, world, asked, times, pass, turn, hangs }
+}
+
+test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
+  const { pass, hangs, times, asked } = await makeHeart(t)
+  const answer = hangs()
+  for (let beats = 0; beats < 3; beats++) await pass(BEAT_EVERY_MS)
+  assert.deepEqual(asked, ['end waits'])
+  await answer()
+  assert.equal(times('beat'), 1)
+  await pass(BEAT_EVERY_MS)
+  assert.equal(times('beat'), 2)
+})
+
+test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
+  const { heart, pass, turn, hangs, asked } = await makeHeart(t)
+  const answer = hangs()
+  for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
+  const stopping = heart.stop()
+  await turn()
+  assert.deepEqual(asked, ['end waits'])
+  await answer()
+  await stopping
+  assert.deepEqual(asked, ['end waits', 'beat', 'release', 'look', 'leave'])
+})
+
+test('a claim that this process has not heard of is freed at the second beat', async (t) => {
+  const { pass, state, times } = await makeHeart(t)
+  state.claims = [7n]
+  await pass(BEAT_EVERY_MS)
+  assert.equal(times('free'), 0)
+  await pass(BEAT_EVERY_MS)
+  assert.equal(times('free'), 1)
+})
+
+test('two looks right after each other, as the first was held up, free nothing', async (t) => {
+  const { world, pass, state, hangs, times } = await makeHeart(t)
+  state.claims = [7n]
+  const answer = hangs()
+  await pass(BEAT_EVERY_MS)
+  await pass(BEAT_EVERY_MS - 10)
+  await answer()
+  assert.equal(times('look'), 1)
+  await pass(10)
+  assert.equal(times('look'), 2)
+  assert.equal(times('free'), 0, 'its answer may be on its way')
+  world.held.add(7n)
+  await pass(BEAT_EVERY_MS)
+  assert.equal(times('free'), 0)
+})

@@ -1,0 +1,9 @@
+// Declares the due work of the installation itself, which runs at regular intervals.
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+import { installationWork } from '../../kernel/jobs/declare-job.ts'
+
+/** Deletes what is past its retention. */
+export const keepHouse = installationWork('keep-house', { waits: TECHNICAL, cap: 1, everyMs: 3_600_000 })
+
+/** Checks the last line of every wallet. */
+export const proveLedger = installationWork('prove-ledger', { waits: TECHNICAL, cap: 1, everyMs: 60_000 })
