@@ -2,7 +2,7 @@
 // turns within one run.
 import { makeLog } from '../server/kernel/process/log.ts'
 import { makeId } from '../server/kernel/values/ids.ts'
-import { makeWebhookSecret } from '../server/outside/receivers/webhook-signature.ts'
+import { makeWebhookSecret } from '../server/adapters/webhooks/webhook-signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'

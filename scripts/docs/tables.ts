@@ -12,7 +12,7 @@ import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS } from '../../contra
 import { signTestRequest } from '../../sdk/src/webhooks/sign-test-request.ts'
 import { REFUSAL_REASONS } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
-import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/outside/suppliers/simulated/reserved.ts'
+import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/adapters/flights/simulated/reserved.ts'
 import { READINESS_CHECKS } from '../../server/features/readiness/checks.ts'
 import { RETRY_WAITS_MS } from '../../server/features/webhooks/retry-schedule.ts'
 import { SETTINGS } from '../../server/app/boot/config.ts'

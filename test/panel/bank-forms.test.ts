@@ -12,7 +12,7 @@ import {
   choiceOf,
   missingFields,
 } from '../../panel/kit/bank-forms.ts'
-import { profileOf } from '../../server/outside/banks/pix/bank-manner.ts'
+import { profileOf } from '../../server/adapters/banks/pix/bank-manner.ts'
 
 const CHOICES = [...bankChoices(false), ...bankChoices(true)]
 

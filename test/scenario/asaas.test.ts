@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ASAAS_SANDBOX_URL, ASAAS_URL } from '../../contract/banks/asaas.ts'
-import { bankNamed } from '../../server/outside/banks/banks.ts'
+import { bankNamed } from '../../server/adapters/banks/banks.ts'
 import { liveAddresses } from '../../server/features/payments/prepare-provider.ts'
 import { connectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'

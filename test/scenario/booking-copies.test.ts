@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import type { Supplier } from '../../server/outside/suppliers/port.ts'
+import type { Supplier } from '../../server/adapters/flights/port.ts'
 import type { World } from '../../server/features/world.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'

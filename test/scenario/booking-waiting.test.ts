@@ -2,7 +2,7 @@
 // without a connection to the database. With a key, what is remembered is what is sent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
+import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import type { Reply } from '../support/client.ts'

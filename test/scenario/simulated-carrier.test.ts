@@ -9,14 +9,14 @@ import type {
   Call,
   OrderOutcome,
   SupplierOrder,
-} from '../../server/outside/suppliers/port.ts'
-import { RESERVED_FAMILIES } from '../../server/outside/suppliers/simulated/reserved.ts'
-import { makeSimulatedCarrier } from '../../server/outside/suppliers/simulated/simulated-carrier.ts'
+} from '../../server/adapters/flights/port.ts'
+import { RESERVED_FAMILIES } from '../../server/adapters/flights/simulated/reserved.ts'
+import { makeSimulatedCarrier } from '../../server/adapters/flights/simulated/simulated-carrier.ts'
 import type {
   OfferAtSupplier,
   SearchRequest,
   SupplierOffer,
-} from '../../server/outside/suppliers/supplier-offer.ts'
+} from '../../server/adapters/flights/supplier-offer.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'
 

@@ -1,7 +1,7 @@
 // The story of one agency with one fare family of the sandbox's airline, and all there is of it at its end.
 import assert from 'node:assert/strict'
 import type { Offer } from '../../contract/flights.ts'
-import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
+import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
 import { type Agency, type Diary, newAgency } from './agency.ts'
 import { BOOKINGS, holdBody, instantBody, PASSPORT, passengersOf, zzOffer } from './bookings.ts'
 import type { Reply } from './client.ts'

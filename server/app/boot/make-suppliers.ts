@@ -2,9 +2,9 @@
 import type { Pool } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import { makeAtlas } from '../../features/flights/atlas.ts'
-import { makeDuffel } from '../../outside/suppliers/duffel/duffel.ts'
-import type { Supplier } from '../../outside/suppliers/port.ts'
-import { makeSimulatedCarrier } from '../../outside/suppliers/simulated/simulated-carrier.ts'
+import { makeDuffel } from '../../adapters/flights/duffel/duffel.ts'
+import type { Supplier } from '../../adapters/flights/port.ts'
+import { makeSimulatedCarrier } from '../../adapters/flights/simulated/simulated-carrier.ts'
 import type { Config } from './config.ts'
 
 /** One supplier may be several: Duffel is one for each of its tokens. */

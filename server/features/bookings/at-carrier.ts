@@ -14,8 +14,8 @@ import type {
   OrderOutcome,
   Supplier,
   SupplierOrder,
-} from '../../outside/suppliers/port.ts'
-import type { OfferAtSupplier, Price } from '../../outside/suppliers/supplier-offer.ts'
+} from '../../adapters/flights/port.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'

@@ -6,7 +6,7 @@ import type { StoredOffer } from '../flights/stored-line.ts'
 import { aside, refusing, stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { isIssued, type OrderOutcome } from '../../outside/suppliers/port.ts'
+import { isIssued, type OrderOutcome } from '../../adapters/flights/port.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
 import {

@@ -3,7 +3,7 @@
 import type { BookingChange, ChangedFlight } from '../../../contract/booking-changes.ts'
 import type { Slice } from '../../../contract/flights.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { changedFlight, type SupplierChange } from '../../outside/suppliers/supplier-change.ts'
+import { changedFlight, type SupplierChange } from '../../adapters/flights/supplier-change.ts'
 import { hasFlights } from './states.ts'
 import type { BookingRow } from './booking-store.ts'
 

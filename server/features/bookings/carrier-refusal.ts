@@ -1,7 +1,7 @@
 // Translates a carrier's refusal into the contract's failures.
 import { Fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Rejection } from '../../outside/suppliers/port.ts'
+import type { Rejection } from '../../adapters/flights/port.ts'
 
 export function failureOf(rejection: Rejection): Fail {
   const { reason, message, price } = rejection

@@ -3,7 +3,7 @@
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { CancelOutcome, CancelTerms } from '../../outside/suppliers/port.ts'
+import type { CancelOutcome, CancelTerms } from '../../adapters/flights/port.ts'
 import { awaitsTickets } from './states.ts'
 import { refundOf } from './refund-rules.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,7 @@
 // A carrier cancelled an order that nobody had asked it to: the booking is cancelled, and the money returns. Where
 // somebody agreed to terms at the supplier, by these; what the carrier does by itself it pays back in full.
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { SupplierOrder } from '../../outside/suppliers/port.ts'
+import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { awaitsPayment } from './states.ts'
 import type { World } from '../world.ts'
 import { changesOf, seenChange, withTold } from './booking-changes.ts'

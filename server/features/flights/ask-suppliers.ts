@@ -4,8 +4,8 @@ import type { Warning } from '../../../contract/flights.ts'
 import { perWorld } from '../../kernel/process/batcher.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import type { Call, Supplier } from '../../outside/suppliers/port.ts'
-import type { SearchRequest, SupplierOffer } from '../../outside/suppliers/supplier-offer.ts'
+import type { Call, Supplier } from '../../adapters/flights/port.ts'
+import type { SearchRequest, SupplierOffer } from '../../adapters/flights/supplier-offer.ts'
 import type { World } from '../world.ts'
 
 export interface FoundOffer {

@@ -1,5 +1,5 @@
 // The reference data in the shape that the simulated carrier is handed.
-import type { Atlas, AtlasAirport } from '../../outside/suppliers/simulated/atlas.ts'
+import type { Atlas, AtlasAirport } from '../../adapters/flights/simulated/atlas.ts'
 import { findAircraft } from './reference/aircraft.ts'
 import { allAirlines, findAirline } from './reference/airlines.ts'
 import type { Airport } from './reference/airport.ts'

@@ -1,5 +1,5 @@
 // Whether an offer is what the caller asked for: suppliers get the filters as hints, and not all of them know all.
-import type { SearchRequest, SupplierOffer, SupplierSlice } from '../../outside/suppliers/supplier-offer.ts'
+import type { SearchRequest, SupplierOffer, SupplierSlice } from '../../adapters/flights/supplier-offer.ts'
 
 export function isAsked(offer: SupplierOffer, request: SearchRequest): boolean {
   if (isAnyAsked(request)) return true

@@ -3,7 +3,7 @@ import type { Offer, OfferPassenger, PassengerType, Slice } from '../../../contr
 import { type Decimal, numberFromDecimal } from '../../kernel/values/decimal.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
-import type { Price, SupplierSegment, SupplierSlice } from '../../outside/suppliers/supplier-offer.ts'
+import type { Price, SupplierSegment, SupplierSlice } from '../../adapters/flights/supplier-offer.ts'
 import { distanceKm } from '../../kernel/values/great-circle.ts'
 import type { ClientPrice } from './pricing/price-chain.ts'
 import type { PricedOffer } from './pricing/price-offers.ts'

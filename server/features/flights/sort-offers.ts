@@ -1,6 +1,6 @@
 // The order of offers: by price, by duration or by departure, and the cheaper one first where they are equal.
 import type { Sort } from '../../../contract/flight-search.ts'
-import type { SupplierOffer } from '../../outside/suppliers/supplier-offer.ts'
+import type { SupplierOffer } from '../../adapters/flights/supplier-offer.ts'
 import type { ClientPrice } from './pricing/price-chain.ts'
 
 interface Sortable {

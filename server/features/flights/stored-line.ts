@@ -2,7 +2,7 @@
 import type { Offer, PassengerType } from '../../../contract/flights.ts'
 import { type Decimal, decimalFromNumber } from '../../kernel/values/decimal.ts'
 import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
-import type { OfferAtSupplier, Price } from '../../outside/suppliers/supplier-offer.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
 import type { PriceTerms } from './pricing/price-chain.ts'
 import { partsShown } from './pricing/pricing-view.ts'
 

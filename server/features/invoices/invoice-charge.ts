@@ -6,7 +6,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { bankNamed } from '../../outside/banks/banks.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
 import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../payments/charge-store.ts'
 import type { ChosenBank } from '../payments/choose-bank.ts'
 import { type AskedCharge, type ChargeWish, newCharge } from '../payments/new-charge.ts'

@@ -2,7 +2,7 @@
 // it.
 import { type InvoiceParts, numberText } from './invoice-view.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PixOrder } from '../../outside/messenger/messenger.ts'
+import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'

@@ -3,7 +3,7 @@
 import type { Invoice } from '../../../contract/invoices.ts'
 import { emit } from '../events/emit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PaymentReturn } from '../../outside/banks/port.ts'
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { recordReturn } from '../payments/return-store.ts'
 import type { World } from '../world.ts'

@@ -3,7 +3,7 @@
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PhoneMessage } from '../../outside/messenger/messenger.ts'
+import type { PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
 import { insertMessage } from './message-store.ts'

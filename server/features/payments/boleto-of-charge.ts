@@ -1,7 +1,7 @@
 // A charge as a boleto: what its page and its PDF are made from.
 import { dateIn } from '../../kernel/values/dates.ts'
 import { formatBrl } from '../../kernel/values/money.ts'
-import { BOLETO_BANK } from '../../outside/banks/simulated/simulated-bank.ts'
+import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
 import type { BoletoStatus, BoletoView } from '../../paper/boleto/boleto-view.ts'
 import { bankName } from './bank-names.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'

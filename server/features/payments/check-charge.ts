@@ -2,8 +2,8 @@
 // counts.
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { isUnderWay } from '../../outside/banks/bank-refund.ts'
-import { isStillOpen, type ReceivedPayment, type Verdict } from '../../outside/banks/port.ts'
+import { isUnderWay } from '../../adapters/banks/bank-refund.ts'
+import { isStillOpen, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { chargeToldBy } from './charge-told-by.ts'

@@ -2,7 +2,7 @@
 // reconciliation, and then from the beginning again. The bank is asked for returned payments alone, so that it costs
 // one short answer however much was paid.
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
-import { paidBy, type ReceivedPayment } from '../../outside/banks/port.ts'
+import { paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import type { ChargeRow } from './charge-store.ts'

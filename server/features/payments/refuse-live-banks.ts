@@ -1,6 +1,6 @@
 // A copy of a production's database, started elsewhere, would ask its real banks and take their money in: it does not
 // start.
-import { bankNamed } from '../../outside/banks/banks.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
 import type { World } from '../world.ts'
 import { shownSettings } from './bank-of.ts'
 import { liveAddresses } from './prepare-provider.ts'

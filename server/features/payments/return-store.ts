@@ -3,7 +3,7 @@ import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PaymentReturn } from '../../outside/banks/port.ts'
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import { CHARGE_MOVES } from './states.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 

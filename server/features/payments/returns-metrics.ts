@@ -2,7 +2,7 @@
 import { Counter } from 'prom-client'
 import { registry } from '../../kernel/process/metrics.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { PaymentReturn } from '../../outside/banks/port.ts'
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 

@@ -1,14 +1,14 @@
 // Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
 // bank is handed them.
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { isGone } from '../../outside/banks/bank-refund.ts'
+import { isGone } from '../../adapters/banks/bank-refund.ts'
 import {
   isAbsent,
   type Outcome,
   type PaymentReturn,
   type ReceivedPayment,
   type Verdict,
-} from '../../outside/banks/port.ts'
+} from '../../adapters/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 

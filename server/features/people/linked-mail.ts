@@ -1,5 +1,5 @@
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
-import type { Mail } from '../../outside/mail/mailer.ts'
+import type { Mail } from '../../adapters/mail/mailer.ts'
 import { sealedTokenOf } from './invitation-store.ts'
 import { openToken } from './link-tokens.ts'
 import type { World } from '../world.ts'

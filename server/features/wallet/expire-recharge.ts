@@ -3,7 +3,7 @@
 
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { isAbsent } from '../../outside/banks/port.ts'
+import { isAbsent } from '../../adapters/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import { withdrawIfKept } from '../payments/withdraw-if-kept.ts'

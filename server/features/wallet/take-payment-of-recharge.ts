@@ -3,7 +3,7 @@
 // beyond it is held.
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { ReceivedPayment } from '../../outside/banks/port.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { RECHARGE_MOVES } from './recharge-states.ts'

@@ -2,7 +2,7 @@
 // back. Only the sandbox's airline does that, so they are of test mode.
 import assert from 'node:assert/strict'
 import { realClock } from '../../../server/kernel/process/clock.ts'
-import type { Effect } from '../../../server/outside/suppliers/simulated/reserved.ts'
+import type { Effect } from '../../../server/adapters/flights/simulated/reserved.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../bookings.ts'
 import { makeClient } from '../client.ts'
 import { daysAfter } from '../searches.ts'

@@ -1,6 +1,6 @@
 // A customer of the fake Duffel: the adapter with short time-outs, and the requests that tests vary.
 import type { PassengerType } from '../../../contract/flights.ts'
-import { type DuffelOptions, makeDuffel } from '../../../server/outside/suppliers/duffel/duffel.ts'
+import { type DuffelOptions, makeDuffel } from '../../../server/adapters/flights/duffel/duffel.ts'
 import type {
   BookingPassenger,
   BookingRequest,
@@ -9,13 +9,13 @@ import type {
   OrderOutcome,
   Supplier,
   SupplierOrder,
-} from '../../../server/outside/suppliers/port.ts'
+} from '../../../server/adapters/flights/port.ts'
 import type {
   OfferAtSupplier,
   RequestedSlice,
   SearchRequest,
   SupplierOffer,
-} from '../../../server/outside/suppliers/supplier-offer.ts'
+} from '../../../server/adapters/flights/supplier-offer.ts'
 import { type FakeDuffel, startFakeDuffel } from './fake-duffel.ts'
 
 export interface Customer {

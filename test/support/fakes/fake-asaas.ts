@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { Agent } from 'undici'
 import { type Clock, realClock } from '../../../server/kernel/process/clock.ts'
-import type { AsaasSettings } from '../../../server/outside/banks/asaas/asaas-settings.ts'
+import type { AsaasSettings } from '../../../server/adapters/banks/asaas/asaas-settings.ts'
 import { ASAAS_EXCHANGES, ERRORS } from './asaas-schema.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
 import {

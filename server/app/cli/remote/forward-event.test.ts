@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { NOBODY } from '../../../../test/support/free-port.ts'
-import { makeWebhookSecret, signaturesFor } from '../../../outside/receivers/webhook-signature.ts'
+import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/webhook-signature.ts'
 import { forwardEvent } from './forward-event.ts'
 
 const EVENT = {

@@ -2,7 +2,7 @@
 import type { StoredEvent } from '../../../../contract/stored-events.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/version.ts'
-import { signaturesFor } from '../../../outside/receivers/webhook-signature.ts'
+import { signaturesFor } from '../../../adapters/webhooks/webhook-signature.ts'
 import { payloadFor } from '../../../features/webhooks/event-body.ts'
 
 export interface Receiver {

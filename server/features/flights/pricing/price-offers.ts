@@ -2,7 +2,7 @@
 // these are looked through once for each trip that differs, and not for each offer.
 import { CABIN_CLASSES, type CabinClass, type Warning } from '../../../../contract/flights.ts'
 import type { Decimal } from '../../../kernel/values/decimal.ts'
-import type { SupplierOffer } from '../../../outside/suppliers/supplier-offer.ts'
+import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from './price-chain.ts'
 import type { ReadyPricing } from './pricing-rules.ts'
 import type { World } from '../../world.ts'

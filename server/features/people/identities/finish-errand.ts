@@ -4,7 +4,7 @@
 import { fail } from '../../../kernel/values/fail.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
-import type { Identity } from '../../../outside/identities/identity-providers.ts'
+import type { Identity } from '../../../adapters/identity/identity-providers.ts'
 import type { World } from '../../world.ts'
 import { accountChange, actorAt, atHome } from '../at-home.ts'
 import type { Browser, Keeper } from '../begin-session.ts'

@@ -3,7 +3,7 @@
 import { fail } from '../../../kernel/values/fail.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
-import type { Identity } from '../../../outside/identities/identity-providers.ts'
+import type { Identity } from '../../../adapters/identity/identity-providers.ts'
 import type { World } from '../../world.ts'
 import { accountChange, actorAt } from '../at-home.ts'
 import type { Browser } from '../begin-session.ts'

@@ -1,7 +1,7 @@
 // One request to a bank and its whole answer as text, bounded in time and in memory. Part of an answer is none.
 import type { Dispatcher } from 'undici'
-import { reasonOf } from '../../receivers/connection-failure.ts'
-import { ForbiddenAddress } from '../../receivers/public-address.ts'
+import { reasonOf } from '../../webhooks/connection-failure.ts'
+import { ForbiddenAddress } from '../../webhooks/public-address.ts'
 
 export interface BankRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -2,8 +2,8 @@
 // machine: what was never sent was surely not done.
 import { gunzip } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
-import { reasonOf } from '../../receivers/connection-failure.ts'
-import { TimedOut } from '../../receivers/guarded-connection.ts'
+import { reasonOf } from '../../webhooks/connection-failure.ts'
+import { TimedOut } from '../../webhooks/guarded-connection.ts'
 
 export interface DuffelRequest {
   readonly method: 'GET' | 'POST'

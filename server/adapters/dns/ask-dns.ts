@@ -2,7 +2,7 @@
 // threads that the whole process has, and a silent name server would keep it.
 import type { RecordWithTtl } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { LookUpFailed, UnresolvedName } from '../receivers/public-address.ts'
+import { LookUpFailed, UnresolvedName } from '../webhooks/public-address.ts'
 
 export interface Found {
   addresses: string[]

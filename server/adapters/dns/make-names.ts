@@ -2,7 +2,7 @@
 // the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { putBounded } from '../../kernel/values/put-bounded.ts'
-import { LookUpFailed, type Resolve, UnresolvedName } from '../receivers/public-address.ts'
+import { LookUpFailed, type Resolve, UnresolvedName } from '../webhooks/public-address.ts'
 import { type Found, makeAskDns } from './ask-dns.ts'
 import { makeOwnNames, type OwnNames } from './hosts-file.ts'
 

@@ -6,7 +6,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { CERTIFICATE } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { trust } from '../../../test/support/trust.ts'
-import { makeNames } from '../names/make-names.ts'
+import { makeNames } from '../dns/make-names.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
 const FORBIDDEN = 'no public address was found for this host'

@@ -9,7 +9,7 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certif
 import { type Answering, type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { NOBODY } from '../../../test/support/free-port.ts'
 import { standStill } from '../../../test/support/stand-still.ts'
-import { makeNames } from '../names/make-names.ts'
+import { makeNames } from '../dns/make-names.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
 const KEPT = 16 * 1024

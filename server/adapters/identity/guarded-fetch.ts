@@ -1,6 +1,6 @@
 // Fetches for the library of OpenID Connect as everything else is called that somebody names to us: over connections to
 // checked addresses, bounded in time and in memory, and without following redirects.
-import type { Pools } from '../receivers/connection-pools.ts'
+import type { Pools } from '../webhooks/connection-pools.ts'
 
 interface Wanted {
   readonly method: string

@@ -1,7 +1,7 @@
 // Asaas (API v3), a bank for PIX and boletos: reached with one key, at its own address or that of its sandbox.
 import { asaas } from '../../../../contract/banks/asaas.ts'
-import { makePools } from '../../receivers/connection-pools.ts'
-import { makeConnect } from '../../receivers/guarded-connection.ts'
+import { makePools } from '../../webhooks/connection-pools.ts'
+import { makeConnect } from '../../webhooks/guarded-connection.ts'
 import { exchangeWithBank } from '../pix/bank-exchange.ts'
 import { type Bank, declareBank, type Surroundings } from '../port.ts'
 import { isCaller, readHints, register } from './asaas-callbacks.ts'

@@ -2,8 +2,8 @@
 // with the credentials that a team gave us.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
-import { makePools } from '../../receivers/connection-pools.ts'
-import { type Connect, makeConnect } from '../../receivers/guarded-connection.ts'
+import { makePools } from '../../webhooks/connection-pools.ts'
+import { type Connect, makeConnect } from '../../webhooks/guarded-connection.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
 import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
 import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'

@@ -5,7 +5,7 @@ import type { BankName } from '../../../contract/banks.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
-import type { AddressRules, Resolve } from '../receivers/public-address.ts'
+import type { AddressRules, Resolve } from '../webhooks/public-address.ts'
 import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './bank-habits.ts'
 import type { Refund } from './bank-refund.ts'
 
