@@ -2,9 +2,9 @@
 import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../kernel/outbox/owner.ts'
-import type { QuoteLook } from '../paper/document/quote-page.ts'
-import type { HtmlPage } from '../paper/page/page.ts'
-import type { LogoPictures } from '../paper/pictures/make-logo.ts'
+import type { QuoteLook } from '../render/document/quote-page.ts'
+import type { HtmlPage } from '../render/pages/page.ts'
+import type { LogoPictures } from '../render/pictures/make-logo.ts'
 import type { AgencyPricing } from './flights/pricing/pricing-rules.ts'
 
 export interface HeavyFile {

@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
     allowed: {
       'server/kernel/process/clock.ts': 'the clock of the service',
       'server/kernel/process/clock.test.ts': 'compares it with the machine',
-      'server/paper/page/page-script.ts': 'a script of pages, which counts down in browsers',
+      'server/render/pages/page-script.ts': 'a script of pages, which counts down in browsers',
       'panel/kit/now.ts': 'the clock of the panel',
       'sdk/src/system.ts': 'the clock of the SDK',
       'test/support/endurance/shift-time.ts': 'sets the time of a process wrong',

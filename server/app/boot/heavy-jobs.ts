@@ -12,8 +12,8 @@ import {
 } from '../../features/invoices/documents/shared-documents.ts'
 import { previewPdf } from '../../features/invoices/brand-preview.ts'
 import type { HeavyJobs } from '../../features/heavy-work.ts'
-import { makePdfShelf } from '../../paper/pdf/pdf-shelf.ts'
-import { makeLogo } from '../../paper/pictures/make-logo.ts'
+import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { makeLogo } from '../../render/pictures/make-logo.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 
 export function makeJobs(world: World): HeavyJobs {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { isDatabaseAway } from '../../kernel/db/is-database-away.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
-import { refusalPage } from '../../paper/page/refusal-page.ts'
+import { refusalPage } from '../../render/pages/refusal-page.ts'
 import { readsPages } from './reads-pages.ts'
 import { sendPage } from './send-page.ts'
 

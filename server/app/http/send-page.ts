@@ -1,6 +1,6 @@
 // Sends a page that people read, with the policy that it was made for.
 import type { FastifyReply } from 'fastify'
-import type { HtmlPage } from '../../paper/page/page.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
 
 export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPage): FastifyReply {
   if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')

@@ -1,6 +1,6 @@
 // What stands at the panel's address while the panel is being built: a page that asks again by itself.
 import { createHash } from 'node:crypto'
-import type { HtmlPage } from '../../paper/page/page.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;background:#f2f4f3;color:#12212b}
 body{display:grid;place-items:center;min-height:90vh;margin:0;padding:1rem;text-align:center}

@@ -11,11 +11,11 @@ import {
   moneyText,
   passengerText,
   shortDate,
-} from '../../paper/itinerary/itinerary-words.ts'
-import type { Leg } from '../../paper/itinerary/leg.ts'
-import type { Letterhead } from '../../paper/letterhead.ts'
-import type { MailBlock } from '../../paper/mail/mail-blocks.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+} from '../../render/itinerary/itinerary-words.ts'
+import type { Leg } from '../../render/itinerary/leg.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import type { MailBlock } from '../../render/mail/mail-blocks.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
 import { changesBlock } from './changes-block.ts'
 import { timelineOf } from './leg-timeline.ts'

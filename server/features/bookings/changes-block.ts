@@ -1,7 +1,7 @@
 // What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
 import type { BookingChange, ChangedFlight } from '../../../contract/booking-changes.ts'
-import { type Language, shortDate, timeText } from '../../paper/itinerary/itinerary-words.ts'
-import type { MailRows } from '../../paper/mail/mail-blocks.ts'
+import { type Language, shortDate, timeText } from '../../render/itinerary/itinerary-words.ts'
+import type { MailRows } from '../../render/mail/mail-blocks.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
 
 /** None where nothing changed. */

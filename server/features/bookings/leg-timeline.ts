@@ -12,9 +12,9 @@ import {
   stopsText,
   stopText,
   timeText,
-} from '../../paper/itinerary/itinerary-words.ts'
-import type { Flight, Leg, Stop } from '../../paper/itinerary/leg.ts'
-import type { MailTimeline, MailTimelineEntry } from '../../paper/mail/mail-blocks.ts'
+} from '../../render/itinerary/itinerary-words.ts'
+import type { Flight, Leg, Stop } from '../../render/itinerary/leg.ts'
+import type { MailTimeline, MailTimelineEntry } from '../../render/mail/mail-blocks.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
 
 export function timelineOf(leg: Leg, language: Language): MailTimeline {

@@ -8,8 +8,8 @@ import {
   shortDate,
   stopText,
   timeText,
-} from '../../paper/itinerary/itinerary-words.ts'
-import type { Flight, Leg, Stop } from '../../paper/itinerary/leg.ts'
+} from '../../render/itinerary/itinerary-words.ts'
+import type { Flight, Leg, Stop } from '../../render/itinerary/leg.ts'
 import {
   bytesOf,
   drawBox,
@@ -20,12 +20,12 @@ import {
   type Pdf,
   type Picture,
   pictureOf,
-} from '../../paper/pdf/pdf.ts'
-import { headPiece, pairPieces, titlePiece } from '../../paper/pdf/pieces.ts'
-import { drawFrames, drawPages, LEFT, type Piece, WIDTH } from '../../paper/pdf/sheet.ts'
-import { type Part, tagged, within } from '../../paper/pdf/tags.ts'
-import { drawLine, type Line, stackOf, type Words } from '../../paper/pdf/text.ts'
-import { pageWords } from '../../paper/words/page-words.ts'
+} from '../../render/pdf/pdf.ts'
+import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
+import { drawFrames, drawPages, LEFT, type Piece, WIDTH } from '../../render/pdf/sheet.ts'
+import { type Part, tagged, within } from '../../render/pdf/tags.ts'
+import { drawLine, type Line, stackOf, type Words } from '../../render/pdf/text.ts'
+import { pageWords } from '../../render/words/page-words.ts'
 import {
   conditionTexts,
   connectionText,

@@ -9,10 +9,10 @@ import {
   durationText,
   type Language,
   stopsText,
-} from '../../paper/itinerary/itinerary-words.ts'
-import type { Connection, Flight, Leg, Service, Stop } from '../../paper/itinerary/leg.ts'
-import type { Letterhead } from '../../paper/letterhead.ts'
-import { type PageWords, pageWords } from '../../paper/words/page-words.ts'
+} from '../../render/itinerary/itinerary-words.ts'
+import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/leg.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 
 export interface ReceiptView {
   language: Language

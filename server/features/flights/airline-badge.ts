@@ -1,5 +1,5 @@
 // The picture of an airline that has none: its code on a colour of its own.
-import { type Html, html } from '../../paper/html.ts'
+import { type Html, html } from '../../render/html.ts'
 
 /** Of two letters or digits. */
 export function airlineBadge(code: string): Html {

@@ -1,8 +1,8 @@
 // The mail about an invoice: what it says, what is to be paid and by which codes, in the looks of its agency.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import type { Letterhead } from '../../paper/letterhead.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import type { WrittenMail } from '../bookings/booking-mail.ts'
 import { invoiceBlocks, type MessageFacts, messageTexts } from '../notifications/message-texts.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'

@@ -8,7 +8,7 @@ import {
   sharedInvoiceStatus,
   sharedQuotePage,
 } from './documents/shared-documents.ts'
-import type { QuoteLook } from '../../paper/document/quote-page.ts'
+import type { QuoteLook } from '../../render/document/quote-page.ts'
 import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
 import { payerBoletoPage, payerQrSvg } from './payer-pages.ts'

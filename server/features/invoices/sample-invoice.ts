@@ -1,9 +1,9 @@
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.
 import { dateIn } from '../../kernel/values/dates.ts'
 import { invoicePdfUrl, invoiceUrl } from './documents/links.ts'
-import type { InvoiceDocument } from '../../paper/document/document.ts'
-import type { Letterhead } from '../../paper/letterhead.ts'
-import { pageWords } from '../../paper/words/page-words.ts'
+import type { InvoiceDocument } from '../../render/document/document.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { pageWords } from '../../render/words/page-words.ts'
 import { brCode } from '../../kernel/values/br-code.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'

@@ -1,8 +1,8 @@
 // The mail that tells an agency what happened: one thing, or several that came together.
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { shortMoment } from '../../paper/itinerary/short-moment.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { WrittenMail } from '../bookings/booking-mail.ts'
 import { languageOf } from '../notifications/language-of.ts'

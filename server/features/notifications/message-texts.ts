@@ -3,8 +3,8 @@
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { moneyText, shortDate } from '../../paper/itinerary/itinerary-words.ts'
-import type { MailBlock } from '../../paper/mail/mail-blocks.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
+import type { MailBlock } from '../../render/mail/mail-blocks.ts'
 import { MAIL_WORDS } from './words/mail-words.ts'
 
 export interface MessageFacts {

@@ -1,7 +1,7 @@
 // Lays a letter to an agency out in its language, and stores it to be sent to where the agency is written to.
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { MailBlock } from '../../paper/mail/mail-blocks.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+import type { MailBlock } from '../../render/mail/mail-blocks.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import type { Team } from '../teams/team-store.ts'
 import { languageOf } from './language-of.ts'
 import { queueMail } from './queue-mail.ts'

@@ -8,8 +8,8 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { findClient } from '../clients/client-store.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import { mailPage } from '../../paper/mail/mail-page.ts'
-import type { HtmlPage } from '../../paper/page/page.ts'
+import { mailPage } from '../../render/mail/mail-page.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
 import { findMailOf, listMails, type ShownMail } from './mail-list-store.ts'
 
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {

@@ -2,7 +2,7 @@
 // also where the same key has changed the address first.
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { shortMoment } from '../../paper/itinerary/short-moment.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
 import { pixKeyOf } from './bank-of.ts'
 import { findAnyProvider } from './provider-store.ts'
 import type * as payments from './work.ts'

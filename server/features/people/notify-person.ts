@@ -1,7 +1,7 @@
 // Tells a person by mail what happened to their account: whoever did it in their name is seen.
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import { findPerson } from './person-store.ts'
 import type { personMail } from './work.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'

@@ -2,9 +2,9 @@
 // where it is answered.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { moneyText, shortDate } from '../../paper/itinerary/itinerary-words.ts'
-import type { Letterhead } from '../../paper/letterhead.ts'
-import { layoutMail } from '../../paper/mail/mail-layout.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import type { WrittenMail } from '../bookings/booking-mail.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
 

@@ -2,8 +2,8 @@
 import type { Trip, TripRule } from '../../../contract/trips.ts'
 import { decimalFromNumber } from '../../kernel/values/decimal.ts'
 import { multiplyDecimalsToCents } from '../../kernel/values/money.ts'
-import type { DocumentLeg, DocumentTrip } from '../../paper/document/document.ts'
-import type { PageWords } from '../../paper/words/page-words.ts'
+import type { DocumentLeg, DocumentTrip } from '../../render/document/document.ts'
+import type { PageWords } from '../../render/words/page-words.ts'
 
 type Leg = Trip['legs'][number]
 

@@ -2,7 +2,7 @@
 // new address stands in none of them, as it is what the thief writes.
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { shortMoment } from '../../paper/itinerary/short-moment.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
 import { demandTeam } from './team-store.ts'
 import type { teamMail } from './work.ts'

@@ -1,7 +1,7 @@
 // Due work: mails a team the head of its ledger, every day for as long as it wants it.
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { moneyText, shortDate } from '../../paper/itinerary/itinerary-words.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { scheduleProofMail } from './mail-proof.ts'
 import { readHead } from './proof-store.ts'

@@ -15,7 +15,7 @@ import {
   lateTakenBack,
   lateTermsOf,
 } from './late-charges.ts'
-import { lateWords } from '../../rules/late-words.ts'
+import { lateWords } from '../../render/words/late-words.ts'
 
 const CASES = campaign(200_000, 2_500)
 const day = (text: string) => Temporal.PlainDate.from(text)

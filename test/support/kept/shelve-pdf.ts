@@ -1,5 +1,5 @@
 // Has one PDF after the other drawn and kept on the shelf.
-import { makePdfShelf } from '../../../server/paper/pdf/pdf-shelf.ts'
+import { makePdfShelf } from '../../../server/render/pdf/pdf-shelf.ts'
 
 export const PDF_BYTES = 10_000
 const shelf = makePdfShelf()

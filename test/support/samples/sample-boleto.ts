@@ -1,5 +1,5 @@
 // One boleto as its payer sees it, for the tests of what shows it.
-import type { BoletoView } from '../../../server/paper/boleto/boleto-view.ts'
+import type { BoletoView } from '../../../server/render/boleto/boleto-view.ts'
 import { boletoBarcode, digitableLine } from '../../../server/kernel/values/boleto.ts'
 
 const ISSUED_ON = Temporal.PlainDate.from('2026-11-13')

@@ -3,8 +3,8 @@ import type {
   DocumentOption,
   InvoiceDocument,
   QuoteDocument,
-} from '../../../server/paper/document/document.ts'
-import type { Letterhead } from '../../../server/paper/letterhead.ts'
+} from '../../../server/render/document/document.ts'
+import type { Letterhead } from '../../../server/render/letterhead.ts'
 
 export const AGENCY: Letterhead = {
   name: 'Agência Sol',

@@ -1,6 +1,6 @@
 // The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
 // script, on a phone and on paper; a script adds search, the key and trying.
-import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { firstSentence } from './first-sentence.ts'
 
 export interface NavigationGroup {

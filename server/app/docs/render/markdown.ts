@@ -1,7 +1,7 @@
 // Markdown of our own documents as HTML: headings that can be linked to, tables that scroll, code as it is. Markup in
 // it is shown and not obeyed, and a link leads within the documents or to another site, never into a script.
 import { Marked, type Token, type Tokens } from 'marked'
-import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { slug } from './openapi.ts'
 
 export interface Section {

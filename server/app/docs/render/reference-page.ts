@@ -1,6 +1,6 @@
 // The reference of one tag: each operation with what it takes, what it answers, what it refuses, samples, and a form
 // to try it.
-import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { proseOf } from './markdown.ts'
 import {
   anchorOf,

@@ -1,5 +1,5 @@
 // The fields of a body or an answer as a list that opens level by level.
-import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { proseOf } from './markdown.ts'
 import type { Resolve, Schema } from './openapi.ts'
 

@@ -1,6 +1,6 @@
 // A form that sends an operation's request from its page, with a test key or the session of whoever is signed in.
 // Shown by the script: without one it could not send anything.
-import { type Html, html, NOTHING } from '../../../paper/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { anchorOf, type Endpoint, type Parameter, type Resolve } from './openapi.ts'
 import { exampleOf } from './schema-example.ts'
 

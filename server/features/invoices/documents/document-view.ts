@@ -1,8 +1,8 @@
 // Turns an invoice into the document that its client is shown.
 
 import type { TeamLanguage } from '../../../../contract/team-profile.ts'
-import { type InvoiceDocument, isClosed } from '../../../paper/document/document.ts'
-import { type PageWords, pageWords } from '../../../paper/words/page-words.ts'
+import { type InvoiceDocument, isClosed } from '../../../render/document/document.ts'
+import { type PageWords, pageWords } from '../../../render/words/page-words.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from '../states.ts'
 import { daysLate } from '../../../kernel/values/late-charges.ts'
 import type { Team } from '../../teams/team-store.ts'

@@ -1,6 +1,6 @@
 // Shows the secret of an authenticator app. It counts once a code of it was confirmed; a former one stays until then.
 import type { TotpSetup } from '../../../../contract/second-factors.ts'
-import { qrSvg } from '../../../paper/codes/qr-image.ts'
+import { qrSvg } from '../../../render/codes/qr-image.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'

@@ -1,5 +1,5 @@
 // A mail as a page of its own, for those who look at what was sent: it runs nothing, and fetches nothing but a logo.
-import { framed, type HtmlPage } from '../page/page.ts'
+import { framed, type HtmlPage } from '../pages/page.ts'
 
 /** Of our origin, so that the panel can measure it; it may run nothing all the same. */
 const POLICY =

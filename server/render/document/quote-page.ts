@@ -2,8 +2,8 @@
 // them or declines, without any script.
 import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import type { HtmlPage } from '../page/page.ts'
-import { banner, linkButton, section } from '../page/page-parts.ts'
+import type { HtmlPage } from '../pages/page.ts'
+import { banner, linkButton, section } from '../pages/page-parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import type { DocumentOption, QuoteDocument } from './document.ts'
 import { documentDetails, documentPage, notesOf, whatsappButton } from './document-parts.ts'

@@ -1,5 +1,5 @@
 // Draws the bars of a boleto, for a page and for paper.
-import { itfBars, itfModules } from '../../rules/itf.ts'
+import { itfBars, itfModules } from './itf.ts'
 import { type Html, html } from '../html.ts'
 import { MM, type Pdf, rectangle } from '../pdf/pdf.ts'
 import { tagged } from '../pdf/tags.ts'

@@ -2,7 +2,7 @@
 // first. It tells by itself that the invoice was paid.
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import type { HtmlPage } from '../page/page.ts'
+import type { HtmlPage } from '../pages/page.ts'
 import {
   banner,
   codeText,
@@ -13,7 +13,7 @@ import {
   lineInGroups,
   linkButton,
   section,
-} from '../page/page-parts.ts'
+} from '../pages/page-parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'

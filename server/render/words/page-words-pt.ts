@@ -1,7 +1,7 @@
 // Every text of the pages that clients of an agency see, in Portuguese of Brazil. The form of the table is made here.
 import { formatBrl } from '../../kernel/values/money.ts'
 import { brazilianDate } from '../../kernel/values/brazilian-texts.ts'
-import { LATE_IN_PORTUGUESE } from '../../rules/late-words.ts'
+import { LATE_IN_PORTUGUESE } from './late-words.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
 import { PAPER_WORDS_PT } from './paper-words-pt.ts'
 import { QUOTE_WORDS_PT, some } from './quote-words-pt.ts'

@@ -1,6 +1,6 @@
 // What being late costs, in words: the same on page, PDF and boleto.
-import { type Decimal, formatDecimal } from '../kernel/values/decimal.ts'
-import { isCostly, type LateTerms } from '../kernel/values/late-charges.ts'
+import { type Decimal, formatDecimal } from '../../kernel/values/decimal.ts'
+import { isCostly, type LateTerms } from '../../kernel/values/late-charges.ts'
 
 export interface LateSayings {
   readonly fine: (percent: string) => string
