@@ -1,12 +1,12 @@
 // What the first page of bookings costs when there are a hundred times as many.
 
-import { makeLog } from '../server/kernel/process/log.ts'
-import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
-import { sealPassengers } from '../server/features/bookings/sealed-passengers.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
+import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
+import { sealPassengers } from '../server/features/bookings/sealed-passengers.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
 import type { World } from '../server/features/world.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

@@ -1,11 +1,11 @@
 // Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
 import { once } from 'node:events'
-import { makeLog } from '../server/kernel/process/log.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
-import { kindsOf, serve } from '../server/features/job-handlers.ts'
 import { startHeart } from '../server/app/worker/start-heart.ts'
 import { startWorker } from '../server/app/worker/start-worker.ts'
+import { kindsOf, serve } from '../server/features/job-handlers.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { TIMED } from './enqueue-kind.ts'
 import { openPeer, type PeerName } from './peers.ts'
 

@@ -1,10 +1,11 @@
 // How long work that one process schedules takes until another runs it: the median and the 99th of a hundred, one after
 // the other. Peers are measured in turns with ours in the same run where a folder is named that has them.
-import { makeLog } from '../server/kernel/process/log.ts'
-import { REAL_TIME, sharedLane } from '../server/kernel/jobs/queues.ts'
+
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
 import type { World } from '../server/features/world.ts'
+import { REAL_TIME, sharedLane } from '../server/kernel/jobs/queues.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { type Child, startChild } from './child.ts'
 import { TIMED } from './enqueue-kind.ts'
 import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'

@@ -1,13 +1,14 @@
 // What an agency notices of somebody who means ill: its answers and its deliveries alone, and beside each attack, in
 // turns within one run.
-import { makeLog } from '../server/kernel/process/log.ts'
-import { makeId } from '../server/kernel/values/ids.ts'
+
 import { makeWebhookSecret } from '../server/adapters/webhooks/webhook-signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
 import { secretPlace } from '../server/features/webhooks/webhook-secrets.ts'
 import type { World } from '../server/features/world.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
+import { makeId } from '../server/kernel/values/ids.ts'
 import type { Attack } from './attacker-process.ts'
 import { startChild } from './child.ts'
 import { newTeam, pathsAt, store, type Team } from './deliveries.ts'

@@ -1,12 +1,12 @@
 // What the first page of invoices costs when there are a hundred times as many, and a search among 100,000 clients.
 
-import { makeLog } from '../server/kernel/process/log.ts'
-import { readClients } from '../server/features/clients/read-clients.ts'
-import { readInvoices } from '../server/features/invoices/read-invoices.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
+import { readClients } from '../server/features/clients/read-clients.ts'
+import { readInvoices } from '../server/features/invoices/read-invoices.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
 import type { World } from '../server/features/world.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

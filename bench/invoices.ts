@@ -1,12 +1,13 @@
 // Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
-import type { Pool } from '../server/kernel/db/db.ts'
-import { makeLog } from '../server/kernel/process/log.ts'
-import { createClient } from '../server/features/clients/create-client.ts'
-import { createInvoice } from '../server/features/invoices/create-invoice.ts'
+
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
+import { createClient } from '../server/features/clients/create-client.ts'
+import { createInvoice } from '../server/features/invoices/create-invoice.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { perSecond } from './per-second.ts'
 import { copier, recordingPool } from './recorded.ts'
 import { type Result, sideBySide } from './side-by-side.ts'

@@ -1,17 +1,17 @@
 // Ten thousand recurring invoices that are all due on one day: how fast their invoices are made, and how much memory
 // that takes.
 
-import { makeLog } from '../server/kernel/process/log.ts'
-import { createClient } from '../server/features/clients/create-client.ts'
-import { generateInvoice } from '../server/features/invoices/work.ts'
-import { clockOf, laneOf } from '../server/kernel/jobs/queues.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
 import { KINDS } from '../server/app/worker/kinds.ts'
 import { startHeart } from '../server/app/worker/start-heart.ts'
 import { startWorker } from '../server/app/worker/start-worker.ts'
+import { createClient } from '../server/features/clients/create-client.ts'
+import { generateInvoice } from '../server/features/invoices/work.ts'
+import { createTeam } from '../server/features/teams/create-team.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
+import { clockOf, laneOf } from '../server/kernel/jobs/queues.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 
 const RECURRING_INVOICES = 10_000
 

@@ -1,9 +1,9 @@
 // The service under measurement: as `npm start` runs it, logging to nowhere.
 import { once } from 'node:events'
-import { makeLog } from '../server/kernel/process/log.ts'
-import { readSetupLink } from '../server/features/people/setup-link.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'
+import { readSetupLink } from '../server/features/people/setup-link.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 
 const config = readConfig(process.env)
 const log = makeLog({ level: config.logLevel, destination: '/dev/null' })

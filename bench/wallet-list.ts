@@ -1,13 +1,13 @@
 // GET /wallet/transactions of a wallet with a million lines, beside one with a thousand: what a page costs must not
 // depend on how much there is.
 import { request } from 'undici'
-import { withClient } from '../server/kernel/db/db.ts'
-import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
-import { makeLog } from '../server/kernel/process/log.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
 import type { World } from '../server/features/world.ts'
+import { withClient } from '../server/kernel/db/db.ts'
+import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 

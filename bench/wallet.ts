@@ -1,9 +1,6 @@
 // Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
 // driver on the same server.
-import type { Pool } from '../server/kernel/db/db.ts'
-import { realClock } from '../server/kernel/process/clock.ts'
-import { makeLog } from '../server/kernel/process/log.ts'
-import { transaction } from '../server/kernel/outbox/transaction.ts'
+
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
 import { createTeam } from '../server/features/teams/create-team.ts'
@@ -11,6 +8,10 @@ import { createRecharge } from '../server/features/wallet/create-recharge.ts'
 import { addLine } from '../server/features/wallet/ledger.ts'
 import { takePaymentOfRecharge } from '../server/features/wallet/take-payment-of-recharge.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
+import type { Pool } from '../server/kernel/db/db.ts'
+import { transaction } from '../server/kernel/outbox/transaction.ts'
+import { realClock } from '../server/kernel/process/clock.ts'
+import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { perSecond } from './per-second.ts'
 import { type Result, sideBySide } from './side-by-side.ts'

@@ -1,8 +1,9 @@
 // Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
-import type { Piece } from '../kernel/jobs/jobs.ts'
-import type { Scope } from '../kernel/outbox/transaction.ts'
-import type { Waits } from '../kernel/jobs/retry-waits.ts'
+
 import type { Work } from '../kernel/jobs/declare-job.ts'
+import type { Piece } from '../kernel/jobs/jobs.ts'
+import type { Waits } from '../kernel/jobs/retry-waits.ts'
+import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { World } from './world.ts'
 
 export interface Served {

@@ -46,7 +46,10 @@ test('owners and guests are there, and use what they are listed for', () => {
   }
 })
 
-const owners = { charges: ['server/features/payments/charge-store.ts'], offer_lines: ['server/features/flights/'] }
+const owners = {
+  charges: ['server/features/payments/charge-store.ts'],
+  offer_lines: ['server/features/flights/'],
+}
 const guests = { 'server/app/cli/checks/': { reads: ['charges'], why: 'looks' } }
 const strangers = (path: string, text: string) => strangersIn(new Map([[path, text]]), owners, guests)
 

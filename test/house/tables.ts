@@ -43,8 +43,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/notifications/mail-list-store.ts',
   ],
   memberships: ['server/features/people/membership-store.ts', 'server/features/people/member-store.ts'],
-  message_receipts: ['server/features/notifications/message-receipt-store.ts', 'server/features/notifications/message-list-store.ts'],
-  messages: ['server/features/notifications/message-store.ts', 'server/features/notifications/message-list-store.ts'],
+  message_receipts: [
+    'server/features/notifications/message-receipt-store.ts',
+    'server/features/notifications/message-list-store.ts',
+  ],
+  messages: [
+    'server/features/notifications/message-store.ts',
+    'server/features/notifications/message-list-store.ts',
+  ],
   notes: ['server/features/notes/note-store.ts'],
   offer_lines: ['server/features/flights/offer-store.ts'],
   offer_requests: ['server/features/flights/offer-store.ts'],
@@ -54,7 +60,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   payment_callbacks: ['server/features/payments/callback-store.ts'],
   payment_defaults: ['server/features/payments/provider-store.ts'],
   payment_returns: ['server/features/payments/return-store.ts'],
-  payment_providers: ['server/features/payments/provider-store.ts', 'server/features/payments/wallet-bank-store.ts'],
+  payment_providers: [
+    'server/features/payments/provider-store.ts',
+    'server/features/payments/wallet-bank-store.ts',
+  ],
   people: ['server/features/people/person-store.ts', 'server/features/people/member-store.ts'],
   processes: ['server/kernel/outbox/'],
   quote_numbers: ['server/features/quotes/quote-store.ts'],
@@ -72,8 +81,16 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   team_logos: ['server/features/teams/logo-store.ts'],
   teams: ['server/features/teams/team-store.ts'],
   totp_secrets: ['server/features/people/factors/totp-store.ts'],
-  wallet_lines: ['server/features/wallet/ledger.ts', 'server/features/wallet/proof-store.ts', 'server/features/wallet/wallet-store.ts'],
-  wallets: ['server/features/wallet/ledger.ts', 'server/features/wallet/proof-store.ts', 'server/features/wallet/wallet-store.ts'],
+  wallet_lines: [
+    'server/features/wallet/ledger.ts',
+    'server/features/wallet/proof-store.ts',
+    'server/features/wallet/wallet-store.ts',
+  ],
+  wallets: [
+    'server/features/wallet/ledger.ts',
+    'server/features/wallet/proof-store.ts',
+    'server/features/wallet/wallet-store.ts',
+  ],
   webhooks: ['server/features/webhooks/'],
 }
 
@@ -100,7 +117,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['team_counters', 'wallets'],
     why: 'a new team begins with its rows of these, in one transaction',
   },
-  'server/features/teams/key-store.ts': { reads: ['teams'], why: 'every request needs key and team, in one look' },
+  'server/features/teams/key-store.ts': {
+    reads: ['teams'],
+    why: 'every request needs key and team, in one look',
+  },
   'server/features/people/session-store.ts': {
     reads: ['people', 'memberships', 'teams', 'identities'],
     why: 'every request needs session, person and teams, in one look; none begins by an identity that is gone',

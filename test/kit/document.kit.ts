@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { realClock } from '../../server/kernel/process/clock.ts'
 import { openApiDocument } from '../../server/app/openapi/document.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { makeRoom, runTool } from './tools.ts'
 
 const room = makeRoom('document')

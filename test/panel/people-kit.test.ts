@@ -135,7 +135,10 @@ test('links that the service prints and mails lead to doors of the panel', () =>
   assert.equal(RESET_PAGE, `${PANEL_PATH}${PATHS.resetPassword}`)
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
   assert.equal(SIGN_IN_PAGE, `${PANEL_PATH}${PATHS.signIn}`)
-  assert.match(projectFile('server/features/people/setup-link.ts'), new RegExp(`'${PANEL_PATH}${PATHS.firstAccess}'`))
+  assert.match(
+    projectFile('server/features/people/setup-link.ts'),
+    new RegExp(`'${PANEL_PATH}${PATHS.firstAccess}'`),
+  )
 })
 
 test('every role and permission has words', () => {

@@ -1,9 +1,9 @@
 // Copies of a request that is still under way, cancellations that overtake an order, and suppliers that are taken away.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import type { Supplier } from '../../server/adapters/flights/port.ts'
 import type { World } from '../../server/features/world.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'

@@ -2,8 +2,8 @@
 // mails are once all is done.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { withMaskedNumbers } from '../../server/kernel/values/masked-numbers.ts'
 import { assertError } from '../support/agency.ts'
 import { assertAdopted } from '../support/assert-adopted.ts'

@@ -1,9 +1,9 @@
 // Whoever gets into the service gets no further than its role: it owns nothing, makes nothing, switches nothing off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/app/boot/config.ts'
 import { openWorld } from '../../server/app/boot/open-world.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { embarque } from '../support/command-line.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
 import { serviceUrl } from '../support/database.ts'

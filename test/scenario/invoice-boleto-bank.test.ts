@@ -2,10 +2,10 @@
 // wrong between asking for it and storing the invoice, exactly one is left that can be paid, and it is the invoice's.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { makeLog } from '../../server/kernel/process/log.ts'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'

@@ -2,10 +2,10 @@
 // by poll, twice, in part, too late, and a bank that is away.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { makeLog } from '../../server/kernel/process/log.ts'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'

@@ -2,9 +2,14 @@
 // heads or by the doctor's walk through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { makeClient } from '../../server/kernel/db/db.ts'
-import { proveChain, proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { proveLedger } from '../../server/app/worker/prove-ledger.ts'
+import {
+  proveChain,
+  proveHeads,
+  proveLines,
+  provePayments,
+} from '../../server/features/wallet/ledger-proof.ts'
+import { makeClient } from '../../server/kernel/db/db.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
 

@@ -6,11 +6,16 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/app/boot/config.ts'
-import { migrate, missingMigrations, readMigrations, readMigrationsIn } from '../../server/app/boot/migrate.ts'
+import {
+  migrate,
+  missingMigrations,
+  readMigrations,
+  readMigrationsIn,
+} from '../../server/app/boot/migrate.ts'
 import { openWorld } from '../../server/app/boot/open-world.ts'
 import { makeFirstTeam } from '../../server/features/teams/bootstrap.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
 
 const log = makeLog({ level: 'fatal' })

@@ -1,10 +1,10 @@
 // A service that nobody gave another cost of passwords has the default.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/kernel/process/log.ts'
-import { PASSWORD_COST } from '../../server/features/people/password-hash.ts'
 import { readConfig } from '../../server/app/boot/config.ts'
 import { openWorld } from '../../server/app/boot/open-world.ts'
+import { PASSWORD_COST } from '../../server/features/people/password-hash.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
 import { SECRET_KEY } from '../support/start-app.ts'
 

@@ -2,9 +2,9 @@
 // between the two: at the end of each story the ledger says what the bank's books say.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank, operatorsBank } from '../support/fakes/connected-bank.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'

@@ -2,8 +2,8 @@
 // callback and by asking, given back; and an operator whose bank will not call at first.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { isBrCode } from '../../server/kernel/values/read-br-code.ts'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'

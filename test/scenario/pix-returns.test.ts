@@ -1,11 +1,11 @@
 // PIX that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { registry } from '../../server/kernel/process/metrics.ts'
 import type { Patient } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
+import { registry } from '../../server/kernel/process/metrics.ts'
 import { assertError } from '../support/agency.ts'
 import { anyOffer, BOOKINGS, instantBody } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,14 +1,14 @@
 // How far the simulated carrier flies: thousands of airports and hundreds of airlines, from one place on one day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeAtlas } from '../../server/features/flights/atlas.ts'
-import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
-import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'
 import { AIRCRAFT_TABLE } from '../../server/adapters/flights/simulated/aircraft.ts'
 import { AIRLINE_TABLE, makeAirlines } from '../../server/adapters/flights/simulated/airlines.ts'
 import { makeNetwork } from '../../server/adapters/flights/simulated/network.ts'
 import { planSlice } from '../../server/adapters/flights/simulated/plan-slice.ts'
 import { dayOf } from '../../server/adapters/flights/simulated/zone-time.ts'
+import { makeAtlas } from '../../server/features/flights/atlas.ts'
+import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
+import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'
 import { campaign } from '../support/campaign.ts'
 
 const atlas = makeAtlas()

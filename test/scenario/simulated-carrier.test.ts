@@ -2,14 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import { makePool } from '../../server/kernel/db/db.ts'
-import { makeAtlas } from '../../server/features/flights/atlas.ts'
-import type {
-  BookingRequest,
-  Call,
-  OrderOutcome,
-  SupplierOrder,
-} from '../../server/adapters/flights/port.ts'
+import type { BookingRequest, Call, OrderOutcome, SupplierOrder } from '../../server/adapters/flights/port.ts'
 import { RESERVED_FAMILIES } from '../../server/adapters/flights/simulated/reserved.ts'
 import { makeSimulatedCarrier } from '../../server/adapters/flights/simulated/simulated-carrier.ts'
 import type {
@@ -17,6 +10,8 @@ import type {
   SearchRequest,
   SupplierOffer,
 } from '../../server/adapters/flights/supplier-offer.ts'
+import { makeAtlas } from '../../server/features/flights/atlas.ts'
+import { makePool } from '../../server/kernel/db/db.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'
 

@@ -1,9 +1,9 @@
 // A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/app/boot/config.ts'
 import { openWorld } from '../../server/app/boot/open-world.ts'
+import { makeLog } from '../../server/kernel/process/log.ts'
 import { anotherMigrates } from '../support/another-migrates.ts'
 import { makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

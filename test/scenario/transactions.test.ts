@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emitUntyped } from '../../server/features/events/emit.ts'
-import { record } from '../../server/kernel/outbox/audit.ts'
-import { schedule } from '../../server/kernel/jobs/schedule.ts'
-import { finish, type Tx, transaction } from '../../server/kernel/outbox/transaction.ts'
-import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
 import { scopeOf } from '../../server/features/world.ts'
+import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
+import { schedule } from '../../server/kernel/jobs/schedule.ts'
+import { record } from '../../server/kernel/outbox/audit.ts'
+import { finish, type Tx, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })

@@ -1,11 +1,11 @@
 // Whoever runs due work is woken for what is due, and for nothing that waits for later: that is found by looking.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { scopeOf } from '../../server/features/world.ts'
+import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
-import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
-import { scopeOf } from '../../server/features/world.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 

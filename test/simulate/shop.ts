@@ -2,10 +2,10 @@
 // own things, and every write that it ever asked for.
 
 import type { Role } from '../../contract/roles.ts'
-import { realClock } from '../../server/kernel/process/clock.ts'
-import { makeId } from '../../server/kernel/values/ids.ts'
 import { insertMembership } from '../../server/features/people/membership-store.ts'
 import { insertPerson } from '../../server/features/people/person-store.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
+import { makeId } from '../../server/kernel/values/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { RECHARGE } from '../support/wallet.ts'

@@ -2,11 +2,11 @@
 // nobody learns by them who has an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeId } from '../../server/kernel/values/ids.ts'
 import { sealedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { openToken } from '../../server/features/people/link-tokens.ts'
 import { findPerson, insertPerson } from '../../server/features/people/person-store.ts'
 import { hashToken } from '../../server/features/people/sessions.ts'
+import { makeId } from '../../server/kernel/values/ids.ts'
 import { assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

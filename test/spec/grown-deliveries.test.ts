@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Delivery } from '../../contract/deliveries.ts'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { forgetOldDeliveries } from '../../server/features/webhooks/delivery-store.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 

@@ -2,11 +2,11 @@
 // invitation, only in the browser that began it, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isId } from '../../server/kernel/values/ids.ts'
+import { readConfig } from '../../server/app/boot/config.ts'
 import { AT_COMMAND_LINE } from '../../server/features/people/giving.ts'
 import { invitePerson } from '../../server/features/people/invite-person.ts'
-import { readConfig } from '../../server/app/boot/config.ts'
 import { scopeOf } from '../../server/features/world.ts'
+import { isId } from '../../server/kernel/values/ids.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

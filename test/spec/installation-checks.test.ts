@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { frozenClock } from '../../server/kernel/process/clock.ts'
+import { readConfig } from '../../server/app/boot/config.ts'
 import type { Check } from '../../server/app/checks/check.ts'
 import { DOUBT_CHECK } from '../../server/app/checks/doubt-check.ts'
 import { MONEY_CHECKS } from '../../server/app/checks/money-checks.ts'
@@ -11,7 +11,7 @@ import { ROLE_CHECK } from '../../server/app/checks/role-check.ts'
 import { RUNNING_CHECKS } from '../../server/app/checks/running-checks.ts'
 import { STORAGE_CHECK } from '../../server/app/checks/storage-check.ts'
 import type { Finding } from '../../server/features/readiness/finding.ts'
-import { readConfig } from '../../server/app/boot/config.ts'
+import { frozenClock } from '../../server/kernel/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 
 const database = await makeDatabase()

@@ -2,10 +2,10 @@
 // after housekeeping has added up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realClock } from '../../server/kernel/process/clock.ts'
 import { forgetOldMails } from '../../server/features/notifications/mail-store.ts'
 import { forgetOldMessages } from '../../server/features/notifications/message-store.ts'
 import { addUpCounts } from '../../server/kernel/outbox/list-counts.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { newAgency, untilSettled } from '../support/agency.ts'
 import { embarque } from '../support/command-line.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'

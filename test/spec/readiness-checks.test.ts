@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { VERSION } from '../../server/kernel/process/version.ts'
+import { readConfig } from '../../server/app/boot/config.ts'
 import { checkInvoiceBank, type Examined, READINESS_CHECKS } from '../../server/features/readiness/checks.ts'
 import { numberOf } from '../../server/features/readiness/finding.ts'
 import { missingThings } from '../../server/features/readiness/read-readiness.ts'
-import { readConfig } from '../../server/app/boot/config.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
+import { VERSION } from '../../server/kernel/process/version.ts'
 
 const NOW = '2026-11-16T12:00:00.000Z'
 const wall = fixedClock(new Date(NOW))

@@ -1,8 +1,8 @@
 // The contract's wallet balance and transactions, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { proveChain, proveHeads, proveLines } from '../../server/features/wallet/ledger-proof.ts'
+import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'

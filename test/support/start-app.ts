@@ -1,9 +1,9 @@
 // A running service on a database of its own, with the demo team's keys and clients that use them.
 import { after } from 'node:test'
-import { type MovableClock, realClock } from '../../server/kernel/process/clock.ts'
-import { type Log, makeLog } from '../../server/kernel/process/log.ts'
 import { readConfig } from '../../server/app/boot/config.ts'
 import { type Service, type ServiceOptions, startService } from '../../server/app/boot/start-service.ts'
+import { type MovableClock, realClock } from '../../server/kernel/process/clock.ts'
+import { type Log, makeLog } from '../../server/kernel/process/log.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Client, makeClient } from './client.ts'
 import { makeDatabase, serviceUrl } from './database.ts'

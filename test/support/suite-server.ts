@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { grantService } from '../../server/app/boot/grant-service.ts'
+import { migrate, readMigrations } from '../../server/app/boot/migrate.ts'
 import { findEngine } from '../../server/kernel/db/embedded-postgres/engine.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../server/kernel/db/embedded-postgres/start-embedded-postgres.ts'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
-import { grantService } from '../../server/app/boot/grant-service.ts'
-import { migrate, readMigrations } from '../../server/app/boot/migrate.ts'
 import { copyCluster, temporaryDataDir } from './data-dir.ts'
 import { removeLeftBehind } from './fast-folder.ts'
 import { keepCluster } from './keep-cluster.ts'

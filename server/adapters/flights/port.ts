@@ -3,8 +3,8 @@
 import type { NonEmpty } from '../../../contract/common.ts'
 import type { Carrier, Conditions, PassengerType } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { Cents } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import type { Hear, SupplierChange } from './supplier-change.ts'
 import type {
   OfferAtSupplier,

@@ -1,10 +1,6 @@
 // Keeps a process at the database's time, whatever its machine says: what it signs, expires and stores goes by one
 // clock for all processes. A machine that is far off is refused, as people, logs and certificates still go by it.
 import { Gauge } from 'prom-client'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { type Clock, realClock } from '../../kernel/process/clock.ts'
-import type { Log } from '../../kernel/process/log.ts'
-import { registry } from '../../kernel/process/metrics.ts'
 import {
   clockOfDatabase,
   judgeClock,
@@ -13,6 +9,10 @@ import {
   type Timing,
   timeDatabase,
 } from '../../features/readiness/database-clock.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { type Clock, realClock } from '../../kernel/process/clock.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { registry } from '../../kernel/process/metrics.ts'
 
 export interface FollowedTime {
   readonly wall: Clock

@@ -1,20 +1,21 @@
 // Which function does each kind of heavy work, here or in a thread.
-import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
+
 import { readReceipt } from '../../features/bookings/read-receipt.ts'
 import { searchFlights } from '../../features/flights/search-flights.ts'
 import { termsOf } from '../../features/flights/search-terms.ts'
-import { payerBoletoPdf, payerQrPng } from '../../features/invoices/payer-pages.ts'
+import type { HeavyJobs } from '../../features/heavy-work.ts'
+import { previewPdf } from '../../features/invoices/brand-preview.ts'
 import {
   sharedInvoicePage,
   sharedInvoicePdf,
   sharedQuotePage,
   sharedQuotePdf,
 } from '../../features/invoices/documents/shared-documents.ts'
-import { previewPdf } from '../../features/invoices/brand-preview.ts'
-import type { HeavyJobs } from '../../features/heavy-work.ts'
+import { payerBoletoPdf, payerQrPng } from '../../features/invoices/payer-pages.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
 import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
 import { makeLogo } from '../../render/pictures/make-logo.ts'
-import { scopeOf, type World } from '../../features/world.ts'
 
 export function makeJobs(world: World): HeavyJobs {
   const shelf = makePdfShelf()

@@ -1,13 +1,13 @@
 // Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
 // with a turn per owner. Without threads the same gates stand before the event loop.
 import { Piscina } from 'piscina'
+import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
+import type { World } from '../../features/world.ts'
 import { beside } from '../../kernel/process/beside.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
-import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
-import type { World } from '../../features/world.ts'
 import type { Config } from './config.ts'
 import { makeJobs } from './heavy-jobs.ts'
 import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'

@@ -1,9 +1,9 @@
 // Checks at start that this service has the same secret key as the others on its database: with another key it could
 // not read their secrets.
 
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 
 const build = buildFor<{ installation: { key_proof: Buffer; created_at: Date } }>()
 

@@ -1,10 +1,11 @@
 // Connects the suppliers that the settings name.
-import type { Pool } from '../../kernel/db/db.ts'
-import type { Clock } from '../../kernel/process/clock.ts'
-import { makeAtlas } from '../../features/flights/atlas.ts'
+
 import { makeDuffel } from '../../adapters/flights/duffel/duffel.ts'
 import type { Supplier } from '../../adapters/flights/port.ts'
 import { makeSimulatedCarrier } from '../../adapters/flights/simulated/simulated-carrier.ts'
+import { makeAtlas } from '../../features/flights/atlas.ts'
+import type { Pool } from '../../kernel/db/db.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
 import type { Config } from './config.ts'
 
 /** One supplier may be several: Duffel is one for each of its tokens. */

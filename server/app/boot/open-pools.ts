@@ -1,9 +1,10 @@
 // Opens the connections that everything asks the database through.
+
+import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { type Connection, makeClient, makePool, type Pool, type Queryable } from '../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
 import { capTeams } from '../../kernel/db/team-cap.ts'
 import type { Closers } from '../../kernel/process/closers.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 export interface Pools {

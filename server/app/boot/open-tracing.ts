@@ -1,8 +1,9 @@
 // Opens traces where a collector is set, and puts spans around what the service asks of others.
-import type { Log } from '../../kernel/process/log.ts'
-import type { Tracing } from '../../kernel/process/tracing.ts'
+
 import { tracedBanks, tracedReceivers, tracedSupplier } from '../../adapters/tracing/traced-calls.ts'
 import type { World } from '../../features/world.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
 import type { Config } from './config.ts'
 // Counted from the start, so that a question for it has an answer where nothing is traced.
 import '../../adapters/tracing/trace-metrics.ts'

@@ -1,8 +1,8 @@
 // What a check of the installation is given and what it finds: `doctor` makes all of them, operators see some.
 import type pg from 'pg'
-import type { Clock } from '../../kernel/process/clock.ts'
 import type { CodedFinding, Finding } from '../../features/readiness/finding.ts'
 import type { World } from '../../features/world.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
 
 export interface Patient {
   config: World['config']

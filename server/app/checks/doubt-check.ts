@@ -1,11 +1,12 @@
 // Which bookings wait for an answer of their carrier, and whether anybody still asks for it: what is on its way ends by
 // itself, what is stuck wants a person.
+
+import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../../features/bookings/states.ts'
+import * as work from '../../features/bookings/work.ts'
+import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/finding.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
-import * as work from '../../features/bookings/work.ts'
-import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/finding.ts'
-import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../../features/bookings/states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { Patient, QuickCheck } from './check.ts'
 

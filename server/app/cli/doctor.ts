@@ -1,16 +1,17 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+
+import { READINESS_CHECKS } from '../../features/readiness/checks.ts'
+import { clockOfDatabase } from '../../features/readiness/database-clock.ts'
+import { type Finding, ok, problem, warning } from '../../features/readiness/finding.ts'
 import { withClient } from '../../kernel/db/db.ts'
 import { isReadOnly } from '../../kernel/db/refusals.ts'
 import { ConfigError } from '../../kernel/process/setting.ts'
+import { type Config, readConfig, SETTINGS } from '../boot/config.ts'
+import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../boot/open-database.ts'
 import { DOUBT_CHECK } from '../checks/doubt-check.ts'
 import { CANNOT_LOOK } from '../checks/examine.ts'
 import { ROLE_CHECK } from '../checks/role-check.ts'
 import { RUNNING_CHECKS } from '../checks/running-checks.ts'
-import { READINESS_CHECKS } from '../../features/readiness/checks.ts'
-import { clockOfDatabase } from '../../features/readiness/database-clock.ts'
-import { type Finding, ok, problem, warning } from '../../features/readiness/finding.ts'
-import { type Config, readConfig, SETTINGS } from '../boot/config.ts'
-import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../boot/open-database.ts'
 import { ARCHIVE_CHECK } from './checks/archive-check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import {

@@ -1,10 +1,11 @@
 // How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
 // and logs are kept, in a file that only its owner reads.
+
+import type { FirstKey } from '../../features/teams/first-keys.ts'
 import { writePrivateFile } from '../../kernel/crypto/private-file.ts'
 import { fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Config } from '../boot/config.ts'
 import { dataDirOf } from '../boot/open-database.ts'
-import type { FirstKey } from '../../features/teams/first-keys.ts'
 
 interface HandedOver {
   /** The lines themselves, or where they are. */

@@ -1,11 +1,12 @@
 // Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
+
+import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/held-payment-states.ts'
+import { listHeldPayments } from '../../features/wallet/held-payment-store.ts'
+import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/held-payment-states.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
-import { listHeldPayments } from '../../features/wallet/held-payment-store.ts'
-import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 

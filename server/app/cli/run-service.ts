@@ -1,14 +1,15 @@
 // The service as one process, and what a person is shown of it at a start.
-import type { Log } from '../../kernel/process/log.ts'
+
 import { readSetupLink } from '../../features/people/setup-link.ts'
 import { missingThings } from '../../features/readiness/read-readiness.ts'
+import { readFirstKeys } from '../../features/teams/first-keys.ts'
+import { anyTeam } from '../../features/teams/team-store.ts'
+import type { World } from '../../features/world.ts'
+import type { Log } from '../../kernel/process/log.ts'
 import type { Config } from '../boot/config.ts'
 import type { Announcement } from '../boot/process-plan.ts'
 import { startService } from '../boot/start-service.ts'
 import type { Running } from '../boot/supervisor.ts'
-import { readFirstKeys } from '../../features/teams/first-keys.ts'
-import { anyTeam } from '../../features/teams/team-store.ts'
-import type { World } from '../../features/world.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 
 const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'

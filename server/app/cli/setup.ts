@@ -1,10 +1,10 @@
 // `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
 
 import { renewSetupLink } from '../../features/people/setup-link.ts'
-import { readConfig } from '../boot/config.ts'
-import { openWorld } from '../boot/open-world.ts'
 import { makeFirstTeam } from '../../features/teams/bootstrap.ts'
 import { readFirstKeys } from '../../features/teams/first-keys.ts'
+import { readConfig } from '../boot/config.ts'
+import { openWorld } from '../boot/open-world.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 import { atTerminal, warnings } from './with-world.ts'

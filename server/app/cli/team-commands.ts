@@ -1,9 +1,10 @@
 // Teams from the command line.
-import { failField } from '../../kernel/values/fail.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+
 import { createTeam } from '../../features/teams/create-team.ts'
 import { listTeams } from '../../features/teams/team-store.ts'
 import { updateAnyTeam } from '../../features/teams/update-team.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { handOver } from './hand-over.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'

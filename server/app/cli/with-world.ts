@@ -1,10 +1,10 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
 import { userInfo } from 'node:os'
-import { type Log, makeLog } from '../../kernel/process/log.ts'
+import type { World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
+import { type Log, makeLog } from '../../kernel/process/log.ts'
 import { type Config, readConfig } from '../boot/config.ts'
 import { openWorld } from '../boot/open-world.ts'
-import type { World } from '../../features/world.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function withWorld(

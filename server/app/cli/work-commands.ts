@@ -1,7 +1,8 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
+
+import { listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import { listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 

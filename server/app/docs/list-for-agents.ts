@@ -1,6 +1,7 @@
 // /llms.txt: what there is to read, for models that are handed an address and nothing else.
-import { firstSentence } from './render/first-sentence.ts'
+
 import { GUIDE_GROUPS } from './guides.ts'
+import { firstSentence } from './render/first-sentence.ts'
 import type { Searched } from './search-entries.ts'
 
 export function listForAgents({ guides, tags }: Searched, address: string): string {

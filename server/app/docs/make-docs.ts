@@ -1,14 +1,14 @@
 // The documents as they are served: each page is drawn when somebody first asks for it, and kept with its version.
 import { createHash } from 'node:crypto'
+import { type Html, html } from '../../render/html.ts'
+import { type Assets, readAssets } from './assets.ts'
+import { GUIDE_GROUPS, GUIDE_NAMES, linkOfGuide, readGuide } from './guides.ts'
+import { listForAgents } from './list-for-agents.ts'
 import { drawDocsPage, type NavigationGroup } from './render/docs-page.ts'
 import { firstSentence } from './render/first-sentence.ts'
 import { type Guide, guideOf } from './render/markdown.ts'
 import { anchorOf, type OpenApi, resolverOf, slug, type Tag, tagsOf } from './render/openapi.ts'
 import { drawReference } from './render/reference-page.ts'
-import { type Html, html } from '../../render/html.ts'
-import { type Assets, readAssets } from './assets.ts'
-import { GUIDE_GROUPS, GUIDE_NAMES, linkOfGuide, readGuide } from './guides.ts'
-import { listForAgents } from './list-for-agents.ts'
 import { searchEntries } from './search-entries.ts'
 
 export interface KeptFile {

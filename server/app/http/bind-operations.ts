@@ -14,13 +14,13 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { forTeam } from '../../kernel/db/team-cap.ts'
+import type { Bindings, Context, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
-import type { HttpConfig } from './settings.ts'
+import { forTeam } from '../../kernel/db/team-cap.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
-import type { Bindings, Context, Run } from '../../features/bindings.ts'
 import { storedBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { browserAt } from './cookies.ts'
@@ -28,9 +28,9 @@ import { knownCaller, knownPerson } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
+import type { HttpConfig } from './settings.ts'
 import { handleWithin } from './trace-requests.ts'
 import type { App } from './types.ts'
-import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
 export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>

@@ -3,13 +3,13 @@
 // read is long, whatever becomes of it.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Fail } from '../../kernel/values/fail.ts'
-import { putBounded } from '../../kernel/values/put-bounded.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
 import type { World } from '../../features/world.ts'
-import type { HttpConfig } from './settings.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { putBounded } from '../../kernel/values/put-bounded.ts'
 import type { Recall } from './front-door.ts'
 import { makeRateLimit } from './rate-limit.ts'
+import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 import { whileAllowed } from './while-allowed.ts'
 

@@ -2,8 +2,8 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { countedAddress } from '../../kernel/values/counted-address.ts'
-import type { HttpConfig } from './settings.ts'
 import { connectionsRefused } from './request-metrics.ts'
+import type { HttpConfig } from './settings.ts'
 
 /** For the server: how long a request may take to arrive, and how often that is looked at. */
 export const UNFINISHED = {

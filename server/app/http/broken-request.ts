@@ -2,9 +2,9 @@
 // the socket.
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../../contract/errors.ts'
+import type { World } from '../../features/world.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import type { World } from '../../features/world.ts'
 
 export function answerBrokenRequest(
   world: World,

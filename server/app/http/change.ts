@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
-import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
+import { mayDoEverything } from '../../features/teams/caller.ts'
+import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
+import { scopeOf, type World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import {
   type Answer,
@@ -16,9 +18,7 @@ import {
   storedAnswer,
 } from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { mayDoEverything } from '../../features/teams/caller.ts'
-import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
-import { scopeOf, type World } from '../../features/world.ts'
+import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
 import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'

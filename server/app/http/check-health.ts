@@ -1,12 +1,12 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
 // whether the machine's clock is right, and whether requests should be sent here.
 import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
-import { isReadOnly, refusedLately } from '../../kernel/db/refusals.ts'
-import { VERSION } from '../../kernel/process/version.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
 import { judgeClock } from '../../features/readiness/database-clock.ts'
 import type { World } from '../../features/world.ts'
+import { isReadOnly, refusedLately } from '../../kernel/db/refusals.ts'
+import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Drain } from './drain.ts'
 
 type Checks = Health['checks']

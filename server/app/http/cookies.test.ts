@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { fixedClock } from '../../kernel/process/clock.ts'
 import type { World } from '../../features/world.ts'
-import type { HttpConfig } from './settings.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
 import { browserAt, tokenReader } from './cookies.ts'
+import type { HttpConfig } from './settings.ts'
 
 const TOKEN = `${'abcdefghijklmnopqrstuvwxyz'}${'0123456789'.repeat(3).slice(0, 26)}`
 const START = new Date('2026-11-16T12:00:00.500Z')

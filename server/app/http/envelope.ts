@@ -1,8 +1,8 @@
 // `_meta` on every JSON answer to a test key, as the request knows it.
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
-import { withMetaOf } from '../../kernel/outbox/answer-body.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
+import { withMetaOf } from '../../kernel/outbox/answer-body.ts'
 
 /** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {

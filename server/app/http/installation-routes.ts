@@ -1,20 +1,24 @@
 // Binds what operators do with the installation. Each is what the command line does, by the same functions.
 import type { HeldPaymentOfTeam, Revived, WorkPiece } from '../../../contract/installation.ts'
 import type { INSTALLATION_OPERATIONS } from '../../../contract/operations/installation.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { examine } from '../checks/examine.ts'
-import type { Actor } from '../../kernel/outbox/audit.ts'
-import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import type { Bindings } from '../../features/bindings.ts'
 import { readTeams } from '../../features/people/read-teams.ts'
 import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/held-payment-states.ts'
-import { moveBy } from '../../kernel/values/state-table.ts'
-import { countHeldPayments, findHeldPayment, listHeldPayments } from '../../features/wallet/held-payment-store.ts'
+import {
+  countHeldPayments,
+  findHeldPayment,
+  listHeldPayments,
+} from '../../features/wallet/held-payment-store.ts'
 import { heldPaymentOfTeamView } from '../../features/wallet/held-payment-view.ts'
 import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
 import type { World } from '../../features/world.ts'
-import type { Bindings } from '../../features/bindings.ts'
+import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { moveBy } from '../../kernel/values/state-table.ts'
+import { examine } from '../checks/examine.ts'
 
 export function installationRoutes(world: World): Bindings<typeof INSTALLATION_OPERATIONS> {
   return {

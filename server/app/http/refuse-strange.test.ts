@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { Fail } from '../../kernel/values/fail.ts'
 import type { World } from '../../features/world.ts'
-import type { HttpConfig } from './settings.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { dressAnswers } from './dress-answers.ts'
 import { refuseStrange } from './refuse-strange.ts'
+import type { HttpConfig } from './settings.ts'
 
 function verdictOn(url: string, operation: object | undefined, caller?: object): string {
   const request = { url, caller } as unknown as FastifyRequest

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { isOpen, type Operation } from '../../../contract/operation.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Caller } from '../../features/teams/caller.ts'
+import { fail } from '../../kernel/values/fail.ts'
 
 /** After the key is checked, so that a strange address reveals nothing. */
 export function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {

@@ -1,20 +1,20 @@
 // Binds what is about the service itself and about who is calling.
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
+import type { Bindings } from '../../features/bindings.ts'
 import { pricingOf } from '../../features/flights/pricing/known-pricing.ts'
 import { meView } from '../../features/teams/me-view.ts'
 import type { World } from '../../features/world.ts'
 import { makeDocs } from '../docs/make-docs.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
-import type { Bindings } from '../../features/bindings.ts'
-import type { Drain } from './drain.ts'
-import type { App } from './types.ts'
 import { serveMcp } from '../mcp/serve-mcp.ts'
 import { writtenDocument } from '../openapi/written-document.ts'
 import type { Panel } from '../panel/make-panel.ts'
 import { servePanel } from '../panel/serve-panel.ts'
-import type { HttpConfig } from './settings.ts'
 import { makeHealthChecks } from './check-health.ts'
+import type { Drain } from './drain.ts'
+import type { HttpConfig } from './settings.ts'
+import type { App } from './types.ts'
 
 export function serviceRoutes(
   world: World<HttpConfig>,

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
-import { Fail } from '../../kernel/values/fail.ts'
 import type { SignedIn } from '../../features/people/signed-in.ts'
-import type { HttpConfig } from './settings.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import { cookieName, tokenReader } from './cookies.ts'
 import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import type { HttpConfig } from './settings.ts'
 
 const TOKEN = 'a1'.repeat(26)
 

@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Sessions } from '../../features/people/sessions.ts'
 import type { Belonging, SignedIn } from '../../features/people/signed-in.ts'
 import type { Caller } from '../../features/teams/caller.ts'
-import type { HttpConfig } from './settings.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { tokenReader } from './cookies.ts'
+import type { HttpConfig } from './settings.ts'
 
 export interface SessionDoor {
   /** Null where a key asks, or nobody. */

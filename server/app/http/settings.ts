@@ -1,6 +1,13 @@
 // Settings of the API: where it listens, how it is reached, and how much each caller may ask.
 import { isIP } from 'node:net'
-import { anyText, httpUrl, optional, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
+import {
+  anyText,
+  httpUrl,
+  optional,
+  setting,
+  type ValuesOf,
+  wholeNumber,
+} from '../../kernel/process/setting.ts'
 
 export const HTTP_SETTINGS = {
   port: setting('PORT', '3000', wholeNumber(0, 65535), 'Port of the API; 0 takes a free one'),

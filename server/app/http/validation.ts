@@ -4,8 +4,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { findUnbounded, type Unbounded } from './find-unbounded.ts'
 import type { FieldShape } from '../../kernel/values/unknown-fields.ts'
+import { findUnbounded, type Unbounded } from './find-unbounded.ts'
 
 const OPTIONS = { strict: false, useDefaults: true, removeAdditional: false, verbose: true } as const
 const DETAILS_MAX = 20

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { permissionOf } from '../../../contract/operation.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { demandPermission } from '../../features/teams/caller.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Recall } from './front-door.ts'
 
 export function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {

@@ -1,8 +1,8 @@
 // A token holds for exactly what was agreed to, for five minutes, and for nothing that anybody could make up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../kernel/process/clock.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
 import { type Agreed, makeConfirmations } from './confirmation.ts'
 
 const START = new Date('2026-11-16T12:00:00Z')

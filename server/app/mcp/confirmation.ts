@@ -1,9 +1,9 @@
 // Tokens by which an agent proves that it asks a second time for what it was told of before: of the same caller, tool,
 // arguments and price. Nothing of them is stored: what one was used for is remembered under its own Idempotency-Key.
 import { hash } from 'node:crypto'
-import type { Clock } from '../../kernel/process/clock.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { randomBuffer } from '../../kernel/crypto/secrets.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
 
 /** What it must be the same for. */
 export interface Agreed {

@@ -2,9 +2,6 @@
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { formatBrl, numberFromCents } from '../../kernel/values/money.ts'
 import { priceItems, readItems, readRate } from '../../features/invoices/priced-items.ts'
 import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/read-input.ts'
 import {
@@ -13,6 +10,9 @@ import {
   refundablePayments,
 } from '../../features/invoices/refunds/refundable-payments.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { formatBrl, numberFromCents } from '../../kernel/values/money.ts'
 import { callOperation } from './call-operation.ts'
 import { dayFor, inLanguage, type Make, receiverOf, wordsFor } from './summary-words.ts'
 

@@ -1,10 +1,10 @@
 // What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
 // Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
-import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
 import { findBooking } from '../../features/bookings/booking-store.ts'
 import { expectedRefund } from '../../features/bookings/expected-refund.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
 import { type AgentCall, callOperation } from './call-operation.ts'
 import { INVOICE_PLANS } from './invoice-summaries.ts'
 import { dayFor, inLanguage, type Make, wordsFor } from './summary-words.ts'

@@ -1,8 +1,9 @@
 // The words that every summary is made of: amounts, receivers, and the language of the team.
-import type { Cents } from '../../kernel/values/money.ts'
+
 import type { ClientRow } from '../../features/clients/client-store.ts'
-import { amountInWords } from './amount-in-words.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
+import { amountInWords } from './amount-in-words.ts'
 import type { AgentCall, Answered } from './call-operation.ts'
 import type { Arguments } from './tool-input.ts'
 

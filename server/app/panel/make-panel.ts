@@ -1,7 +1,7 @@
 // The panel from sources to memory: kept from an earlier start, or built beside the service, which does not wait.
 import { join } from 'node:path'
-import { PROJECT_DIR } from '../../kernel/process/project.ts'
 import type { World } from '../../features/world.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 import { type Build, buildInChild } from './build-in-child.ts'
 import { keep, readKept } from './keep-panel.ts'
 import { hashOfSources, type PanelFiles, readPanelFiles } from './panel-files.ts'

@@ -1,17 +1,17 @@
 // Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
 // moment, before the answer. While it moves, the background worker leaves this clock's work alone.
 import type { ClockAdvance } from '../../../contract/test-clock.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
+import { beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock-store.ts'
+import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
 import { stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock-store.ts'
-import type { World } from '../../features/world.ts'
-import type { Kinds } from '../../features/job-handlers.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { type Journey, travel } from './travel.ts'
 
 export interface AdvanceLimits {

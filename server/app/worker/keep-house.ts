@@ -1,16 +1,12 @@
 // Hourly retention: deletes keys, deliveries, events, mails, messages, callbacks and offers past their time, in small
 // batches, so that requests do not wait for it.
 import { CALLBACK_DAYS } from '../../../contract/limits.ts'
-import { inBatches } from '../../kernel/db/in-batches.ts'
 import { forgetOldEvents } from '../../features/events/event-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../../features/flights/offer-store.ts'
+import { forgetOldNews } from '../../features/news/news-store.ts'
 import { forgetOldMails } from '../../features/notifications/mail-store.ts'
 import { forgetOldReceipts } from '../../features/notifications/message-receipt-store.ts'
 import { forgetOldMessages } from '../../features/notifications/message-store.ts'
-import { forgetOldNews } from '../../features/news/news-store.ts'
-import { forgetOldKeys } from '../../kernel/outbox/idempotency.ts'
-import { addUpCounts } from '../../kernel/outbox/list-counts.ts'
-import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { forgetOldCallbacks } from '../../features/payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../../features/people/attempt-limits.ts'
 import { forgetOldLinks } from '../../features/people/link-store.ts'
@@ -18,6 +14,10 @@ import { forgetManySessions, forgetOldSessions } from '../../features/people/ses
 import { forgetFullBuckets } from '../../features/teams/bucket-store.ts'
 import { forgetOldDeliveries } from '../../features/webhooks/delivery-store.ts'
 import type { World } from '../../features/world.ts'
+import { inBatches } from '../../kernel/db/in-batches.ts'
+import { scheduleNext } from '../../kernel/jobs/schedule.ts'
+import { forgetOldKeys } from '../../kernel/outbox/idempotency.ts'
+import { addUpCounts } from '../../kernel/outbox/list-counts.ts'
 import * as work from './work.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,9 @@
 // Checks the last line of every wallet each minute. A wrong ledger raises an alarm.
-import { scheduleNext } from '../../kernel/jobs/schedule.ts'
+
 import { ledgerFaults } from '../../features/wallet/ledger-metrics.ts'
 import { proveHeads } from '../../features/wallet/ledger-proof.ts'
 import type { World } from '../../features/world.ts'
+import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import * as work from './work.ts'
 
 export async function proveLedger(world: World): Promise<void> {

@@ -1,8 +1,8 @@
 // Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
 // memory while the database is away.
 import { setTimeout as wait } from 'node:timers/promises'
-import { completeWork, failWork, type Piece } from '../../kernel/jobs/jobs.ts'
 import type { World } from '../../features/world.ts'
+import { completeWork, failWork, type Piece } from '../../kernel/jobs/jobs.ts'
 import type { PieceFailure, PieceOutcome } from './run-piece.ts'
 
 export interface Recorder {

@@ -1,16 +1,16 @@
 // Runs one job, counted and traced, and returns how it ended; it never throws.
 import { Counter, Gauge } from 'prom-client'
+import type { Kinds, Served } from '../../features/job-handlers.ts'
+import { scopeOf, type World } from '../../features/world.ts'
 import { isDatabaseAway, wasTooSlow } from '../../kernel/db/is-database-away.ts'
-import { frozenClock } from '../../kernel/process/clock.ts'
-import { registry } from '../../kernel/process/metrics.ts'
-import type { Tracing } from '../../kernel/process/tracing.ts'
-import { systemActor } from '../../kernel/outbox/audit.ts'
 import type { Piece } from '../../kernel/jobs/jobs.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
 import { WorkLost } from '../../kernel/outbox/flush.ts'
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { scopeOf, type World } from '../../features/world.ts'
-import type { Kinds, Served } from '../../features/job-handlers.ts'
+import { frozenClock } from '../../kernel/process/clock.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
 
 const workCount = new Counter({
   name: 'embarque_due_work_total',

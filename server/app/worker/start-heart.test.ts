@@ -1,8 +1,8 @@
 // The heart goes on one round at a time, however long the database takes to answer.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
 import type { World } from '../../features/world.ts'
+import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
 import type { WorkerConfig } from './settings.ts'
 import { startHeart } from './start-heart.ts'
 

@@ -1,5 +1,6 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
 
+import type { World } from '../../features/world.ts'
 import { endLongWaits } from '../../kernel/db/replication.ts'
 import {
   BEAT_EVERY_MS,
@@ -10,7 +11,6 @@ import {
   leave,
   releaseDead,
 } from '../../kernel/jobs/processes.ts'
-import type { World } from '../../features/world.ts'
 import { freeLeftClocks } from './advance-clock.ts'
 import type { WorkerConfig } from './settings.ts'
 

@@ -1,12 +1,12 @@
 // The worker's loop: claims due jobs into a bounded number of slots, runs them, and sleeps until woken.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Kinds } from '../../features/job-handlers.ts'
+import type { World } from '../../features/world.ts'
 import { forJobs } from '../../kernel/db/team-cap.ts'
 import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
 import { teamOfLane } from '../../kernel/jobs/queues.ts'
-import type { World } from '../../features/world.ts'
 import { makeRecorder } from './record-outcomes.ts'
 import { runPiece } from './run-piece.ts'
-import type { Kinds } from '../../features/job-handlers.ts'
 
 export interface Worker {
   /** Claims no more, waits for what runs and for its outcomes to be recorded. */

@@ -1,12 +1,12 @@
 // Moves a test clock from one due time to the next, running what is due at each.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../../contract/test-clock.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
 import { moveClock, nextDue } from '../../features/teams/test-clock-store.ts'
 import type { World } from '../../features/world.ts'
+import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { runPiece } from './run-piece.ts'
-import type { Kinds } from '../../features/job-handlers.ts'
 
 export interface Journey {
   world: World

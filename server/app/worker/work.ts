@@ -1,6 +1,7 @@
 // Declares the due work of the installation itself, which runs at regular intervals.
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
 import { installationWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** Deletes what is past its retention. */
 export const keepHouse = installationWork('keep-house', { waits: TECHNICAL, cap: 1, everyMs: 3_600_000 })

@@ -4,9 +4,9 @@ import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
 import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Counted } from '../../kernel/db/growing-count.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
-import type { Page } from '../../kernel/values/pages.ts'
 import { storedHash } from '../../kernel/outbox/audit-entry.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Page } from '../../kernel/values/pages.ts'
 
 const build = buildFor<object>()
 

@@ -1,11 +1,11 @@
 // The audit log as callers see it: a page of what fits a filter.
 import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/growing-count.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { perWorld } from '../../kernel/process/batcher.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { momentRange } from '../../kernel/values/day-range.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
 import {
   countEntries,

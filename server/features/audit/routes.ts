@@ -1,8 +1,8 @@
 // Binds the operations on the audit log.
 import type { AUDIT_OPERATIONS } from '../../../contract/operations/audit.ts'
-import { readAudit } from './read-audit.ts'
-import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
+import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(world: World): Bindings<typeof AUDIT_OPERATIONS> {
   return {

@@ -2,12 +2,11 @@
 // the carrier is asked, and due work finds out what a lost answer was.
 import type { BookingChange } from '../../../contract/booking-changes.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { refusing, stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { BOOKING_MOVES } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { demandSupplier, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
@@ -16,6 +15,7 @@ import { type BookingRow, findBooking } from './booking-store.ts'
 import { askToAccept, endAcceptance, failureOf, withChange } from './end-acceptance.ts'
 import { moveBooking } from './move-booking.ts'
 import { lockBooking } from './order-store.ts'
+import { BOOKING_MOVES } from './states.ts'
 import * as work from './work.ts'
 
 export async function acceptChange(

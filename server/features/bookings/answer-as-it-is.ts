@@ -1,15 +1,15 @@
 // Answers a request that waited for tickets with the booking as it is then: the request itself does so when its waiting
 // ends, and due work where the request did not live.
 import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
-import { Fail } from '../../kernel/values/fail.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { refusing } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { isFailed } from './states.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { answeringAsker } from './answering-maker.ts'
 import { type BookingWithClient, demandBooking } from './booking-store.ts'
 import { bookingView, confirmedView } from './booking-view.ts'
+import { isFailed } from './states.ts'
 import type * as work from './work.ts'
 
 export async function answerAsItIs<View>(

@@ -1,9 +1,9 @@
 // Lets due work that completes a booking also answer the request that began it, in case that request is sent again.
 import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
-import { idTime } from '../../kernel/values/ids.ts'
+import type { TeamTask } from '../../kernel/jobs/declare-job.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { answeringRequest } from '../../kernel/outbox/waiting-request.ts'
-import type { TeamTask } from '../../kernel/jobs/declare-job.ts'
+import { idTime } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import type { BookingStep } from './work.ts'

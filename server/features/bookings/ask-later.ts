@@ -1,8 +1,9 @@
 // Asks the carrier again later when it gave no answer. That is not a failure of ours, so the usual retries do not
 // apply: the waits count by the team's own clock, which a sandbox can move.
+
+import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
 import type { World } from '../world.ts'
 import type { BookingStep } from './work.ts'
 

@@ -2,11 +2,6 @@
 // the booking.
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
-import { parseDecimal } from '../../kernel/values/decimal.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { makeId } from '../../kernel/values/ids.ts'
-import { supplierNamed } from '../flights/find-offer.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type {
   Call,
   BookingPassenger as CarrierPassenger,
@@ -16,6 +11,11 @@ import type {
   SupplierOrder,
 } from '../../adapters/flights/port.ts'
 import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { parseDecimal } from '../../kernel/values/decimal.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { supplierNamed } from '../flights/find-offer.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'

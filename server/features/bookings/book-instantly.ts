@@ -1,12 +1,12 @@
 // An instant booking: debited and confirmed first, then booked at the carrier and issued, all within the request where
 // the carrier is quick. Due work takes over wherever the request ends.
 import type { Booking } from '../../../contract/bookings.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { StoredOffer } from '../flights/stored-line.ts'
+import { isIssued, type OrderOutcome } from '../../adapters/flights/port.ts'
 import { aside, refusing, stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { isIssued, type OrderOutcome } from '../../adapters/flights/port.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { StoredOffer } from '../flights/stored-line.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
 import {

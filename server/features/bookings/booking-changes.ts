@@ -2,10 +2,10 @@
 // carrier tells now.
 import type { BookingChange, ChangedFlight } from '../../../contract/booking-changes.ts'
 import type { Slice } from '../../../contract/flights.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { changedFlight, type SupplierChange } from '../../adapters/flights/supplier-change.ts'
-import { hasFlights } from './states.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { BookingRow } from './booking-store.ts'
+import { hasFlights } from './states.ts'
 
 export interface StoredChange extends BookingChange {
   /** The supplier's own name of it; null where we saw by ourselves that flights are others. */

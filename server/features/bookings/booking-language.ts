@@ -2,9 +2,9 @@
 // agency's. Mails and receipts agree on it.
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { clientOf } from '../clients/client-store.ts'
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import { languageFor } from '../../render/words/page-words.ts'
+import { clientOf } from '../clients/client-store.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { contentOf } from './booking-view.ts'

@@ -3,8 +3,7 @@
 import type { BookingChange } from '../../../contract/booking-changes.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { legsOf } from './itinerary.ts'
-import type { BookingNotice } from './work.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
 import {
   type Language,
   momentText,
@@ -16,11 +15,12 @@ import type { Leg } from '../../render/itinerary/leg.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import type { MailBlock } from '../../render/mail/mail-blocks.ts'
 import { layoutMail } from '../../render/mail/mail-layout.ts'
-import { shownName } from '../../kernel/values/shown-name.ts'
-import { changesBlock } from './changes-block.ts'
-import { timelineOf } from './leg-timeline.ts'
 import type { MailFacts, Reader } from '../notifications/words/booking-facts.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import { changesBlock } from './changes-block.ts'
+import { legsOf } from './itinerary.ts'
+import { timelineOf } from './leg-timeline.ts'
+import type { BookingNotice } from './work.ts'
 
 export interface BookingMailView {
   /** The carrier's locator; empty until the carrier has answered. */

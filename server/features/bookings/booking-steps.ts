@@ -1,8 +1,9 @@
 // Schedules what follows a move of a booking: mails, and the due work that continues it.
+
+import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
-import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
 import { type BookingNotice, type BookingStep, bookingMail, syncBooking } from './work.ts'
 
 /** Mails are written by due work, after the change has committed. */

@@ -6,16 +6,10 @@ import type { Reader } from '../../kernel/db/reader.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import {
-  awaitsPayment,
-  awaitsTickets,
-  BOOKING_MOVES,
-  type BookingState,
-  isShown,
-} from './states.ts'
 import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
+import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
 

@@ -12,12 +12,12 @@ import type { Snapshot } from '../../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../../contract/flights.ts'
 import type { OfferPricing } from '../../../contract/offer-pricing.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/masked-numbers.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
-import { awaitsPayment, isShown } from './states.ts'
-import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/masked-numbers.ts'
 import { shownChanges } from './booking-changes.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
+import { awaitsPayment, isShown } from './states.ts'
 
 /** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
 export interface BookingContent {

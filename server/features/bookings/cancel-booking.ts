@@ -2,12 +2,11 @@
 // refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import { refusing, stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { awaitsPayment, BOOKING_MOVES } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { demandSupplier, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
@@ -16,6 +15,7 @@ import { type BookingRow, demandBooking, findBooking } from './booking-store.ts'
 import { cancelledView } from './booking-view.ts'
 import { askToCancel, completeCancellation, failureOf, keepBooking } from './end-cancellation.ts'
 import { moveBooking } from './move-booking.ts'
+import { awaitsPayment, BOOKING_MOVES } from './states.ts'
 import * as work from './work.ts'
 
 const LOOKS_MAX = 3

@@ -1,14 +1,14 @@
 // Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
 import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { refusing } from '../../kernel/outbox/steps.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { isGivenUp } from './states.ts'
+import { refusing } from '../../kernel/outbox/steps.ts'
 import type { World } from '../world.ts'
 import { answeringAsker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
 import { findAnyBooking } from './booking-store.ts'
 import { askToCancel, completeCancellation, failureOf, keepBooking } from './end-cancellation.ts'
+import { isGivenUp } from './states.ts'
 import * as work from './work.ts'
 
 /** Lets a hold go at the carrier, or finishes the cancellation of a paid booking. */

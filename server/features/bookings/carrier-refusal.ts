@@ -1,7 +1,8 @@
 // Translates a carrier's refusal into the contract's failures.
+
+import type { Rejection } from '../../adapters/flights/port.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Rejection } from '../../adapters/flights/port.ts'
 
 export function failureOf(rejection: Rejection): Fail {
   const { reason, message, price } = rejection

@@ -1,11 +1,10 @@
 // Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
 // Whoever prefers to wait for them is answered by a second transaction.
 import type { ConfirmedBooking } from '../../../contract/bookings.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf, type WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
-import { BOOKING_MOVES } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { answerAsItIs } from './answer-as-it-is.ts'
@@ -15,6 +14,7 @@ import { demandBooking, findBooking } from './booking-store.ts'
 import { confirmedView } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
 import { checkPayment, readConfirmInput } from './read-booking-input.ts'
+import { BOOKING_MOVES } from './states.ts'
 import { waitForTickets } from './wait-for-tickets.ts'
 import * as work from './work.ts'
 

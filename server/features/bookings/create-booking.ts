@@ -1,14 +1,14 @@
 // Books an offer: reads what was sent in the decided order, then holds it or has it issued at once.
 import type { Booking } from '../../../contract/bookings.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { findOffer } from '../flights/find-offer.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { type ReadPassengers, readPassengers } from './passengers.ts'
 import type { World } from '../world.ts'
 import { bookInstantly } from './book-instantly.ts'
 import { type Debits, draftBooking } from './draft-booking.ts'
 import { holdBooking } from './hold-booking.ts'
+import { type ReadPassengers, readPassengers } from './passengers.ts'
 import { checkPayment, readBookingInput } from './read-booking-input.ts'
 import { tripOf } from './trip.ts'
 

@@ -1,4 +1,7 @@
 // Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
+
+import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
+import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { formatDecimal } from '../../kernel/values/decimal.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { matchKey } from '../clients/client-keys.ts'
@@ -6,16 +9,14 @@ import { demandClient } from '../clients/demand-client.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import { tripEnds } from '../flights/trip-ends.ts'
-import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
-import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { isAllSimulated } from '../payments/choose-bank.ts'
-import { BOOKING_MOVES } from './states.ts'
-import type { ReadPassengers } from './passengers.ts'
 import type { World } from '../world.ts'
 import { type BookingRow, type BookingWithClient, insertBooking, insertForClient } from './booking-store.ts'
 import type { BookingContent } from './booking-view.ts'
+import type { ReadPassengers } from './passengers.ts'
 import type { BookingWish } from './read-booking-input.ts'
 import { searchTextOf } from './search-text.ts'
+import { BOOKING_MOVES } from './states.ts'
 
 export interface Draft {
   /** Without the columns that its transaction fills in. */

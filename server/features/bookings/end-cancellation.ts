@@ -1,11 +1,9 @@
 // Records how the cancellation of a paid booking ended, as the carrier decided. The request and the due work both end
 // it here.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
-import { Fail } from '../../kernel/values/fail.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import type { CancelOutcome, CancelTerms } from '../../adapters/flights/port.ts'
-import { awaitsTickets } from './states.ts'
-import { refundOf } from './refund-rules.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { Fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -20,6 +18,8 @@ import { notify, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, demandBooking } from './booking-store.ts'
 import { cancelledView } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
+import { refundOf } from './refund-rules.ts'
+import { awaitsTickets } from './states.ts'
 import * as work from './work.ts'
 
 /** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */

@@ -1,10 +1,10 @@
 // What would return to the wallet if a booking were cancelled now, by the conditions of its fare: told before somebody
 // agrees to it. The carrier has the last word.
 import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
-import { isSold } from './states.ts'
 import type { BookingRow } from './booking-store.ts'
 import { contentOf } from './booking-view.ts'
 import { settlementOf } from './end-cancellation.ts'
+import { isSold } from './states.ts'
 
 /** Null where nothing was paid. */
 export function expectedRefund(booking: BookingRow): Cents | null {

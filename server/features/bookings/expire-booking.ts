@@ -1,6 +1,7 @@
 // Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { findAnyBooking } from './booking-store.ts'
 import { moveBooking } from './move-booking.ts'

@@ -1,15 +1,14 @@
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
 // work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
 import type { Booking, BookingWarning } from '../../../contract/bookings.ts'
+import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { Fail } from '../../kernel/values/fail.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
 import { aside, refusing, stepsOf } from '../../kernel/outbox/steps.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { SupplierOrder } from '../../adapters/flights/port.ts'
-import { isShown } from './states.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { spendableCents } from '../wallet/spendable.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
@@ -32,6 +31,7 @@ import { bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { moveBooking } from './move-booking.ts'
+import { isShown } from './states.ts'
 import * as work from './work.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000

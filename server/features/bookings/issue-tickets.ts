@@ -2,12 +2,11 @@
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
+import { type Found, isPaidFor, type OrderOutcome } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { refusing } from '../../kernel/outbox/steps.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { type Found, isPaidFor, type OrderOutcome } from '../../adapters/flights/port.ts'
-import { awaitsTickets } from './states.ts'
 import type { World } from '../world.ts'
 import { answerWaiting } from './answer-as-it-is.ts'
 import { answeringMaker } from './answering-maker.ts'
@@ -15,6 +14,7 @@ import { askLater } from './ask-later.ts'
 import { bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { failureAfterDebit } from './carrier-refusal.ts'
+import { awaitsTickets } from './states.ts'
 import { failIssuance, takeOrder } from './take-order.ts'
 import * as work from './work.ts'
 

@@ -1,9 +1,9 @@
 // Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
 // long on the ground, and what is included for whom.
 import type { Place, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
+import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/leg.ts'
 import type { Language } from '../flights/reference/geography.ts'
 import { airportNamed, cityNamed } from '../flights/reference/names-of-places.ts'
-import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/leg.ts'
 
 /** Places as their reader calls them. */
 export function legsOf(slices: readonly Slice[], language: Language = 'pt-BR'): Leg[] {

@@ -1,14 +1,15 @@
 // The only way in which a booking is created or changes state. The table of states says the next state, which money
 // moves, which events are emitted and in which order; the counts of lists change with it.
-import { emit } from '../events/emit.ts'
+
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
 import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
+import { emit } from '../events/emit.ts'
 import { carrierAccount } from '../wallet/accounts.ts'
 import { credit, debit, type Movement } from '../wallet/move-money.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'
 import { bookingEventView } from './booking-view.ts'
+import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
 
 export const BOOKING_LIST = 'bookings'
 

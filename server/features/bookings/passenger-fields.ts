@@ -2,6 +2,7 @@
 import { type BookingPassenger, DOCUMENT_TYPES, GENDERS, TITLES } from '../../../contract/bookings.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { isMasked } from '../../kernel/values/masked-numbers.ts'
+import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import {
   blame,
   type Notes,
@@ -14,7 +15,6 @@ import {
   readTrimmed,
   warn,
 } from './read-fields.ts'
-import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 
 export interface Trip {
   /** Where it begins. */

@@ -2,9 +2,9 @@
 
 import { METADATA_BYTES_MAX } from '../../../contract/booking-input.ts'
 import { BOOKING_TYPES, type BookingType } from '../../../contract/bookings.ts'
+import type { Price } from '../../adapters/flights/supplier-offer.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { parseAmount } from '../../kernel/values/money.ts'
-import type { Price } from '../../adapters/flights/supplier-offer.ts'
 
 export interface BookingWish {
   offerId: string

@@ -1,16 +1,16 @@
 // The e-ticket receipt of a booking as a file to save.
 
 import { readerOf } from '../../kernel/db/reader.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import { receiptPdf } from './receipt-pdf.ts'
-import { isTicketed } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { logoPicture } from '../teams/set-logo.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { bookingLanguage } from './booking-language.ts'
 import { findBooking } from './booking-store.ts'
 import { receiptOf } from './receipt-of-booking.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { isTicketed } from './states.ts'
 
 export async function readReceipt(
   world: World,

@@ -2,7 +2,6 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { ReceiptView } from './receipt-view.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
@@ -10,6 +9,7 @@ import type { World } from '../world.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { legsOf } from './itinerary.ts'
+import type { ReceiptView } from './receipt-view.ts'
 
 export function receiptOf(
   world: World,

@@ -1,10 +1,11 @@
 // Receives what a supplier calls us with. It is a hint and no more: the orders it names are read at the supplier, at
 // once instead of at their next time.
-import { fail } from '../../kernel/values/fail.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { Supplier } from '../../adapters/flights/port.ts'
 import type { SignedMessage } from '../../adapters/flights/supplier-change.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bookingsOfOrders } from './order-store.ts'
 import * as work from './work.ts'

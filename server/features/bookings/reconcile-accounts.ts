@@ -4,12 +4,12 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet-proof.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/text-list.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import { BOOKING_MOVES, isFailed, wasDebited } from './states.ts'
-import { HELD_MOVES, isCredited } from '../wallet/held-payment-states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import { HELD_MOVES, isCredited } from '../wallet/held-payment-states.ts'
+import { BOOKING_MOVES, isFailed, wasDebited } from './states.ts'
 
 interface AccountRow {
   team_id: string

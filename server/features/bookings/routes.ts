@@ -1,14 +1,14 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import type { Bindings } from '../bindings.ts'
+import { turnsOf } from '../heavy-work.ts'
+import type { World } from '../world.ts'
 import { acceptChange } from './accept-change.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { confirmBooking } from './confirm-booking.ts'
 import { createBooking } from './create-booking.ts'
 import { filterOf, readBooking, readBookings } from './read-bookings.ts'
-import { turnsOf } from '../heavy-work.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 import { readTimeline } from './timeline.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
+import { emittedBy, nextState, refusalOf, statesBefore } from '../../kernel/values/state-table.ts'
 import {
   awaitsPayment,
   awaitsTickets,
@@ -16,7 +17,6 @@ import {
   isSold,
   isTicketed,
 } from './states.ts'
-import { emittedBy, nextState, refusalOf, statesBefore } from '../../kernel/values/state-table.ts'
 
 test("the contract's rows", () => {
   assert.deepEqual(statesBefore(BOOKING_MOVES, 'hold'), ['requested'])

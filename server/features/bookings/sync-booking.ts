@@ -1,11 +1,11 @@
 // Due work: reads an order again, because carriers change and cancel flights after they were sold. What changed is
 // written down and told; what the carrier cancelled is paid back.
-import { readerOf } from '../../kernel/db/reader.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+
 import { isIssued, type SupplierOrder } from '../../adapters/flights/port.ts'
 import { isCancelled } from '../../adapters/flights/supplier-change.ts'
-import { isLookedAfter, isTicketed } from './states.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import { callFor, findSupplier, NOT_CONNECTED, orderOf, slicesFrom, ticketsOf } from './at-carrier.ts'
@@ -15,6 +15,7 @@ import { type BookingRow, findAnyBooking } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
 import { searchTextOf } from './search-text.ts'
+import { isLookedAfter, isTicketed } from './states.ts'
 import { takeCancellation } from './take-cancellation.ts'
 import * as work from './work.ts'
 

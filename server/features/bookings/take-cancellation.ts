@@ -1,8 +1,8 @@
 // A carrier cancelled an order that nobody had asked it to: the booking is cancelled, and the money returns. Where
 // somebody agreed to terms at the supplier, by these; what the carrier does by itself it pays back in full.
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
-import { awaitsPayment } from './states.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { changesOf, seenChange, withTold } from './booking-changes.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
@@ -10,6 +10,7 @@ import type { BookingRow } from './booking-store.ts'
 import { slicesOf } from './booking-view.ts'
 import { settlementOf } from './end-cancellation.ts'
 import { moveBooking } from './move-booking.ts'
+import { awaitsPayment } from './states.ts'
 import * as work from './work.ts'
 
 export async function takeCancellation(

@@ -1,7 +1,7 @@
 // Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
 import type { Booking } from '../../../contract/bookings.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isIssued, type SupplierOrder } from '../../adapters/flights/port.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
 import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'

@@ -3,11 +3,11 @@
 import type { TimelineEntry } from '../../../contract/bookings.ts'
 import { statement } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { findBooking } from './booking-store.ts'
 import { mailKeys } from './notify-booking.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
 

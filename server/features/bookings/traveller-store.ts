@@ -2,8 +2,8 @@
 import { containing } from '../../kernel/db/containing.ts'
 import { statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { BookingState } from './states.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
+import type { BookingState } from './states.ts'
 
 /** A booking as far as it is about people. */
 export interface Travel {

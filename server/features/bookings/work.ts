@@ -1,6 +1,7 @@
 // Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** The payload of every step in the life of one booking. */
 export type BookingStep = {

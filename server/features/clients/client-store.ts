@@ -6,10 +6,10 @@ import type { Mode } from '../../../contract/teams.ts'
 import { containing } from '../../kernel/db/containing.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { idsTagged, pageTagged } from '../notes/tag-store.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { idsTagged, pageTagged } from '../notes/tag-store.ts'
 
 export interface ClientsTable {
   id: string

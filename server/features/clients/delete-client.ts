@@ -1,9 +1,9 @@
 // Deletes a client that nothing refers to; one with invoices, quotes, recurring invoices or bookings is deactivated.
 import type { DeletedClient } from '../../../contract/clients.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { clientChange } from './client-change.ts'
 import { uuidFromClientId } from './client-id.ts'

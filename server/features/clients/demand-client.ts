@@ -1,7 +1,7 @@
 // The client that somebody names by either spelling of its id, who must be there.
 import type { Queryable } from '../../kernel/db/db.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { type ClientRow, findClient } from './client-store.ts'
 

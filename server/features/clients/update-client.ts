@@ -1,10 +1,10 @@
 // Changes what a request names of a client, and nothing else.
 import type { Client, ClientChange } from '../../../contract/clients.ts'
 import type { Warned } from '../../../contract/common.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
 import { clientChange } from './client-change.ts'

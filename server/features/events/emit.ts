@@ -9,8 +9,8 @@
 //   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
 import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { cutPersonal, sealPersonal } from './personal-part.ts'
 import { scheduleNotices } from './schedule-notices.ts'
 

@@ -1,8 +1,8 @@
 // The feeds that somebody listens to in this process, woken by whoever stores events, here or elsewhere.
 import { forTeam } from '../../kernel/db/team-cap.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
 import { readEventNumbers } from '../../kernel/outbox/event-numbers.ts'
 import { type Owner, ownerName } from '../../kernel/outbox/owner.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
 import type { World } from '../world.ts'
 import { type Feed, makeFeed } from './feed.ts'
 

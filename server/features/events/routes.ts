@@ -1,11 +1,11 @@
 // Binds the operations on events.
 import type { EVENT_OPERATIONS } from '../../../contract/operations/events.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
-import { emitSample } from '../sandbox/emit-sample.ts'
-import { readEvent, readEvents } from './read-events.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 import type { Streams } from '../../app/http/stream/streams.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import type { Bindings } from '../bindings.ts'
+import { emitSample } from '../sandbox/emit-sample.ts'
+import type { World } from '../world.ts'
+import { readEvent, readEvents } from './read-events.ts'
 
 export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
   return {

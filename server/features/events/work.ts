@@ -1,6 +1,7 @@
 // Declares the due work that events cause by themselves. Each piece is known by the id of its event; notices serve it.
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** Tells the agency of an event, and of all others that wait with it. */
 export const agencyNews = teamWork<null>('agency-news', { waits: TECHNICAL, cap: 1 })

@@ -1,8 +1,8 @@
 // Draws a logo for airlines whose supplier has none, so that an offer's logo_symbol_url always leads somewhere.
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { airlineBadge } from './airline-badge.ts'
 import type { World } from '../world.ts'
+import { airlineBadge } from './airline-badge.ts'
 import { findAirline } from './reference/airlines.ts'
 
 export function logoUrl({ address }: World, airline: string): string {

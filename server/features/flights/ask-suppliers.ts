@@ -1,11 +1,11 @@
 // Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
 // searches of a team that arrive together are asked once.
 import type { Warning } from '../../../contract/flights.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { Call, Supplier } from '../../adapters/flights/port.ts'
 import type { SearchRequest, SupplierOffer } from '../../adapters/flights/supplier-offer.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 
 export interface FoundOffer {

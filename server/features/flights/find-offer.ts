@@ -1,9 +1,9 @@
 // Finds a stored offer by its id, from any process: as it was shown, expired, or not found. Bookings begin here.
 import type { Mode } from '../../../contract/teams.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Supplier } from '../../adapters/flights/port.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { readOfferId } from './offer-ids.ts'
 import { findSearch, readLine } from './offer-store.ts'

@@ -1,10 +1,10 @@
 // The only maker of the public JSON of offers, slices and passengers.
 import type { Offer, OfferPassenger, PassengerType, Slice } from '../../../contract/flights.ts'
+import type { Price, SupplierSegment, SupplierSlice } from '../../adapters/flights/supplier-offer.ts'
 import { type Decimal, numberFromDecimal } from '../../kernel/values/decimal.ts'
+import { distanceKm } from '../../kernel/values/great-circle.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
-import type { Price, SupplierSegment, SupplierSlice } from '../../adapters/flights/supplier-offer.ts'
-import { distanceKm } from '../../kernel/values/great-circle.ts'
 import type { ClientPrice } from './pricing/price-chain.ts'
 import type { PricedOffer } from './pricing/price-offers.ts'
 import { offerPricingView } from './pricing/pricing-view.ts'

@@ -1,13 +1,13 @@
 // Reads one offer again at the carrier. Its price goes through the same chain, at the rate and terms of the search,
 // which hold while the offer lives.
 import type { CurrentOffer } from '../../../contract/flights.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { priceForClient } from './pricing/price-chain.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { callOf } from './ask-suppliers.ts'
 import { findOffer, supplierNamed } from './find-offer.ts'
 import { priceView } from './offer-view.ts'
+import { priceForClient } from './pricing/price-chain.ts'
 
 export async function rereadOffer(world: World, scope: Scope, id: string): Promise<CurrentOffer> {
   const stored = await findOffer(world.pool, scope.owner, id, scope.clock.now())

@@ -1,14 +1,14 @@
 // Binds the operations to find flights, and to choose places and airlines.
 import { FLIGHT_OPERATIONS } from '../../../contract/operations/flights.ts'
+import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
+import type { Bindings } from '../bindings.ts'
+import { turnsOf } from '../heavy-work.ts'
+import { scopeOf, type World } from '../world.ts'
 import { airlineLogo } from './airline-logo.ts'
 import { searchPlaces } from './places.ts'
 import { pricingOf } from './pricing/known-pricing.ts'
 import { rereadOffer } from './reread-offer.ts'
 import { listAirlines } from './search-airlines.ts'
-import { turnsOf } from '../heavy-work.ts'
-import { scopeOf, type World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
-import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])

@@ -1,7 +1,8 @@
 // The terms by which a team's searches are priced and shown.
-import type { AgencyPricing } from './pricing/pricing-rules.ts'
+
 import type { World } from '../world.ts'
 import { logoUrl } from './airline-logo.ts'
+import type { AgencyPricing } from './pricing/pricing-rules.ts'
 import type { SearchTerms } from './search-flights.ts'
 
 /** As they come to a thread: plain data. */

@@ -1,8 +1,8 @@
 // One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
 import type { Offer, PassengerType } from '../../../contract/flights.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
 import { type Decimal, decimalFromNumber } from '../../kernel/values/decimal.ts'
 import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
-import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
 import type { PriceTerms } from './pricing/price-chain.ts'
 import { partsShown } from './pricing/pricing-view.ts'
 

@@ -1,16 +1,17 @@
 // Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the
 // request was a copy or was refused, the bank answered too late, or nobody lived to store the answer.
+
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
-import { withdrawCharge } from '../payments/work.ts'
-import { isAwaited } from '../payments/states.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
+import { findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
+import { isAwaited } from '../payments/states.ts'
+import { withdrawCharge } from '../payments/work.ts'
 import type { World } from '../world.ts'
-import type * as work from './work.ts'
 import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { findInvoice } from './invoice-store.ts'
+import type * as work from './work.ts'
 
 /** Nothing leads from a client to what no invoice has, so whoever erases the client would not find the payer. */
 const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }

@@ -6,16 +6,22 @@ import type {
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import {
+  daysLate,
+  lateCharges,
+  lateShare,
+  lateTakenBack,
+  lateTermsOf,
+} from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { BANK_ZONE } from '../../kernel/values/business-days.ts'
-import { INVOICE_MOVES, isPaid } from './states.ts'
-import { daysLate, lateCharges, lateShare, lateTakenBack, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import { amountDue, paymentStatusOf } from './payment-status.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import { amountDue, paymentStatusOf } from './payment-status.ts'
+import { INVOICE_MOVES, isPaid } from './states.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents

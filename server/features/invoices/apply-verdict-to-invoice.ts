@@ -1,7 +1,8 @@
 // Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
 // bank removed.
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { PaymentReturn } from '../../adapters/banks/port.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { alarmOfReturn } from '../payments/returns-metrics.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'

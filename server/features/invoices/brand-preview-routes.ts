@@ -1,8 +1,8 @@
 // Binds the previews of an agency's brand.
 import type { BRAND_PREVIEW_OPERATIONS } from '../../../contract/operations/brand-previews.ts'
-import { previewBrand, previewMail, previewPage, turnsOfPreview } from './brand-preview.ts'
-import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
+import { previewBrand, previewMail, previewPage, turnsOfPreview } from './brand-preview.ts'
 
 export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_OPERATIONS> {
   return {

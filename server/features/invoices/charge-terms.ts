@@ -1,7 +1,6 @@
 // What a bank is asked to collect for an invoice on a given day: how much, due when, payable until when.
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import type { Cents } from '../../kernel/values/money.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/business-days.ts'
 import {
@@ -13,6 +12,7 @@ import {
   lateCharges,
   lateTermsOf,
 } from '../../kernel/values/late-charges.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 
 /** How long after the due date, or after today if that is later, a code can be paid; then it is renewed. */
 const DAYS_AFTER_DUE = 30

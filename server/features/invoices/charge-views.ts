@@ -1,12 +1,12 @@
 // How an invoice can be paid now, as its callers see it: the code of its PIX charge, and its boleto.
 import type { Boleto, Pix } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { digitableLine } from '../../kernel/values/boleto.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/charge-links.ts'
 import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
-import { digitableLine } from '../../kernel/values/boleto.ts'
-import { BANK_ZONE } from '../../kernel/values/business-days.ts'
 import { isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 

@@ -1,18 +1,18 @@
 // What a bank is asked to collect for an invoice by each of the methods by which it can be paid.
 import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import type { ChargeWish } from '../payments/new-charge.ts'
-import { BANK_ZONE } from '../../kernel/values/business-days.ts'
-import { chargeTerms } from './charge-terms.ts'
-import { isCancelled, isPaid } from './states.ts'
-import { amountDue } from './payment-status.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
 import type { Team } from '../teams/team-store.ts'
+import { chargeTerms } from './charge-terms.ts'
 import { taxIdOf } from './documents/parties.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
+import { amountDue } from './payment-status.ts'
+import { isCancelled, isPaid } from './states.ts'
 
 export const RECEIVER_CITY = 'São Paulo'
 

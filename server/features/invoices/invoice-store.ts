@@ -4,13 +4,13 @@ import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-s
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { textList } from '../../kernel/db/text-list.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { PRICED_COLUMNS } from './priced-items.ts'
 import type { InvoicesTable } from './invoices-table.ts'
+import { PRICED_COLUMNS } from './priced-items.ts'
+import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 
 const build = buildFor<{ invoices: InvoicesTable }>()
 

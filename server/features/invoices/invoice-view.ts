@@ -5,13 +5,13 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import { clientFields } from '../clients/client-view.ts'
-import { amountDue } from './payment-status.ts'
 import type { World } from '../world.ts'
-import { invoicePdfUrl, invoiceUrl } from './documents/links.ts'
-import { pricedView } from './priced-items.ts'
 import type { WaysToPay } from './charge-views.ts'
+import { invoicePdfUrl, invoiceUrl } from './documents/links.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import { amountDue } from './payment-status.ts'
+import { pricedView } from './priced-items.ts'
 
 /** What belongs to an invoice besides its own row. */
 export interface InvoiceParts extends WaysToPay {

@@ -1,16 +1,16 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv-table.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientsOf } from '../clients/client-store.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
-import { amountDue } from './payment-status.ts'
 import type { World } from '../world.ts'
 import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
+import { amountDue } from './payment-status.ts'
 
 const AT_ONCE = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {

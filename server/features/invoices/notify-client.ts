@@ -1,17 +1,18 @@
 // Due work: tells the client of an invoice what happened to it, once. In test mode nobody is written to; what would
 // have been sent is kept and can be read.
-import { dateIn } from '../../kernel/values/dates.ts'
-import { findInvoice, type InvoiceRow } from './invoice-store.ts'
-import { partsOf } from './read-invoices.ts'
-import type * as invoicing from './work.ts'
-import type { ClientNotice } from './work.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { wasTold } from '../notifications/message-store.ts'
 import { isReminderWanted } from '../recurring-invoices/billing-dates.ts'
-import { isCancelled, isPaid, isSent } from './states.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { wasTold } from '../notifications/message-store.ts'
+import { findInvoice, type InvoiceRow } from './invoice-store.ts'
+import { partsOf } from './read-invoices.ts'
+import { isCancelled, isPaid, isSent } from './states.ts'
+import type * as invoicing from './work.ts'
+import type { ClientNotice } from './work.ts'
 import { writeNotice } from './write-notice.ts'
 
 export async function notifyClient(

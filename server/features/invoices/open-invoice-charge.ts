@@ -1,19 +1,20 @@
 // Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
+
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor } from '../payments/new-charge.ts'
-import { withdrawAgain } from '../payments/withdraw-again.ts'
 import { isAwaited } from '../payments/states.ts'
-import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { withdrawAgain } from '../payments/withdraw-again.ts'
 import type { World } from '../world.ts'
-import * as work from './work.ts'
 import { RECEIVER_CITY } from './charge-wish.ts'
 import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { lockInvoice, updateInvoice } from './invoice-store.ts'
 import { withPayer } from './with-payer.ts'
+import * as work from './work.ts'
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6

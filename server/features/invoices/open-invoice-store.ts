@@ -1,9 +1,9 @@
 // The SQL on invoices that finds those whose clients may be reminded.
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import { INVOICE_MOVES, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import { INVOICE_MOVES, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'due_date' | 'recurring_invoice_id'>
 

@@ -1,14 +1,15 @@
 // Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
-import { dateIn } from '../../kernel/values/dates.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { isOverdue, isPaid, isSent } from './states.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import type * as work from './work.ts'
 import { saveChange } from './change-invoice.ts'
 import { lockInvoice } from './invoice-store.ts'
 import { scheduleOverdue } from './save-invoice.ts'
+import { isOverdue, isPaid, isSent } from './states.ts'
+import type * as work from './work.ts'
 
 export async function overdueInvoice(
   world: World,

@@ -1,14 +1,15 @@
 // Builds the payment order with which a messaging app lets its user pay an invoice by PIX, where account and bank allow
 // it.
-import { type InvoiceParts, numberText } from './invoice-view.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
-import { looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { type InvoiceParts, numberText } from './invoice-view.ts'
 
 /** Null where there is nothing to pay, or no real bank whose key could be named. */
 export async function orderOf(

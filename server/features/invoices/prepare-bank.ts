@@ -1,15 +1,15 @@
 // The banks of an invoice, chosen and asked before the transaction: nothing waits for a network inside one.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { makeId } from '../../kernel/values/ids.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside } from '../../kernel/outbox/steps.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../payments/new-charge.ts'
 import type { World } from '../world.ts'
-import * as work from './work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import * as work from './work.ts'
 
 export interface PreparedBank {
   chosen: ChosenBank

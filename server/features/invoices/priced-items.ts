@@ -3,7 +3,12 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
-import { decimalFromNumber, decimalPlaces, formatDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
+import {
+  decimalFromNumber,
+  decimalPlaces,
+  formatDecimal,
+  parseOwnDecimal,
+} from '../../kernel/values/decimal.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { invoiceTotals } from './totals.ts'

@@ -1,5 +1,8 @@
 // Binds what payers and clients of an agency open by a link.
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/operations/public-pages.ts'
+import type { QuoteLook } from '../../render/document/quote-page.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import {
   answerSharedQuote,
   drawingOfInvoice,
@@ -8,9 +11,6 @@ import {
   sharedInvoiceStatus,
   sharedQuotePage,
 } from './documents/shared-documents.ts'
-import type { QuoteLook } from '../../render/document/quote-page.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 import { payerBoletoPage, payerQrSvg } from './payer-pages.ts'
 
 export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPERATIONS> {

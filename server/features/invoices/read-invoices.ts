@@ -1,18 +1,18 @@
 // One invoice, or a page of them, each with its client, items and payments.
 import type { Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { clientsOf } from '../clients/client-store.ts'
-import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
-import { demandById } from './read-input.ts'
 import { chargesOf, waysToPay } from './charge-views.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
 import { paymentsOf } from './invoice-payment-store.ts'
 import { findInvoice, type InvoiceFilter, type InvoiceRow, listInvoices } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'
+import { demandById } from './read-input.ts'
 
 export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
   const invoice = await demandById(id, (uuid) => findInvoice(world.pool, owner, uuid), 'invoice_not_found')

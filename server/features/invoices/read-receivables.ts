@@ -1,8 +1,8 @@
 // What clients owe, by how late it is: the ageing report that accounting needs.
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
 import { unpaidByAge } from './invoice-store.ts'
 
 const BUCKETS = [

@@ -1,11 +1,12 @@
 // What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
 // gone with one.
-import { formatAmount } from '../../kernel/values/money.ts'
+
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isDraft } from './states.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import { isDraft } from './states.ts'
 
 /** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
 export function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {

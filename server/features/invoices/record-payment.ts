@@ -2,9 +2,9 @@
 import type { PaymentInput } from '../../../contract/invoices.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { readAmount, readTimestamp } from './read-input.ts'
 import { changeInvoice } from './change-invoice.ts'
 import type { WarnedInvoice } from './invoice-view.ts'
+import { readAmount, readTimestamp } from './read-input.ts'
 
 export async function recordPayment(
   world: World,

@@ -1,18 +1,19 @@
 // Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
 // as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
 // Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
-import { dateIn } from '../../kernel/values/dates.ts'
+
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { type ReminderPlan, reminderDue } from './payment-reminders.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { findRecurring } from '../recurring-invoices/recurring-store.ts'
 import { scheduleReminderRound, wantsReminders } from '../teams/schedule-reminders.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import * as teams from '../teams/work.ts'
 import type { World } from '../world.ts'
-import { findRecurring } from '../recurring-invoices/recurring-store.ts'
-import * as work from './work.ts'
 import { FIRST_ID, type OpenInvoice, openInvoices } from './open-invoice-store.ts'
+import { type ReminderPlan, reminderDue } from './payment-reminders.ts'
+import * as work from './work.ts'
 
 export async function remindClients(
   world: World,

@@ -1,18 +1,19 @@
 // Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
 // last.
+
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { moveCharge } from '../payments/charge-store.ts'
 import { withdrawIfKept } from '../payments/withdraw-if-kept.ts'
 import type { chargeInvoices } from '../payments/work.ts'
-import { isDraft } from './states.ts'
 import type { World } from '../world.ts'
-import * as work from './work.ts'
 import { saveChange } from './change-invoice.ts'
 import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
 import { prepareBanks } from './prepare-bank.ts'
+import { isDraft } from './states.ts'
+import * as work from './work.ts'
 
 /** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
 export async function renewChargeOfInvoice(

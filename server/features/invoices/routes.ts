@@ -1,19 +1,19 @@
 // Binds the operations on invoices and on what clients were told about them.
 import type { INVOICE_OPERATIONS } from '../../../contract/operations/invoices.ts'
+import type { Bindings } from '../bindings.ts'
+import { readMessages } from '../notifications/read-messages.ts'
+import { demandPermission } from '../teams/caller.ts'
+import { todayOf } from '../teams/today.ts'
+import type { World } from '../world.ts'
 import { createInvoice } from './create-invoice.ts'
 import { deleteInvoice } from './delete-invoice.ts'
 import { invoicesCsv } from './invoices-csv.ts'
 import { filterOf, readInvoice, readInvoices } from './read-invoices.ts'
 import { readReceivables } from './read-receivables.ts'
 import { recordPayment } from './record-payment.ts'
-import { updateInvoice } from './update-invoice.ts'
 import { readRefunds } from './refunds/read-refunds.ts'
 import { requestRefund } from './refunds/request-refund.ts'
-import { readMessages } from '../notifications/read-messages.ts'
-import { demandPermission } from '../teams/caller.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
-import { todayOf } from '../teams/today.ts'
+import { updateInvoice } from './update-invoice.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {

@@ -1,15 +1,16 @@
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.
+
+import { brCode } from '../../kernel/values/br-code.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
-import { invoicePdfUrl, invoiceUrl } from './documents/links.ts'
 import type { InvoiceDocument } from '../../render/document/document.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { pageWords } from '../../render/words/page-words.ts'
-import { brCode } from '../../kernel/values/br-code.ts'
+import { languageOf } from '../notifications/language-of.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { invoicePdfUrl, invoiceUrl } from './documents/links.ts'
 import { invoiceMail } from './invoice-mail.ts'
-import { languageOf } from '../notifications/language-of.ts'
 
 const TOKEN = 'exemplo'
 const NUMBER = '2026-000123'

@@ -2,35 +2,28 @@
 // events and due work, in the transaction of the change.
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { moveCount } from '../../kernel/outbox/list-counts.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
+import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import { emit } from '../events/emit.ts'
-import { moveCount } from '../../kernel/outbox/list-counts.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import {
-  INVOICE_MOVES,
-  isDraft,
-  isOverdue,
-  isPaid,
-  isSent,
-  PAYMENT_MOVES,
-} from './states.ts'
-import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { scheduleReminderRound } from '../teams/schedule-reminders.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { partiesOf } from './documents/parties.ts'
-import { isSameRow } from './same-row.ts'
-import * as work from './work.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
 import { waysToPay } from './charge-views.ts'
+import { partiesOf } from './documents/parties.ts'
 import { adjustCharges, type ChargeContext, letGoOfCharges } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
 import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
 import { invoiceView, type WarnedInvoice } from './invoice-view.ts'
 import { recordMoney } from './record-money.ts'
+import { isSameRow } from './same-row.ts'
+import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import * as work from './work.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team

@@ -3,10 +3,10 @@
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { morningOf } from '../../kernel/values/next-morning.ts'
-import { REMINDER_HOUR } from '../teams/schedule-reminders.ts'
 import type { RecurringRow } from '../recurring-invoices/recurring-store.ts'
-import * as work from './work.ts'
+import { REMINDER_HOUR } from '../teams/schedule-reminders.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import * as work from './work.ts'
 
 /** Reminders that would have been due before the invoice was made are left out. */
 export function scheduleReminders(

@@ -2,10 +2,10 @@
 // by status. Only those of one client are counted, as one client has few.
 import type { Queryable } from '../../kernel/db/db.ts'
 import { given } from '../../kernel/db/lists.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { uuidFromClientId } from '../clients/client-id.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
 
 interface StatusFilter<Status extends string> {
   status?: Status | undefined

@@ -1,7 +1,7 @@
 // Takes a payment of an invoice in. The same payment reported again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
-import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
 import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { saveChange } from './change-invoice.ts'

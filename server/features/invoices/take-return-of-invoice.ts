@@ -1,17 +1,17 @@
 // Takes a returned payment of an invoice in: what was paid of it goes down, and its states follow. The same return told
 // again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
-import { emit } from '../events/emit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { PaymentReturn } from '../../adapters/banks/port.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { emit } from '../events/emit.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { recordReturn } from '../payments/return-store.ts'
 import type { World } from '../world.ts'
-import { endRefund } from './refunds/move-refund.ts'
 import type { ReportedChange } from './apply-reported-change.ts'
 import { saveChange } from './change-invoice.ts'
 import { type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import type { PreparedBanks } from './prepare-bank.ts'
+import { endRefund } from './refunds/move-refund.ts'
 
 export interface TakenReturn {
   /** As the return left it; null where its draft is gone. */

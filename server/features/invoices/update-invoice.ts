@@ -1,17 +1,17 @@
 // Updates an invoice: its content while it is a draft, its status and payment at any time.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { isDraft } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import { blame, changedFields } from './changed-fields.ts'
-import { contentOfItems, repriceItems } from './priced-items.ts'
-import { demandClient, readClientId, readDate, readMethods } from './read-input.ts'
-import { readReportedChange } from './read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
+import { blame, changedFields } from './changed-fields.ts'
 import { NO_CHARGES } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import type { WarnedInvoice } from './invoice-view.ts'
+import { contentOfItems, repriceItems } from './priced-items.ts'
+import { demandClient, readClientId, readDate, readMethods } from './read-input.ts'
+import { readReportedChange } from './read-reported-change.ts'
+import { isDraft } from './states.ts'
 
 export async function updateInvoice(
   world: World,

@@ -1,6 +1,7 @@
 // A charge with its payer's CPF or CNPJ as it is known now: banks that ask for it make none before the client has one.
-import { findClient } from '../clients/client-store.ts'
+
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { findClient } from '../clients/client-store.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { soundTaxId } from './charge-wish.ts'

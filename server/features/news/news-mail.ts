@@ -3,11 +3,11 @@ import { PANEL_PATH } from '../../../contract/links.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { shortMoment } from '../../render/itinerary/short-moment.ts'
 import { layoutMail } from '../../render/mail/mail-layout.ts'
-import type { Team } from '../teams/team-store.ts'
 import type { WrittenMail } from '../bookings/booking-mail.ts'
 import { languageOf } from '../notifications/language-of.ts'
-import type { News } from './news-of-event.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import type { Team } from '../teams/team-store.ts'
+import type { News } from './news-of-event.ts'
 
 /** Shown in one mail; the others are counted. */
 const SHOWN_MAX = 40

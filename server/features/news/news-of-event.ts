@@ -1,17 +1,17 @@
 // An event as the line of a mail that its agency reads: what it is, about whom, and how much.
 import type { EventObject } from '../../../contract/events.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
+import { shownName, shownWords } from '../../kernel/values/shown-name.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
 import { findAnyBooking } from '../bookings/booking-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
 import { isPaid } from '../invoices/states.ts'
-import { shownName, shownWords } from '../../kernel/values/shown-name.ts'
-import type { World } from '../world.ts'
 import type { NewsFacts } from '../notifications/words/news-shapes.ts'
+import type { World } from '../world.ts'
 
 export interface News {
   readonly kind: NewsKind

@@ -1,18 +1,18 @@
 // Due work: tells an agency by mail what happened to its quotes, invoices and bookings, once: one mail for all that
 // came together. One transaction writes the mail and marks what it tells.
 import { takeTurn } from '../../kernel/db/take-turn.ts'
-import { agencyNews } from '../events/work.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { scheduledKeys } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { agencyNews } from '../events/work.ts'
+import { languageOf } from '../notifications/language-of.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { wantsMail } from '../teams/wants-mail.ts'
 import type { World } from '../world.ts'
-import { languageOf } from '../notifications/language-of.ts'
 import { newsMail } from './news-mail.ts'
 import { type News, newsOf } from './news-of-event.ts'
 import { setTold, untoldOf } from './news-store.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
 
 /** Taken together. */
 const TAKEN_MAX = 500

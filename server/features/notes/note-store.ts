@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { AuthorType } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, rows } from '../../kernel/db/db.ts'
 import { countRows, newestFirst } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './subject.ts'
 
 interface NotesTable extends SubjectColumns {

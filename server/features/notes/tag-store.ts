@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
 import { countRows, fromNearerEnd, type PageOfIds } from '../../kernel/db/lists.ts'
-import type { Page } from '../../kernel/values/pages.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './subject.ts'
 
 interface TagsTable extends SubjectColumns {

@@ -1,9 +1,9 @@
 // Writes, changes and deletes notes. A note is its author's; whoever manages the team may change and delete all.
 import { NOTES_MAX, type Note } from '../../../contract/notes.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
 import {
   countNotes,

@@ -1,9 +1,9 @@
 // Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
 // beside the mail that tells it.
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
+import type { PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
 import { insertMessage } from './message-store.ts'

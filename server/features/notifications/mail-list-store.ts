@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { buildFor, firstRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { MailsTable } from './mail-store.ts'
 
 const build = buildFor<{ mails: MailsTable }>()

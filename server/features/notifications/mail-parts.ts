@@ -1,10 +1,10 @@
 // What goes with a mail besides its words: the paper that it speaks of, and the pictures in it, so that a mail program
 // has nothing to fetch from elsewhere.
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
-import { Fail } from '../../kernel/values/fail.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
-import { type HeavyFile, turnsOf } from '../heavy-work.ts'
 import type { Attachment } from '../../adapters/mail/mailer.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { type HeavyFile, turnsOf } from '../heavy-work.ts'
 import { readLogoFile } from '../teams/set-logo.ts'
 import type { World } from '../world.ts'
 import type { MailRow } from './mail-store.ts'

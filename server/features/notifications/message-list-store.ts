@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
 import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import type { MailsTable } from './mail-store.ts'
 import type { MessageRow } from './message-store.ts'
 

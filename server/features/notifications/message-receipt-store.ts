@@ -1,7 +1,7 @@
 // The only SQL that writes what became of messages after they were sent.
 import { hash } from 'node:crypto'
-import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Receipt } from '../../adapters/whatsapp/whatsapp-callback.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 // The earliest time of each kind stays, so that it does not matter how often and in which order they come.
 const upsert = statement(`

@@ -1,7 +1,8 @@
 // Notes that a mail did not arrive after its server had taken it, and tells the agency of one that was for a client, in
 // one transaction: however often it is reported, it is told once.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { Bounce } from '../../adapters/mail/read-bounce.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { languageOf } from './language-of.ts'

@@ -1,15 +1,15 @@
 // Mails as they were sent, one or a page of them; of one that is for its receiver alone, not what it says.
 import type { Mail, MailListItem, MailsQuery } from '../../../contract/mails.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { uuidFromClientId } from '../clients/client-id.ts'
-import { findClient } from '../clients/client-store.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { mailPage } from '../../render/mail/mail-page.ts'
 import type { HtmlPage } from '../../render/pages/page.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import { findClient } from '../clients/client-store.ts'
 import { findMailOf, listMails, type ShownMail } from './mail-list-store.ts'
 
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {

@@ -1,9 +1,9 @@
 // What clients were told and what became of it, a page at a time.
 import type { Message } from '../../../contract/messages.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { type AboutWhat, countMessages, listMessages, type ShownMessage } from './message-list-store.ts'
 
 export async function readMessages(

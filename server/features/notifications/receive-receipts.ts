@@ -1,7 +1,8 @@
 // Takes in what the messaging app calls us with. It is believed where it is signed with the secret of our app, over the
 // bytes as they came; whoever cannot sign learns nothing.
-import { fail } from '../../kernel/values/fail.ts'
+
 import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp-callback.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { storeReceipts } from './message-receipt-store.ts'
 

@@ -1,8 +1,8 @@
 // Binds the operations on mails.
 import type { MAIL_OPERATIONS } from '../../../contract/operations/mails.ts'
-import { readMail, readMailPage, readMails } from './read-mails.ts'
-import type { World } from '../world.ts'
 import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
+import { readMail, readMailPage, readMails } from './read-mails.ts'
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {

@@ -1,13 +1,13 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
 import { PANEL_PATH } from '../../../contract/links.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { MAIL } from '../../kernel/jobs/retry-waits.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { MAIL } from '../../kernel/jobs/retry-waits.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { withLink } from '../people/linked-mail.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { withLink } from '../people/linked-mail.ts'
 import { reasonToWait } from './mail-limits.ts'
 import { paperOf, withPictures } from './mail-parts.ts'
 import {

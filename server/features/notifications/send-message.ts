@@ -1,8 +1,9 @@
 // Hands one stored message to the messaging app. A crash between sending and recording it sends the message again: one
 // that comes twice does less harm than one that never comes.
-import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { findMessage, setMessageFailed, setMessageSent } from './message-store.ts'
 import type * as work from './work.ts'

@@ -1,7 +1,7 @@
 // Sends the team a mail that says nothing but that mails arrive, as often as once in a minute.
 import type { MailListItem } from '../../../contract/mails.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Caller } from '../teams/caller.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'

@@ -1,10 +1,10 @@
 // Sends the team a sample of what its clients read on their phones, to its own number, as often as once in a minute:
 // whether the account at the messaging app works, and its templates are there, shows in no other way.
 import type { TestMessage } from '../../../contract/messages.ts'
+import { MessageNotSent } from '../../adapters/whatsapp/messenger.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { MessageNotSent } from '../../adapters/whatsapp/messenger.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import { takeShared } from '../teams/bucket-store.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'

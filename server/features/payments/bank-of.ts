@@ -1,9 +1,9 @@
 // Opens the connection to a team's bank, with its secrets unsealed.
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'

@@ -1,15 +1,16 @@
 // A charge as a boleto: what its page and its PDF are made from.
-import { dateIn } from '../../kernel/values/dates.ts'
-import { formatBrl } from '../../kernel/values/money.ts'
+
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
-import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
-import { bankName } from './bank-names.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { brazilianDate } from '../../kernel/values/brazilian-texts.ts'
 import { BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { formatBrl } from '../../kernel/values/money.ts'
+import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
 import { lateWords } from '../../render/words/late-words.ts'
 import type { World } from '../world.ts'
+import { bankName } from './bank-names.ts'
 import { boletoPdfUrl } from './charge-links.ts'
 import type { ChargeRow } from './charge-store.ts'
 

@@ -1,10 +1,10 @@
 // Finds what a payer's link leads to. Only the charge is asked whether it can be paid, not what it is for.
 import type { ChargeStatus } from '../../../contract/payments.ts'
 import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
-import { isPayable } from './states.ts'
 import type { World } from '../world.ts'
 import { boletoOf } from './boleto-of-charge.ts'
 import { type ChargeRow, findChargeByLink } from './charge-store.ts'
+import { isPayable } from './states.ts'
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
   requested: 'failed',

@@ -3,14 +3,14 @@ import { type BankName, SIMULATED } from '../../../contract/banks.ts'
 import type { ChargeStatus } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
+import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
 
 export interface ChargeRow extends LateColumns {
   id: string

@@ -1,9 +1,10 @@
 // Follows a hint, such as a callback, by reading the charge back from the bank: only what the bank itself answers
 // counts.
-import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+
 import { isUnderWay } from '../../adapters/banks/bank-refund.ts'
 import { isStillOpen, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { chargeToldBy } from './charge-told-by.ts'

@@ -1,9 +1,10 @@
 // Disconnects a payment provider. It gets no new charges; the ones it has are watched until they can no longer be paid,
 // and only then are its secrets forgotten.
-import { fail } from '../../kernel/values/fail.ts'
-import { emit } from '../events/emit.ts'
+
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { isSameAccount, methodsOf } from './bank-of.ts'
 import { disconnect, findProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'

@@ -2,14 +2,14 @@
 // payer gets cannot be guessed.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
-import { isId } from '../../kernel/values/ids.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Bank, ChargeOrder, Instructions } from '../../adapters/banks/port.ts'
-import { CHARGE_MOVES } from './states.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isId } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
+import { CHARGE_MOVES } from './states.ts'
 import { withdrawAgain } from './withdraw-again.ts'
 
 export interface ChargeWish {

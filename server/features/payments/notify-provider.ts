@@ -1,16 +1,17 @@
 // Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
 // also where the same key has changed the address first.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shortMoment } from '../../render/itinerary/short-moment.ts'
-import { pixKeyOf } from './bank-of.ts'
-import { findAnyProvider } from './provider-store.ts'
-import type * as payments from './work.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
 import { languageOf } from '../notifications/language-of.ts'
 import { queueAlarm } from '../notifications/queue-alarm.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { pixKeyOf } from './bank-of.ts'
+import { findAnyProvider } from './provider-store.ts'
+import type * as payments from './work.ts'
 
 export async function notifyProvider(
   world: World,

@@ -5,9 +5,9 @@ import type { ProviderPurpose } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 
 interface PaymentProvidersTable {
   id: string

@@ -1,8 +1,9 @@
 // Looks through what a bank received for payments that went back since: one piece of the last months at each
 // reconciliation, and then from the beginning again. The bank is asked for returned payments alone, so that it costs
 // one short answer however much was paid.
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+
 import { paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import type { ChargeRow } from './charge-store.ts'

@@ -1,10 +1,10 @@
 // Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
 // only a hint: due work reads the charge back.
 import { SIMULATED } from '../../../contract/banks.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { CallbackHeaders } from '../../adapters/banks/bank-habits.ts'
 import type { Hint } from '../../adapters/banks/port.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { insertCallbacks } from './callback-store.ts'

@@ -1,9 +1,10 @@
 // Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+
 import { paidBy } from '../../adapters/banks/port.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { noteUnknown, type UnknownPayment } from './callback-store.ts'

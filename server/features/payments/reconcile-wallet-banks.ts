@@ -1,9 +1,9 @@
 // Asks the operator's banks regularly what came in for the wallets of all teams, so that no payment depends on a
 // callback that never arrived.
 
+import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
-import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { forgetSecrets } from './forget-secrets.ts'

@@ -1,9 +1,9 @@
 // Asks a bank to call us at the address of a provider. Banks try an address before they agree, so it is told only once
 // it is live: after the provider is stored. One that did not agree is asked again, as it works without callbacks too.
 import { SIMULATED } from '../../../contract/banks.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { parseReceiverUrl } from '../../kernel/values/receiver-url.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'

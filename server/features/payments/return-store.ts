@@ -1,11 +1,12 @@
 // The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
+
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Cents } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PaymentReturn } from '../../adapters/banks/port.ts'
-import { CHARGE_MOVES } from './states.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
+import { CHARGE_MOVES } from './states.ts'
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,

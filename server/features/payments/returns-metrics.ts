@@ -1,8 +1,8 @@
 // The number of returned payments that operators watch, and the alarm that goes with it.
 import { Counter } from 'prom-client'
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 

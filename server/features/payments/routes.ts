@@ -4,7 +4,10 @@ import {
   CallbackParams,
   type PAYMENT_PROVIDER_OPERATIONS,
 } from '../../../contract/operations/payment-providers.ts'
+import type { Door, Doors } from '../../app/http/bind-operations.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { connectProvider } from './connect-provider.ts'
 import { disconnectProvider } from './disconnect-provider.ts'
 import { listProviders } from './provider-store.ts'
@@ -12,9 +15,6 @@ import { providerView } from './provider-view.ts'
 import { isCallbackAddress, receiveCallback } from './receive-callback.ts'
 import { testProvider } from './test-provider.ts'
 import { updateProvider } from './update-provider.ts'
-import type { World } from '../world.ts'
-import type { Door, Doors } from '../../app/http/bind-operations.ts'
-import type { Bindings } from '../bindings.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARGE_STATUSES } from '../../../contract/payments.ts'
-import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
 import { moveBy, nextState } from '../../kernel/values/state-table.ts'
+import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
 
 test('money is taken in whatever the charge was', () => {
   for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')

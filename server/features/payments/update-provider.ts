@@ -1,9 +1,9 @@
 // Renames a payment provider, or makes it the default of all that it takes. What it was told of the account stays: new
 // credentials are a new connection.
 import type { PaymentProviderChange, PaymentProviderView } from '../../../contract/payments.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { methodsOf } from './bank-of.ts'
 import { findProvider, lockProviders, makeDefault, renameProvider } from './provider-store.ts'

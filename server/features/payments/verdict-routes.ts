@@ -1,6 +1,6 @@
 // Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
 // bank is handed them.
-import type { Scope } from '../../kernel/outbox/transaction.ts'
+
 import { isGone } from '../../adapters/banks/bank-refund.ts'
 import {
   isAbsent,
@@ -9,6 +9,7 @@ import {
   type ReceivedPayment,
   type Verdict,
 } from '../../adapters/banks/port.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 

@@ -1,9 +1,9 @@
 // The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
 // since whoever connects one decides what money is believed.
 import { SIMULATED } from '../../../contract/banks.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { isSameAccount } from './bank-of.ts'
 import { forgetSecrets } from './forget-secrets.ts'

@@ -1,10 +1,10 @@
 // Takes an invitation up: with a new account, or with the one that its address has. An account that is there is neither
 // changed nor entered by it: its own password is asked for, or a session.
 import type { InvitationAnswer, InvitationShown, Joined } from '../../../contract/team-people.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import type { Actor } from '../../kernel/outbox/audit.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'

@@ -1,10 +1,10 @@
 // Binds how people come into their account anew.
 import type { ACCOUNT_OPERATIONS } from '../../../contract/operations/account.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { askReset } from './ask-reset.ts'
 import { askEmail, confirmEmail } from './change-email.ts'
 import { completeReset } from './complete-reset.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function accountRoutes(world: World): Bindings<typeof ACCOUNT_OPERATIONS> {
   return {

@@ -1,7 +1,7 @@
 // Begins a session: a new token each time, so that nobody can know it before the person signs in.
 
-import type { Queryable } from '../../kernel/db/db.ts'
 import { randomToken } from '../../kernel/crypto/secrets.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import { countedAddress } from '../../kernel/values/counted-address.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'

@@ -1,10 +1,10 @@
 // Gives a person another e-mail address, once its mailbox has proved itself by a link. The address that they had is
 // told when it is asked for and when it is done, so that whoever does it in their name is seen.
 import type { EmailConfirmation, EmailInput } from '../../../contract/account.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { record } from '../../kernel/outbox/audit.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { accountChange, actorAt, atHome } from './at-home.ts'
 import { takeAttempt } from './attempt-limits.ts'

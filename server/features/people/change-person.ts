@@ -3,11 +3,11 @@
 // keeps the entry.
 
 import type { Queryable } from '../../kernel/db/db.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Actor, recordWish } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { lockSession } from './factors/proof-store.ts'
 import { lockWaysIn } from './factors/ways-in.ts'

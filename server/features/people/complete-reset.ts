@@ -2,9 +2,9 @@
 // begins none: whoever has the mailbox alone still lacks the second factor.
 
 import type { ResetCompletion } from '../../../contract/account.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { record } from '../../kernel/outbox/audit.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { accountChange, actorAt, atHome } from './at-home.ts'
 import type { Browser } from './begin-session.ts'

@@ -1,5 +1,7 @@
 // Binds what people do with what they prove themselves by.
 import type { FACTOR_OPERATIONS } from '../../../contract/operations/factors.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { askForNewPasskey, askForPasskey } from './factors/ask-passkey.ts'
 import { deletePasskey, renamePasskey } from './factors/change-passkey.ts'
 import { confirmTotpSecret } from './factors/confirm-totp.ts'
@@ -13,8 +15,6 @@ import { signInByPasskey } from './factors/sign-in-by-passkey.ts'
 import { startTotp } from './factors/start-totp.ts'
 import { readIdentities, unlinkIdentity } from './identities/own-identities.ts'
 import type { PeopleConfig } from './settings.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR_OPERATIONS> {
   return {

@@ -1,11 +1,11 @@
 // Binds signing in through a provider of identities.
 import type { IDENTITY_OPERATIONS } from '../../../contract/operations/identities.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { beginErrand } from './identities/begin-errand.ts'
 import { finishErrand } from './identities/finish-errand.ts'
 import { readWays } from './identities/read-ways.ts'
 import type { PeopleConfig } from './settings.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function identityRoutes(world: World<PeopleConfig>): Bindings<typeof IDENTITY_OPERATIONS> {
   return {

@@ -1,7 +1,7 @@
 // The only maker of an invitation's public JSON, and of what the audit log keeps of it.
 import type { Invitation } from '../../../contract/team-people.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { InvitationRow } from './invitation-store.ts'
 
 export function invitationView(row: InvitationRow): Invitation {

@@ -3,11 +3,11 @@
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
 import type { Invitation, InvitationInput } from '../../../contract/team-people.ts'
 import { randomToken } from '../../kernel/crypto/secrets.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { type Giver, refuseToGive } from './giving.ts'
 import {

@@ -1,8 +1,8 @@
 // Uses an invitation up: whoever has proved to be the one invited is of the team from then on.
 import type { Joined } from '../../../contract/team-people.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { findKey } from '../teams/key-store.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'

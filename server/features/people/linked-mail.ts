@@ -1,8 +1,8 @@
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
 import type { Mail } from '../../adapters/mail/mailer.ts'
+import type { World } from '../world.ts'
 import { sealedTokenOf } from './invitation-store.ts'
 import { openToken } from './link-tokens.ts'
-import type { World } from '../world.ts'
 
 /** In its place in what is stored, behind the # of the link. */
 export const HIDDEN_TOKEN = 'oculto'

@@ -1,21 +1,21 @@
 // Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
 // that has no account gets none, and nobody has waited for that to be found out.
 import { NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { layoutMail } from '../../render/mail/mail-layout.ts'
-import { accountChange } from './at-home.ts'
-import { lockWaysIn } from './factors/ways-in.ts'
-import { hasYoungLink } from './link-store.ts'
-import { makeAccountLink } from './make-account-link.ts'
-import { findPerson, findPersonByEmail } from './person-store.ts'
-import type { accountMail } from './work.ts'
-import type { World } from '../world.ts'
-import { HIDDEN_TOKEN } from './linked-mail.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import type { World } from '../world.ts'
+import { accountChange } from './at-home.ts'
+import { lockWaysIn } from './factors/ways-in.ts'
+import { hasYoungLink } from './link-store.ts'
+import { HIDDEN_TOKEN } from './linked-mail.ts'
+import { makeAccountLink } from './make-account-link.ts'
+import { findPerson, findPersonByEmail } from './person-store.ts'
+import type { accountMail } from './work.ts'
 
 /** Where the links lead, and what kind they are. */
 const LINKED = {

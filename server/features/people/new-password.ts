@@ -1,9 +1,9 @@
 // Takes a password that somebody chose, unless it is too easy to guess.
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import { weaknessOf } from './weak-password.ts'
 import type { PasswordCost } from '../world.ts'
 import { hashPassword } from './password-hash.ts'
+import { weaknessOf } from './weak-password.ts'
 
 /** Its hash, as it is stored. How long it is counts here too: not every body that brings one must bring a new one. */
 export async function newPassword(

@@ -2,19 +2,19 @@
 // nobody who may read the team's mails can come in the place of who was invited.
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { INVITATION_PAGE } from '../../../contract/links.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { layoutMail } from '../../render/mail/mail-layout.ts'
-import { lockInvitation } from './invitation-store.ts'
-import { findPerson } from './person-store.ts'
-import type * as people from './work.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
-import { HIDDEN_TOKEN } from './linked-mail.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { lockInvitation } from './invitation-store.ts'
+import { HIDDEN_TOKEN } from './linked-mail.ts'
+import { findPerson } from './person-store.ts'
+import type * as people from './work.ts'
 
 export async function notifyInvited(
   world: World,

@@ -1,14 +1,15 @@
 // Tells a person by mail what happened to their account: whoever did it in their name is seen.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { layoutMail } from '../../render/mail/mail-layout.ts'
-import { findPerson } from './person-store.ts'
-import type { personMail } from './work.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { findPerson } from './person-store.ts'
+import type { personMail } from './work.ts'
 
 export async function notifyPerson(
   world: World,

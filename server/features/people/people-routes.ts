@@ -1,6 +1,8 @@
 // Binds the operations on the people of a team, on invitations to it, and on coming and leaving.
 import type { JOINING_OPERATIONS } from '../../../contract/operations/joining.ts'
 import type { PEOPLE_OPERATIONS } from '../../../contract/operations/people.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { acceptInvitation, joinTeam, showInvitation } from './accept-invitation.ts'
 import { changeRole } from './change-role.ts'
 import { giverOf } from './giving.ts'
@@ -8,11 +10,9 @@ import { beginInvitedErrand } from './identities/begin-errand.ts'
 import { invitePerson, resendInvitation } from './invite-person.ts'
 import { readInvitations, readPeople } from './read-team-people.ts'
 import { leaveTeam, removePerson } from './remove-person.ts'
+import { makeRoleTable } from './role-table.ts'
 import type { PeopleConfig } from './settings.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
-import { makeRoleTable } from './role-table.ts'
 
 export function peopleRoutes(world: World): Bindings<typeof PEOPLE_OPERATIONS> {
   const table = makeRoleTable()

@@ -1,8 +1,8 @@
 // Takes somebody out of a team, by an owner or by themselves: what their sessions may do there ends at once.
 import type { TeamPerson } from '../../../contract/team-people.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Giver } from './giving.ts'
 import { deleteMembership } from './member-store.ts'

@@ -1,11 +1,11 @@
 // Binds how people sign in and out.
 import type { SESSION_OPERATIONS } from '../../../contract/operations/sessions.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { signOut, signOutDevice, signOutEverywhere } from './end-sessions.ts'
 import { readSessions } from './read-sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function sessionRoutes(world: World<PeopleConfig>): Bindings<typeof SESSION_OPERATIONS> {
   return {

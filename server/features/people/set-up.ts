@@ -1,9 +1,9 @@
 // Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
 import type { SetupInput, SignIn } from '../../../contract/people.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { makeId } from '../../kernel/values/ids.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import { readTerms, storeTeam } from '../teams/create-team.ts'
 import { oneLine } from '../teams/read-profile.ts'
 import { oldestTeam, setTeam } from '../teams/team-store.ts'

@@ -1,8 +1,9 @@
 // The link by which the first owner of an installation makes their account: valid until it is used, and kept sealed so
 // that every start can show it again.
+
+import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { committed } from '../../kernel/db/committed.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import { dropSetupLink, insertLink, lockSetupLink } from './link-store.ts'

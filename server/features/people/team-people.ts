@@ -2,10 +2,10 @@
 // sees the first, and a team never loses its last owner.
 import type { Role } from '../../../contract/roles.ts'
 import type { TeamPerson } from '../../../contract/team-people.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Giver } from './giving.ts'
 import { withdrawInvitations } from './invitation-store.ts'
 import { invitationChange } from './invitation-view.ts'

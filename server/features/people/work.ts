@@ -1,6 +1,7 @@
 // Declares the due work of people.
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** What somebody is told of what happened to their account. */
 export type PersonNotice =

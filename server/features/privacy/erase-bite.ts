@@ -1,13 +1,13 @@
 // Erases a person bite by bite, each in a transaction that also notes how far it has come: after a crash the next one
 // goes on from there. Bites are taken one at a time in a process, the teams in turn.
 import { COUNTED, type ErasureCounts } from '../../../contract/erasures.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { reviveNamed } from '../../kernel/jobs/stored-jobs.ts'
+import { aside } from '../../kernel/outbox/steps.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/batcher.ts'
 import { type FairQueue, makeFairQueue } from '../../kernel/process/fair-queue.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { aside } from '../../kernel/outbox/steps.ts'
-import { reviveNamed } from '../../kernel/jobs/stored-jobs.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { World } from '../world.ts'
 import { type Erasing, openErasing, personOf, STEP_NAMES, sealErasing, withTexts } from './erasing.ts'
 import { lockErasure, updateErasure } from './erasure-store.ts'

@@ -1,10 +1,10 @@
 // What is known of a person while they are being erased: kept sealed with the record of it, as the client itself is
 // empty by then, and forgotten with the last bite.
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { clientIdFromUuid } from '../clients/client-id.ts'
-import type { ClientRow } from '../clients/client-store.ts'
 import { type Person, personKnownBy } from '../../kernel/values/erase-person.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import { clientIdFromUuid } from '../clients/client-id.ts'
+import type { ClientRow } from '../clients/client-store.ts'
 
 /** In this order; `steps.ts` has what each does. They are stored by name, so that a later version may add some. */
 export const STEP_NAMES = [

@@ -3,10 +3,10 @@ import type { ErasureCounts } from '../../../contract/erasures.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface ErasureRow {
   id: string

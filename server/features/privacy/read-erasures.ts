@@ -1,8 +1,8 @@
 // What was erased: a page of it, or one.
 import type { Erasure } from '../../../contract/erasures.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { demandErasure, listErasures } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 

@@ -1,9 +1,10 @@
 // Who still travels, or is still invoiced, cannot be erased: carriers and recurring invoices need to know for whom.
-import { fail } from '../../kernel/values/fail.ts'
-import { type Trip, travelsOf, tripsOf } from '../bookings/traveller-store.ts'
+
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isTicketed, isUnderway } from '../bookings/states.ts'
 import type { Person } from '../../kernel/values/erase-person.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isTicketed, isUnderway } from '../bookings/states.ts'
+import { type Trip, travelsOf, tripsOf } from '../bookings/traveller-store.ts'
 import { mayExpire } from '../recurring-invoices/states.ts'
 import { recurringOf } from './document-store.ts'
 import { isAbout } from './travellers.ts'

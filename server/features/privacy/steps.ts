@@ -1,25 +1,30 @@
 // The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
 // read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
 import type { ErasureCounts } from '../../../contract/erasures.ts'
+import { changeAnswers, clearErrors } from '../../kernel/outbox/erase-answers.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
+import { mailKeys } from '../bookings/notify-booking.ts'
 import { searchTextOf } from '../bookings/search-text.ts'
 import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
 import { eraseContact } from '../invoices/invoice-store.ts'
-import { eraseAnswers } from '../quotes/quote-store.ts'
+import { isDraft } from '../invoices/states.ts'
+import { mailsOfNews } from '../news/news-store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
 import { deleteTagsOf } from '../notes/tag-store.ts'
 import { EMPTIED_MAX } from '../notifications/emptying.ts'
-import { eraseMails, eraseMailsAbout, eraseMailsById, eraseMailsTo } from '../notifications/mail-erasing-store.ts'
+import {
+  eraseMails,
+  eraseMailsAbout,
+  eraseMailsById,
+  eraseMailsTo,
+} from '../notifications/mail-erasing-store.ts'
 import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
-import { mailsOfNews } from '../news/news-store.ts'
 import { bounceKey } from '../notifications/note-bounce.ts'
-import { mailKeys } from '../bookings/notify-booking.ts'
 import { sendMail, sendMessage } from '../notifications/work.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/erase-answers.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
-import { ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
-import { isDraft } from '../invoices/states.ts'
+import { eraseAnswers } from '../quotes/quote-store.ts'
 import { eraseAttempts } from '../webhooks/erase-attempts.ts'
 import { documentsAfter } from './document-store.ts'
 import type { Erasing, StepName } from './erasing.ts'

@@ -1,6 +1,7 @@
 // Which travellers of a booking are a person.
-import type { Travel } from '../bookings/traveller-store.ts'
+
 import { isPerson, type Person, textsOfTraveller } from '../../kernel/values/erase-person.ts'
+import type { Travel } from '../bookings/traveller-store.ts'
 
 export const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
 

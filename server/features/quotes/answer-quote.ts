@@ -1,10 +1,10 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
-import { dateIn } from '../../kernel/values/dates.ts'
+
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import { isDraft, isWaiting, type QuoteAnswer } from './states.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { moveQuote } from './move-quote.ts'
@@ -12,6 +12,7 @@ import { versionOf } from './quote-content.ts'
 import { findQuoteByLink, lockQuote, type QuoteRow } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
 import { saveQuote } from './save-quote.ts'
+import { isDraft, isWaiting, type QuoteAnswer } from './states.ts'
 
 /**
  * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered

@@ -2,15 +2,15 @@
 import type { Quote, QuoteInput } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { QUOTE_MOVES } from './states.ts'
-import type { World } from '../world.ts'
 import { LINK_BYTES } from '../invoices/documents/links.ts'
 import { readRate } from '../invoices/priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate } from '../invoices/read-input.ts'
+import type { World } from '../world.ts'
 import { moveQuote, reportedAnswer } from './move-quote.ts'
 import { readOffered } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
 import { saveQuote } from './save-quote.ts'
+import { QUOTE_MOVES } from './states.ts'
 
 export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
   const client_id = readClientId(input.client_id)

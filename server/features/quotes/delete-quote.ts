@@ -1,14 +1,14 @@
 // Deletes a draft quote; one that a client has seen is kept.
 import type { Deleted } from '../../../contract/invoicing.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { changeCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { isDraft } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import { lockQuote, removeQuote } from './quote-store.ts'
 import { QUOTE_LIST, quoteChange } from './save-quote.ts'
+import { isDraft } from './states.ts'
 
 export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('quote_not_found')

@@ -3,17 +3,11 @@
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { QuoteChange } from '../../../contract/quotes.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import {
-  INVOICED_QUOTE_MOVES,
-  isAccepted,
-  isAnswered,
-  isWaiting,
-  QUOTE_MOVES,
-} from './states.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
 import { readTimestamp } from '../invoices/read-input.ts'
 import { demandOption } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
+import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isWaiting, QUOTE_MOVES } from './states.ts'
 
 /** What is undefined was not said. */
 export interface ReportedAnswer {

@@ -6,12 +6,12 @@ import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '..
 import { newestFirst } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../invoices/priced-items.ts'
 import { filterColumns, type ListByStatus } from '../invoices/status-list.ts'
 import type { StoredOption } from './quote-options.ts'
+import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
 
 interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   id: string

@@ -4,13 +4,13 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import { clientFields } from '../clients/client-view.ts'
-import { isWaiting } from './states.ts'
-import type { World } from '../world.ts'
 import { quotePdfUrl, quoteUrl } from '../invoices/documents/links.ts'
 import { numberText } from '../invoices/invoice-view.ts'
 import { untaxedView } from '../invoices/priced-items.ts'
+import type { World } from '../world.ts'
 import { optionViews } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
+import { isWaiting } from './states.ts'
 
 /** `today` is the day in the team's time zone. */
 export function quoteView(

@@ -1,11 +1,11 @@
 // One quote, or a page of them.
 import type { Quote, QuotesQuery } from '../../../contract/quotes.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientOf, clientsOf } from '../clients/client-store.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import type { World } from '../world.ts'
 import { demandById } from '../invoices/read-input.ts'
 import { readStatusList } from '../invoices/status-list.ts'
+import type { World } from '../world.ts'
 import { findQuote, listQuotes } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
 import { QUOTE_LIST } from './save-quote.ts'

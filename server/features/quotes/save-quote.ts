@@ -1,20 +1,20 @@
 // Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
 // change.
 import type { Quote } from '../../../contract/quotes.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
-import { clientOf } from '../clients/client-store.ts'
-import { emit } from '../events/emit.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isDraft, QUOTE_MOVES } from './states.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { clientOf } from '../clients/client-store.ts'
+import { emit } from '../events/emit.ts'
+import { isSameRow } from '../invoices/same-row.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { isSameRow } from '../invoices/same-row.ts'
 import { pricesOf } from './quote-options.ts'
 import { insertQuote, nextQuoteNumber, type QuoteRow, updateStoredQuote } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
+import { isDraft, QUOTE_MOVES } from './states.ts'
 
 export const QUOTE_LIST = 'quotes'
 

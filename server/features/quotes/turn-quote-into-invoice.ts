@@ -1,20 +1,20 @@
 // Turns an accepted quote into an invoice, once.
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/client-store.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { isAccepted } from './states.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { banksForDraft, lateTermsFrom, newDraft } from '../invoices/create-invoice.ts'
 import type { WarnedInvoice } from '../invoices/invoice-view.ts'
-import { saveInvoice } from '../invoices/save-invoice.ts'
 import { type PricedItems, priceItems, readRate } from '../invoices/priced-items.ts'
 import { readDate, readMethods } from '../invoices/read-input.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
 import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
+import { isAccepted } from './states.ts'
 
 /** The days until the due date where the request names none. */
 const DAYS_TO_PAY = 7

@@ -1,18 +1,18 @@
 // Changes a quote: its status until it became an invoice, its content while nobody has answered it.
 import type { Quote, QuoteChange } from '../../../contract/quotes.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { isWaiting } from './states.ts'
-import type { World } from '../world.ts'
 import { blame, changedFields } from '../invoices/changed-fields.ts'
 import { readRate } from '../invoices/priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate } from '../invoices/read-input.ts'
+import type { World } from '../world.ts'
 import { moveQuote, reportedAnswer } from './move-quote.ts'
 import { contentOf } from './quote-content.ts'
 import { discounted, readOffered } from './quote-options.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
 import { saveQuote } from './save-quote.ts'
+import { isWaiting } from './states.ts'
 
 export async function updateQuote(
   world: World,

@@ -1,14 +1,15 @@
 // What an installation needs before real customers use it: one list for the API, for `doctor` and for the banner of the
 // start. Nothing here changes anything.
+
+import { type CarrierConfig, liveCarriers } from '../../adapters/flights/live-carriers.ts'
+import type { MailConfig } from '../../adapters/mail/settings.ts'
+import type { MessengerConfig } from '../../adapters/whatsapp/settings.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { ProcessConfig } from '../../kernel/process/settings.ts'
 import { VERSION } from '../../kernel/process/version.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import type { MailConfig } from '../../adapters/mail/settings.ts'
-import type { MessengerConfig } from '../../adapters/whatsapp/settings.ts'
-import { type CarrierConfig, liveCarriers } from '../../adapters/flights/live-carriers.ts'
 import { listProviders } from '../payments/provider-store.ts'
 import { listWalletBanks } from '../payments/wallet-bank-store.ts'
 import { checkClock } from './database-clock.ts'

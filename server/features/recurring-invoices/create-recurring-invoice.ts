@@ -1,21 +1,27 @@
 // Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
 import type { RecurringInvoice, RecurringInvoiceInput } from '../../../contract/recurring-invoices.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
-import { failField } from '../../kernel/values/fail.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { priceItems, readItems, readRate } from '../invoices/priced-items.ts'
+import {
+  demandClient,
+  readClientId,
+  readDate,
+  readMethods,
+  readOptionalDate,
+} from '../invoices/read-input.ts'
 import { demandProvider } from '../payments/choose-bank.ts'
-import { REMINDER_DAYS_DEFAULT } from './billing-dates.ts'
-import { RECURRING_MOVES } from './states.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { priceItems, readItems, readRate } from '../invoices/priced-items.ts'
-import { demandClient, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/read-input.ts'
+import { REMINDER_DAYS_DEFAULT } from './billing-dates.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { anchorOf } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
+import { RECURRING_MOVES } from './states.ts'
 
 export async function createRecurringInvoice(
   world: World,

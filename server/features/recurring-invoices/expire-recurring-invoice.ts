@@ -1,16 +1,17 @@
 // Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
 // missing, because the service was down, are made first; making the last one schedules this work again.
-import { dateIn } from '../../kernel/values/dates.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { mayExpire } from './states.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import type * as work from '../invoices/work.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import type * as work from '../invoices/work.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { scheduleInvoices } from './schedule.ts'
+import { mayExpire } from './states.ts'
 
 export async function expireRecurringInvoice(
   world: World,

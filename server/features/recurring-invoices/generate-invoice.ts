@@ -1,16 +1,13 @@
 // Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
 // which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
 // try.
+
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/client-store.ts'
 import { emit } from '../events/emit.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { TO_SEND } from '../invoices/states.ts'
-import { isActive } from './states.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { chargeWish } from '../invoices/charge-wish.ts'
 import { lateTermsFrom, newDraft } from '../invoices/create-invoice.ts'
@@ -18,10 +15,14 @@ import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { prepareBanks } from '../invoices/prepare-bank.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { scheduleReminders } from '../invoices/schedule-reminders.ts'
+import { TO_SEND } from '../invoices/states.ts'
 import type * as work from '../invoices/work.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { dueDateFrom, issueDateFor } from './schedule.ts'
+import { isActive } from './states.ts'
 
 export async function generateInvoice(
   world: World,

@@ -1,9 +1,9 @@
 // A recurring invoice changes its state here alone, by its table of states.
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { RECURRING_MOVES } from './states.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
 import type { RecurringRow } from './recurring-store.ts'
+import { RECURRING_MOVES } from './states.ts'
 
 /** Fails where the table says no. */
 export function moveRecurringInvoice(before: RecurringRow, status: RecurringStatus): RecurringRow {

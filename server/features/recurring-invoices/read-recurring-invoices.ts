@@ -4,19 +4,19 @@ import type {
   RecurringInvoicesQuery,
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientOf, clientsOf } from '../clients/client-store.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import { isPaused } from './states.ts'
-import type { World } from '../world.ts'
 import { demandById } from '../invoices/read-input.ts'
 import { readStatusList } from '../invoices/status-list.ts'
+import type { World } from '../world.ts'
 import { findRecurring, listRecurring, type RecurringRow } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
 import { RECURRING_LIST } from './save-recurring-invoice.ts'
 import { dueDateFrom, upcoming } from './schedule.ts'
+import { isPaused } from './states.ts'
 
 const PREVIEWED = 12
 

@@ -1,16 +1,16 @@
 // Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { type ClientRow, clientOf } from '../clients/client-store.ts'
-import { emit } from '../events/emit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { RECURRING_MOVES } from './states.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
-import type { Team } from '../teams/team-store.ts'
+import { type ClientRow, clientOf } from '../clients/client-store.ts'
+import { emit } from '../events/emit.ts'
 import { isSameRow } from '../invoices/same-row.ts'
+import type { Team } from '../teams/team-store.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
 import { scheduleInvoices } from './schedule.ts'
+import { RECURRING_MOVES } from './states.ts'
 
 export const RECURRING_LIST = 'recurring_invoices'
 

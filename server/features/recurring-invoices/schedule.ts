@@ -1,7 +1,9 @@
 // When a recurring invoice makes invoices: computed from its row by rules/billing-dates, and scheduled as due work.
-import { dayEnd } from '../../kernel/values/dates.ts'
+
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { dayEnd } from '../../kernel/values/dates.ts'
+import * as work from '../invoices/work.ts'
 import {
   anchorFor,
   type BillingPlan,
@@ -10,9 +12,8 @@ import {
   generationMoment,
   issueDateOf,
 } from './billing-dates.ts'
-import { mayExpire } from './states.ts'
-import * as work from '../invoices/work.ts'
 import type { RecurringRow } from './recurring-store.ts'
+import { mayExpire } from './states.ts'
 
 type Planned = Pick<
   RecurringRow,

@@ -1,9 +1,10 @@
 // Sets the next due date of a recurring invoice after it was created, resumed or changed. Dates before the day of that
 // request are skipped, and a date that has an invoice never gets another.
-import { isActive, mayExpire } from './states.ts'
+
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { dueDateFrom } from './schedule.ts'
+import { isActive, mayExpire } from './states.ts'
 
 /** `from` is the due date that comes next anyway; null: the dates start again today. */
 export function startSchedule(

@@ -1,23 +1,29 @@
 // Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
 // passed while it was paused are skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
+import { recordFields } from '../../kernel/outbox/audit.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { recordFields } from '../../kernel/outbox/audit.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { repriceItems } from '../invoices/priced-items.ts'
+import {
+  demandClient,
+  readClientId,
+  readDate,
+  readMethods,
+  readOptionalDate,
+} from '../invoices/read-input.ts'
 import { demandProvider } from '../payments/choose-bank.ts'
-import { isActive, TO_CANCEL } from './states.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { repriceItems } from '../invoices/priced-items.ts'
-import { demandClient, readClientId, readDate, readMethods, readOptionalDate } from '../invoices/read-input.ts'
 import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { anchorAnew, anchorOf, nextDueDate } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
+import { isActive, TO_CANCEL } from './states.ts'
 
 export async function updateRecurringInvoice(
   world: World,

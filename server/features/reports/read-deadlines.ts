@@ -1,9 +1,9 @@
 // What must be paid soon, and whether the wallet can: holds that are forgotten are trips that are lost.
 import { DEADLINE_BUCKETS, type Deadlines } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { spendableCents } from '../wallet/spendable.ts'
 import { holdsByTimeLeft, nextDeadlines, type Payable } from './soon-store.ts'
 

@@ -2,8 +2,8 @@
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 import type { Departure } from '../../../contract/reports.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { tripsLeaving } from './soon-store.ts'
 
 const DAYS = 7

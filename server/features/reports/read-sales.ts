@@ -8,12 +8,12 @@ import type {
   SalesQuery,
 } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { dayEnd, dayStart, parseDate } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
 import { clientsOf } from '../clients/client-store.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './sales-store.ts'
 
 type Day = Temporal.PlainDate

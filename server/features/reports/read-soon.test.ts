@@ -2,8 +2,8 @@
 // and that names are shown to nobody who may not read them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Queryable } from '../../kernel/db/db.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import { sealPassengers } from '../bookings/sealed-passengers.ts'
 import { readDeadlines } from './read-deadlines.ts'
 import { readDepartures } from './read-departures.ts'

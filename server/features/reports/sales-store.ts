@@ -3,14 +3,8 @@ import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import {
-  awaitsPayment,
-  BOOKING_MOVES,
-  HIDDEN_STATES,
-  isCancelled,
-  isSold,
-} from '../bookings/states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import { awaitsPayment, BOOKING_MOVES, HIDDEN_STATES, isCancelled, isSold } from '../bookings/states.ts'
 
 export interface SalesSums {
   bookings: number

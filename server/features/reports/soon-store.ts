@@ -3,11 +3,11 @@
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { textList } from '../../kernel/db/text-list.ts'
-import type { Page } from '../../kernel/values/pages.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import { awaitsPayment, BOOKING_MOVES, isTicketed } from '../bookings/states.ts'
+import type { Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { openPassengers } from '../bookings/sealed-passengers.ts'
+import { awaitsPayment, BOOKING_MOVES, isTicketed } from '../bookings/states.ts'
 
 const PAYABLE = `b.team_id = $1 and b.mode = $2 and b.payment_required_by > $3
   and b.status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))} and not (b.simulated and $4)`

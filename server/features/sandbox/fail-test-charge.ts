@@ -1,7 +1,7 @@
 // The sandbox's bank that takes a charge away before it is paid, so that its recharge fails.
 import type { Recharge } from '../../../contract/wallet.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { failRecharge } from '../wallet/fail-recharge.ts'
 import { rechargeView } from '../wallet/recharge-view.ts'
 import type { World } from '../world.ts'

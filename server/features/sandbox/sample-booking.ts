@@ -3,8 +3,8 @@ import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
 import type { Snapshot } from '../../../contract/event-objects.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
-import { BOOKING_MOVES } from '../bookings/states.ts'
 import { stateTold } from '../../kernel/values/state-table.ts'
+import { BOOKING_MOVES } from '../bookings/states.ts'
 import { zeros } from './sample-ids.ts'
 
 const CARRIER = { iata_code: 'ZZ', name: 'Sandbox Airline' }

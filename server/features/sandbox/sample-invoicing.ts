@@ -5,11 +5,11 @@ import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import type { Refund } from '../../../contract/refunds.ts'
+import { stateTold } from '../../kernel/values/state-table.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
-import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
-import { stateTold } from '../../kernel/values/state-table.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 

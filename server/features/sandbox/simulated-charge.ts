@@ -1,8 +1,8 @@
 // Finds the charge that the sandbox plays payer and bank for: the simulated bank's, of a recharge or an invoice.
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { type ChargeRow, findChargeOf } from '../payments/charge-store.ts'
 import { refusalOfBank } from '../payments/choose-bank.ts'
 import type { World } from '../world.ts'

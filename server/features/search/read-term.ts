@@ -1,8 +1,9 @@
 // What somebody typed, read in each of the ways that it could be meant.
-import { parseAmount } from '../../kernel/values/money.ts'
-import { bareNumber } from '../bookings/search-text.ts'
+
 import { foldText } from '../../kernel/values/fold-text.ts'
+import { parseAmount } from '../../kernel/values/money.ts'
 import { bareTaxId } from '../../kernel/values/tax-ids.ts'
+import { bareNumber } from '../bookings/search-text.ts'
 
 export interface Term {
   /** As it was typed, without spaces around. */

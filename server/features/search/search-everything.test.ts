@@ -6,9 +6,9 @@ import { PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
 import { MATCHES, type SearchResult } from '../../../contract/search.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
 import { searchTextOf } from '../bookings/search-text.ts'
 import { keysOf } from '../clients/client-keys.ts'
-import { foldText } from '../../kernel/values/fold-text.ts'
 import { searchEverything } from './search-everything.ts'
 
 const OWNER = { teamId: 'team_x', mode: 'test' } as const

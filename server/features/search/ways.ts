@@ -2,8 +2,8 @@
 import type { Match, SearchResult } from '../../../contract/search.ts'
 import { containing } from '../../kernel/db/containing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
 import type { Term } from './read-term.ts'
 import type { Way } from './search-store.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
 import { type TeamColumns, type TeamOfCaller, teamOfRow } from './team-of-caller.ts'
 

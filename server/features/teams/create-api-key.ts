@@ -1,10 +1,10 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
 import { API_KEYS_MAX } from '../../../contract/limits.ts'
 import type { ApiKeyInput, Mode, NewApiKey } from '../../../contract/teams.ts'
-import { emit } from '../events/emit.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
 import type { KeyMaker } from './caller.ts'

@@ -1,5 +1,7 @@
 // Makes a team with a live and a test key: what a new agency starts with.
 import { MODES, type Mode } from '../../../contract/teams.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isTimeZone } from '../../kernel/values/dates.ts'
 import {
   compareDecimals,
@@ -12,8 +14,6 @@ import {
 import { failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'

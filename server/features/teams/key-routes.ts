@@ -1,11 +1,11 @@
 // Binds the operations on API keys.
 import type { KEY_OPERATIONS } from '../../../contract/operations/keys.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { makerOf } from './caller.ts'
 import { createApiKey } from './create-api-key.ts'
 import { readKeys } from './read-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
   return {

@@ -1,8 +1,8 @@
 // The only maker of an API key's public JSON.
 import type { Snapshot } from '../../../contract/event-objects.ts'
 import type { ApiKey } from '../../../contract/teams.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Change } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { permissionsOf } from './caller.ts'
 import type { KeyRow } from './key-store.ts'
 

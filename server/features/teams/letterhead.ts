@@ -1,8 +1,8 @@
 // The letterhead of an agency: who it is, or was when a paper was issued, in the looks that it has now.
 import type { Letterhead } from '../../render/letterhead.ts'
+import type { World } from '../world.ts'
 import { type AgencyFacts, agencyLines } from './agency-lines.ts'
 import { brandColours } from './contrast.ts'
-import type { World } from '../world.ts'
 import { logoUrl } from './profile-view.ts'
 import type { Team } from './team-store.ts'
 

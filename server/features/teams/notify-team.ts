@@ -1,15 +1,16 @@
 // Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
 // new address stands in none of them, as it is what the thief writes.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
-import { demandTeam } from './team-store.ts'
-import type { teamMail } from './work.ts'
-import type { World } from '../world.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
 import { languageOf } from '../notifications/language-of.ts'
 import { queueAlarm } from '../notifications/queue-alarm.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import type { World } from '../world.ts'
+import { demandTeam } from './team-store.ts'
+import type { teamMail } from './work.ts'
 
 export async function notifyTeam(
   world: World,

@@ -2,8 +2,8 @@
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import { type Logo, NOTIFICATIONS, type TeamProfile } from '../../../contract/team-profile.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { textOn } from './contrast.ts'
 import type { World } from '../world.ts'
+import { textOn } from './contrast.ts'
 import type { StoredLogo, Team } from './team-store.ts'
 
 /** Edges in pixels, as they stand in the addresses. */

@@ -3,9 +3,9 @@ import type { AddressInput, TeamChange } from '../../../contract/team-profile.ts
 import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
 import { isTimeZone } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { nearestReadable, textOn } from './contrast.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
+import { nearestReadable, textOn } from './contrast.ts'
 import { readLateTerms } from './late-terms.ts'
 import type { Team, TeamChanges } from './team-store.ts'
 

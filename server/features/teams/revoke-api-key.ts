@@ -1,9 +1,9 @@
 // Revokes an API key at once; revoking it again changes nothing.
 import type { ApiKey } from '../../../contract/teams.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { emit } from '../events/emit.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { lockKey, setRevoked } from './key-store.ts'
 import { keyChange, keyEventObject, keyView } from './key-view.ts'

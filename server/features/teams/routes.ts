@@ -1,11 +1,11 @@
 // Binds the operations on the caller's own team, and the public addresses of logos.
 import type { TEAM_OPERATIONS } from '../../../contract/operations/team.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { profileView } from './profile-view.ts'
 import { readLogo, readLogoFile, removeLogo, setLogo } from './set-logo.ts'
 import { demandTeam } from './team-store.ts'
 import { updateTeam } from './update-team.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {

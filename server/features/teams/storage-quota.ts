@@ -2,8 +2,8 @@
 // fills up again in a day. Counts are written to the database once a second, and before something new begins the
 // database was asked within a second. What is under way goes on if the bucket is empty; nothing new begins.
 import { MEGABYTE } from '../../../contract/limits.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import type { BucketTerms } from './bucket-store.ts'
 import { bucketsOf } from './buckets.ts'

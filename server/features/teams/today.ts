@@ -1,7 +1,7 @@
 // Today's date for the caller's team, by its own clock and time zone.
 import { dateIn } from '../../kernel/values/dates.ts'
-import type { Caller } from './caller.ts'
 import { scopeOf, type World } from '../world.ts'
+import type { Caller } from './caller.ts'
 
 export async function todayOf(world: World, { owner, team }: Caller): Promise<Temporal.PlainDate> {
   const { clock } = await scopeOf(world, owner)

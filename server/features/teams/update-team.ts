@@ -1,11 +1,11 @@
 // Changes what an agency says about itself, from the API or the command line: what is left out stays, and what was made
 // before stays as it was made.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { withFormer } from './former-emails.ts'
 import { readLateTerms } from './late-terms.ts'

@@ -1,12 +1,12 @@
 // Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
 // case the bank made it after all.
 
-import { transaction } from '../../kernel/outbox/transaction.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
-import { verdictIn } from '../payments/verdict-routes.ts'
 import { isAbandoned } from '../payments/states.ts'
+import { verdictIn } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { giveUp } from './create-recharge.ts'

@@ -1,16 +1,16 @@
 // Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
 // callback.
 
-import { transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import { withdrawIfKept } from '../payments/withdraw-if-kept.ts'
-import { isPending } from './recharge-states.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { moveRecharge } from './move-recharge.ts'
+import { isPending } from './recharge-states.ts'
 import { findRecharge } from './recharge-store.ts'
 import type * as work from './work.ts'
 

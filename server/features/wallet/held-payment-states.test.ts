@@ -1,9 +1,16 @@
 // The tables of what waits for somebody else's word: held payments for a person's, refunds for the bank's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitsReview, HELD_MOVES, isCredited } from './held-payment-states.ts'
+import {
+  emittedBy,
+  moveBy,
+  nextState,
+  statesBefore,
+  statesThat,
+  stateTold,
+} from '../../kernel/values/state-table.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
-import { emittedBy, moveBy, nextState, statesBefore, statesThat, stateTold } from '../../kernel/values/state-table.ts'
+import { awaitsReview, HELD_MOVES, isCredited } from './held-payment-states.ts'
 
 for (const [name, table] of [
   ['a held payment', HELD_MOVES],

@@ -4,8 +4,8 @@ import type { HeldReason, HeldStatus } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { awaitsReview, HELD_MOVES, type HeldTrigger } from './held-payment-states.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
+import { awaitsReview, HELD_MOVES, type HeldTrigger } from './held-payment-states.ts'
 
 export interface HeldPaymentRow {
   id: string

@@ -1,9 +1,9 @@
 // The only maker of a held payment's public JSON.
 import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
 import type { HeldPayment } from '../../../contract/wallet.ts'
+import type { Change } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import type { Change } from '../../kernel/outbox/audit.ts'
 import type { HeldPaymentRow } from './held-payment-store.ts'
 
 export function heldPaymentView(held: HeldPaymentRow): HeldPayment {

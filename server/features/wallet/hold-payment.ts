@@ -1,13 +1,13 @@
 // Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
 // not spent before somebody has seen that it is there.
 import type { HeldReason } from '../../../contract/wallet.ts'
-import { emit } from '../events/emit.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { HELD_MOVES } from './held-payment-states.ts'
+import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
+import { HELD_MOVES } from './held-payment-states.ts'
 import { type HeldPaymentRow, insertHeldPayment } from './held-payment-store.ts'
 import { heldPaymentChange, heldPaymentView } from './held-payment-view.ts'
 import { changeHeld, type RechargeRow } from './recharge-store.ts'

@@ -1,10 +1,10 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 import type { Queryable } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/text-list.ts'
-import { HELD_MOVES, isCredited } from './held-payment-states.ts'
-import { isCompleted, RECHARGE_MOVES } from './recharge-states.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import { HELD_MOVES, isCredited } from './held-payment-states.ts'
 import { chained, lineText, STORED } from './line-text.ts'
+import { isCompleted, RECHARGE_MOVES } from './recharge-states.ts'
 
 export interface LedgerFault {
   wallet: string

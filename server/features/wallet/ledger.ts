@@ -4,9 +4,9 @@
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { statement } from '../../kernel/db/db.ts'
 import { namedStatement } from '../../kernel/db/named-statement.ts'
-import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { Account } from './accounts.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 

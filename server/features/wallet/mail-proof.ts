@@ -1,7 +1,7 @@
 // A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
 import type { WalletProof } from '../../../contract/wallet-proof.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { recordWish } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { nextMorning } from '../../kernel/values/next-morning.ts'
 import { demandTeam } from '../teams/team-store.ts'

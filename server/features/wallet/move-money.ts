@@ -1,10 +1,10 @@
 // Credits and debits, with their events.
 import type { Snapshot } from '../../../contract/event-objects.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { addLine, type Entry, type Line } from './ledger.ts'
 import { lineView } from './wallet-view.ts'
 

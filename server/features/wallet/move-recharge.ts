@@ -1,12 +1,12 @@
 // The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
 import type { Recharge } from '../../../contract/wallet.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
-import { emit } from '../events/emit.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './recharge-states.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
+import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
+import { RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './recharge-states.ts'
 import { type RechargeRow, setRechargeStatus } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 

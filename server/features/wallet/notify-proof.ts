@@ -1,15 +1,16 @@
 // Due work: mails a team the head of its ledger, every day for as long as it wants it.
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
-import { demandTeam } from '../teams/team-store.ts'
-import { scheduleProofMail } from './mail-proof.ts'
-import { readHead } from './proof-store.ts'
-import type * as work from './work.ts'
-import type { World } from '../world.ts'
 import { languageOf } from '../notifications/language-of.ts'
 import { queueLetter } from '../notifications/queue-letter.ts'
 import { MAIL_WORDS } from '../notifications/words/mail-words.ts'
+import { demandTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { scheduleProofMail } from './mail-proof.ts'
+import { readHead } from './proof-store.ts'
+import type * as work from './work.ts'
 
 export async function mailProof(
   world: World,

@@ -1,10 +1,10 @@
 // Binds the operations by which outsiders check a wallet.
 import type { WALLET_PROOF_OPERATIONS } from '../../../contract/operations/wallet-proof.ts'
+import type { Bindings } from '../bindings.ts'
 import { reconcileAccounts } from '../bookings/reconcile-accounts.ts'
+import { scopeOf, type World } from '../world.ts'
 import { mailProof } from './mail-proof.ts'
 import { readProof, statementLines } from './read-proof.ts'
-import { scopeOf, type World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function walletProofRoutes(world: World): Bindings<typeof WALLET_PROOF_OPERATIONS> {
   const { pool } = world

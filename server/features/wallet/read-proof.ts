@@ -1,9 +1,9 @@
 // The head of a wallet's chain as callers see it, and the statement that proves it.
 import type { WalletProof } from '../../../contract/wallet-proof.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { type HeadRow, readHead, readTexts } from './proof-store.ts'
 
 export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {

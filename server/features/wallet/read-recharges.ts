@@ -1,11 +1,11 @@
 // One recharge with how to pay it, or a page of them.
 import type { Recharge, RechargeStatus } from '../../../contract/wallet.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { findCharge } from '../payments/charge-store.ts'
-import { isPending } from './recharge-states.ts'
 import type { World } from '../world.ts'
+import { isPending } from './recharge-states.ts'
 import { findRecharge, listRecharges } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 

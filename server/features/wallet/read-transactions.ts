@@ -3,11 +3,11 @@
 
 import type { TransactionsFilter, WalletTransactions } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { dayRange } from '../../kernel/values/day-range.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { type Page, paginationOf } from '../../kernel/values/pages.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
 import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'

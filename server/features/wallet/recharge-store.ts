@@ -2,18 +2,18 @@
 import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../../contract/wallet.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { textList } from '../../kernel/db/text-list.ts'
-import type { Cents } from '../../kernel/values/money.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { isOfItsDay, isPending, RECHARGE_MOVES } from './recharge-states.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import type { Team } from '../teams/team-store.ts'
+import { isOfItsDay, isPending, RECHARGE_MOVES } from './recharge-states.ts'
 
 export interface RechargeRow {
   id: string

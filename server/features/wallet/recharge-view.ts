@@ -1,11 +1,11 @@
 // The only maker of a recharge's public JSON.
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
+import { digitableLine } from '../../kernel/values/boleto.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/charge-links.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
-import { digitableLine } from '../../kernel/values/boleto.ts'
 import { isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import type { RechargeRow } from './recharge-store.ts'

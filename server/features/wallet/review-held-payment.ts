@@ -1,14 +1,15 @@
 // A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
 // nothing.
-import { failField } from '../../kernel/values/fail.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow } from '../../kernel/outbox/owner.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { lockCharge } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/return-store.ts'
-import { type HeldTrigger, isCredited } from './held-payment-states.ts'
 import { scopeOf, type World } from '../world.ts'
+import { type HeldTrigger, isCredited } from './held-payment-states.ts'
 import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
 import { heldPaymentChange } from './held-payment-view.ts'
 import { changeHeld, completeRecharge } from './recharge-store.ts'

@@ -1,6 +1,9 @@
 // Binds the operations on the wallet and its recharges.
 import type { WALLET_OPERATIONS } from '../../../contract/operations/wallet.ts'
+import { pageOf } from '../../app/http/pages.ts'
+import type { Bindings } from '../bindings.ts'
 import { pendingCents } from '../bookings/booking-store.ts'
+import type { World } from '../world.ts'
 import { cancelRecharge } from './cancel-recharge.ts'
 import { createRecharge } from './create-recharge.ts'
 import { readRecharge, readRecharges } from './read-recharges.ts'
@@ -8,9 +11,6 @@ import { extentOf, readTransactions } from './read-transactions.ts'
 import { transactionsCsv } from './transactions-csv.ts'
 import { readWallet } from './wallet-store.ts'
 import { balanceView } from './wallet-view.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
-import { pageOf } from '../../app/http/pages.ts'
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {

@@ -2,17 +2,17 @@
 // transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
 // beyond it is held.
 import { SIMULATED } from '../../../contract/banks.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
 import { type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
-import { RECHARGE_MOVES } from './recharge-states.ts'
-import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { bankAccount } from './accounts.ts'
 import { holdPayment } from './hold-payment.ts'
 import { creditSilently, emitCredit } from './move-money.ts'
 import { emitRecharge } from './move-recharge.ts'
+import { RECHARGE_MOVES } from './recharge-states.ts'
 import { completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 

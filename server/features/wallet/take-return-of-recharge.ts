@@ -1,12 +1,12 @@
 // Takes a returned payment of a recharge in: what it had credited is debited, whatever the balance is, since the money
 // is gone. The same return told again changes nothing.
 import type { Snapshot } from '../../../contract/event-objects.ts'
+import type { PaymentReturn } from '../../adapters/banks/port.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { PaymentReturn } from '../../adapters/banks/port.ts'
 import { type ChargeRow, lockCharge } from '../payments/charge-store.ts'
 import { type ReturnedRow, recordReturn, returnsOf } from '../payments/return-store.ts'
 import { bankAccount } from './accounts.ts'

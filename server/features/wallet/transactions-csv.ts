@@ -1,8 +1,8 @@
 // All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
 // than a page.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
-import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv-table.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv-table.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'

@@ -3,8 +3,8 @@
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Cents } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 
 export interface WalletRow {
   id: number

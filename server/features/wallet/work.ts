@@ -1,6 +1,7 @@
 // Declares the due work of recharges and of the ledger.
-import { BANK, TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { BANK, TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** The deadline of a recharge. */
 export const expireRecharge = teamWork<{ rechargeId: string }>('expire-recharge', {

@@ -1,7 +1,8 @@
 // The SQL that records attempts to deliver, with everything that follows from them.
+
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { namedStatement } from '../../kernel/db/named-statement.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { insertWork } from '../../kernel/jobs/jobs.ts'
 import { CLOCK_OF_ROW, sharedLane } from '../../kernel/jobs/queues.ts'
 import { FAILURES_IN_ROW_MAX } from './retry-schedule.ts'

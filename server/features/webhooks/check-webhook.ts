@@ -1,7 +1,7 @@
 // The contract's checks of a webhook, in the decided order: URL, events, duplicate, reachable.
 import { EVENTS, isEventType } from '../../../contract/events.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/receiver-url.ts'
 import type { World } from '../world.ts'
 import { urlIsTaken } from './webhook-store.ts'

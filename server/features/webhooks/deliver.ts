@@ -1,17 +1,17 @@
 // Due work: sends one event to one receiver. What is to be sent is read in groups, and outcomes are written in groups;
 // one by one the database would take most of the time.
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRetryable } from '../../kernel/db/db.ts'
-import { makeBatcher, perWorld } from '../../kernel/process/batcher.ts'
 import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { isRetryable } from '../../kernel/db/db.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Piece } from '../../kernel/jobs/jobs.ts'
 import { finish, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { nextAttemptAt, offAfterMs } from './retry-schedule.ts'
+import { makeBatcher, perWorld } from '../../kernel/process/batcher.ts'
 import type { World } from '../world.ts'
 import { type AttemptResult, recordAttempts, sealBody } from './attempt-store.ts'
 import { type DeliveryJob, loadJobs } from './delivery-store.ts'
 import { postEvent } from './post-event.ts'
+import { nextAttemptAt, offAfterMs } from './retry-schedule.ts'
 import { staysActive } from './webhook-store.ts'
 import type * as work from './work.ts'
 

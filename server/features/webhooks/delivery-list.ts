@@ -3,8 +3,8 @@ import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/growing-count.ts'
 import { countRows } from '../../kernel/db/lists.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
 import type { World } from '../world.ts'
 
 export interface DeliveryRow {

@@ -1,8 +1,9 @@
 // Signs an event and posts it to a receiver, once.
-import { VERSION } from '../../kernel/process/version.ts'
-import { wholePayload } from '../events/personal-part.ts'
+
 import type { WebhookAnswer } from '../../adapters/webhooks/send-bounded-request.ts'
 import { signaturesFor } from '../../adapters/webhooks/webhook-signature.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { wholePayload } from '../events/personal-part.ts'
 import type { World } from '../world.ts'
 import { payloadFor } from './event-body.ts'
 import { openSecrets, type SealedSecrets } from './webhook-secrets.ts'

@@ -2,8 +2,8 @@
 
 import type { Webhook } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { findWebhook, listWebhooks } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 

@@ -1,10 +1,10 @@
 // Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
 // old ones stays as it was.
 import type { Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../../contract/deliveries.ts'
-import { parseTimestamp } from '../../kernel/values/dates.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { parseTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { addReplay, addReplays, type MadeReplay, scheduleDeliveries } from './delivery-store.ts'

@@ -2,6 +2,8 @@
 import type { DELIVERY_OPERATIONS } from '../../../contract/operations/deliveries.ts'
 import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import type { Bindings } from '../bindings.ts'
+import type { World } from '../world.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { readDeliveries, readDeliveryOf } from './read-deliveries.ts'
@@ -10,8 +12,6 @@ import { replayDelivery, replayRange } from './replay-deliveries.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { rotateSecret } from './webhook-secrets.ts'
-import type { World } from '../world.ts'
-import type { Bindings } from '../bindings.ts'
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {

@@ -1,9 +1,9 @@
 // Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
 import type { UpdatedWebhook, WebhookChange } from '../../../contract/webhooks.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { ReceiverUrl } from '../../kernel/values/receiver-url.ts'
 import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,8 @@
 // Kinds of due work. Each is declared once, in its feature's `work.ts`: what it is given, how long it waits after a
 // failure and how much of it runs at once. It is scheduled by that declaration, and served by it.
-import type { Piece } from './jobs.ts'
+
 import type { Scope } from '../outbox/transaction.ts'
+import type { Piece } from './jobs.ts'
 import type { Waits } from './retry-waits.ts'
 
 /** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */

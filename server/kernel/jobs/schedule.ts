@@ -1,10 +1,10 @@
 // Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../db/db.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
+import type { InstallationWork, TeamWork } from './declare-job.ts'
 import { insertWork } from './jobs.ts'
 import { laneOf, REAL_TIME, sharedLane } from './queues.ts'
-import type { Tx } from '../outbox/transaction.ts'
-import type { InstallationWork, TeamWork } from './declare-job.ts'
 
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */

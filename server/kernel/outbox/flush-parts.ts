@@ -1,8 +1,8 @@
 // The text of a flush: the parts that a transaction has something for, and no others. Each part that is there costs
 // the database time even where it has nothing to write, so every combination that occurs is a statement of its own.
 import { namedStatement } from '../db/named-statement.ts'
-import { appendEntry } from './audit-entry.ts'
 import { insertWork } from '../jobs/jobs.ts'
+import { appendEntry } from './audit-entry.ts'
 
 /**
  * Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. None

@@ -2,11 +2,11 @@
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
 import { onlyRow, type Queryable } from '../db/db.ts'
+import { clockOf, DELIVER, deliveryLanes } from '../jobs/queues.ts'
 import { type Actor, actorText, type Change } from './audit.ts'
 import { entryValues } from './audit-entry.ts'
 import { type FlushPart, flushOf } from './flush-parts.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
-import { clockOf, DELIVER, deliveryLanes } from '../jobs/queues.ts'
 import type { Owner } from './owner.ts'
 
 /** What a transaction collects until then. */

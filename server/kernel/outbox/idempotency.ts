@@ -2,9 +2,9 @@
 // The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
-import type { SecretBox } from '../crypto/secret-box.ts'
 import { type Fail, fail } from '../values/fail.ts'
 import type { Owner } from './owner.ts'
 

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
-import { makeDecimal } from './decimal.ts'
-import { isBusinessDay } from './business-days.ts'
 import { chargeTerms } from '../../features/invoices/charge-terms.ts'
+import { lateWords } from '../../render/words/late-words.ts'
+import { isBusinessDay } from './business-days.ts'
+import { makeDecimal } from './decimal.ts'
 import {
   daysLate,
   isCostly,
@@ -15,7 +16,6 @@ import {
   lateTakenBack,
   lateTermsOf,
 } from './late-charges.ts'
-import { lateWords } from '../../render/words/late-words.ts'
 
 const CASES = campaign(200_000, 2_500)
 const day = (text: string) => Temporal.PlainDate.from(text)

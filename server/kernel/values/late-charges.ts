@@ -1,8 +1,9 @@
 // What a late payment costs: a fine once, and interest for each day, both on what is still owed and never on each
 // other. Half-up to the cent, so that page, PDF, code and boleto say the same.
+
+import { addBusinessDays, isBusinessDay } from './business-days.ts'
 import { type Decimal, parseOwnDecimal, powerOfTen } from './decimal.ts'
 import { type Cents, divideHalfUp, percentOf } from './money.ts'
-import { addBusinessDays, isBusinessDay } from './business-days.ts'
 
 export interface LateTerms {
   /** Of what is owed, once. */

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import { ERRORS } from '../../../contract/errors.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import { BOOKING_MOVES } from '../../features/bookings/states.ts'
-import { CHARGE_MOVES } from '../../features/payments/states.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from '../../features/invoices/states.ts'
+import { CHARGE_MOVES } from '../../features/payments/states.ts'
 import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../features/quotes/states.ts'
-import { RECHARGE_MOVES } from '../../features/wallet/recharge-states.ts'
 import { RECURRING_MOVES } from '../../features/recurring-invoices/states.ts'
+import { RECHARGE_MOVES } from '../../features/wallet/recharge-states.ts'
 import {
   emittedBy,
   emittedUpTo,

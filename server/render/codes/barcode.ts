@@ -1,8 +1,9 @@
 // Draws the bars of a boleto, for a page and for paper.
-import { itfBars, itfModules } from './itf.ts'
+
 import { type Html, html } from '../html.ts'
 import { MM, type Pdf, rectangle } from '../pdf/pdf.ts'
 import { tagged } from '../pdf/tags.ts'
+import { itfBars, itfModules } from './itf.ts'
 
 const QUIET_MODULES = 10
 const WIDTH = 103

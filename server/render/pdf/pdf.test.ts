@@ -13,9 +13,9 @@ import {
 } from '../../../test/support/samples/sample-document.ts'
 import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { sampleFamilyReceipt, sampleReceipt } from '../../../test/support/samples/sample-receipt.ts'
+import { receiptPdf } from '../../features/bookings/receipt-pdf.ts'
 import { boletoPdf } from '../boleto/boleto-pdf.ts'
 import { invoicePdf, quotePdf } from '../document/document-pdf.ts'
-import { receiptPdf } from '../../features/bookings/receipt-pdf.ts'
 
 const LOGO = samplePng(400, 100)
 const PIX = `00020126${'pix.example/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'.repeat(2)}6304ABCD`

@@ -1,8 +1,9 @@
 // Every text of the pages that clients of an agency see, in Portuguese of Brazil. The form of the table is made here.
-import { formatBrl } from '../../kernel/values/money.ts'
+
 import { brazilianDate } from '../../kernel/values/brazilian-texts.ts'
-import { LATE_IN_PORTUGUESE } from './late-words.ts'
+import { formatBrl } from '../../kernel/values/money.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
+import { LATE_IN_PORTUGUESE } from './late-words.ts'
 import { PAPER_WORDS_PT } from './paper-words-pt.ts'
 import { QUOTE_WORDS_PT, some } from './quote-words-pt.ts'
 

@@ -1,8 +1,8 @@
 // Lives of bookings whose carrier does something by itself: a change that is accepted, and a cancellation that is paid
 // back. Only the sandbox's airline does that, so they are of test mode.
 import assert from 'node:assert/strict'
-import { realClock } from '../../../server/kernel/process/clock.ts'
 import type { Effect } from '../../../server/adapters/flights/simulated/reserved.ts'
+import { realClock } from '../../../server/kernel/process/clock.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../bookings.ts'
 import { makeClient } from '../client.ts'
 import { daysAfter } from '../searches.ts'

@@ -1,15 +1,15 @@
 // A whole service in a process of its own, on its own embedded database with fsync on, for tests that kill it.
 // It knows one more kind of due work, "mark", which emits an event when it is done.
 import { once } from 'node:events'
-import { makeLog } from '../../../server/kernel/process/log.ts'
-import { emitUntyped } from '../../../server/features/events/emit.ts'
-import { transaction } from '../../../server/kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
 import { KINDS } from '../../../server/app/worker/kinds.ts'
+import { emitUntyped } from '../../../server/features/events/emit.ts'
 import { kindsOf, serve } from '../../../server/features/job-handlers.ts'
 import type { World } from '../../../server/features/world.ts'
+import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
+import { transaction } from '../../../server/kernel/outbox/transaction.ts'
+import { makeLog } from '../../../server/kernel/process/log.ts'
 import { mark } from './mark.ts'
 
 async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mark>): Promise<void> {

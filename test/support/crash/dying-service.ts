@@ -3,11 +3,11 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'
-import type { Around } from '../../../server/kernel/db/committed.ts'
-import { makeLog } from '../../../server/kernel/process/log.ts'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
 import { createTeam } from '../../../server/features/teams/create-team.ts'
+import type { Around } from '../../../server/kernel/db/committed.ts'
+import { makeLog } from '../../../server/kernel/process/log.ts'
 
 export interface CrashPoint {
   /** The first, second, ... commit that a process makes for the team. */

@@ -1,10 +1,10 @@
 // Asaas as the bank of the tests: connected by the operator for the wallets of all teams, which have said their CNPJ,
 // at a time that the test moves.
 import { after } from 'node:test'
-import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'
 import { listTeams } from '../../../server/features/teams/team-store.ts'
 import { updateAnyTeam } from '../../../server/features/teams/update-team.ts'
+import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { eventually } from '../eventually.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'
 import { RECHARGE } from '../wallet.ts'

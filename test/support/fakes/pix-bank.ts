@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { PixSettings } from '../../../contract/banks/pix.ts'
-import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { apiPix } from '../../../server/adapters/banks/pix/api-pix.ts'
 import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/adapters/banks/port.ts'
 import { makeNames } from '../../../server/adapters/dns/make-names.ts'
+import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import type { FakeManner } from './fake-manners.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 

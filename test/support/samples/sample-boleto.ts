@@ -1,6 +1,7 @@
 // One boleto as its payer sees it, for the tests of what shows it.
-import type { BoletoView } from '../../../server/render/boleto/boleto-view.ts'
+
 import { boletoBarcode, digitableLine } from '../../../server/kernel/values/boleto.ts'
+import type { BoletoView } from '../../../server/render/boleto/boleto-view.ts'
 
 const ISSUED_ON = Temporal.PlainDate.from('2026-11-13')
 const DUE_ON = Temporal.PlainDate.from('2026-11-18')

@@ -1,8 +1,9 @@
 // Makes, reads and withdraws charges at Asaas. It lets nobody choose an id, so each is found again by our txid in its
 // external reference before another is made. A charge counts only where the bank shows it as it was ordered.
+
+import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
 import { dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
-import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { customerFor, NO_DOCUMENT } from './asaas-customers.ts'
 import { instructionsOf } from './asaas-instructions.ts'

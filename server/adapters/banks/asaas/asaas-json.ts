@@ -1,8 +1,9 @@
 // Payments as Asaas writes them. Its payment is our charge and what was paid of it, both in one. What does not fit is
 // null, never a guess.
+
+import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
 import { parseDate } from '../../../kernel/values/dates.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
-import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
 import type { Refund } from '../bank-refund.ts'
 import { asFields, type Fields } from '../pix/json-fields.ts'
 import type { PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'

@@ -1,6 +1,7 @@
 // Reads what an account at Asaas received between two times, page by page.
-import { dateIn } from '../../../kernel/values/dates.ts'
+
 import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
+import { dateIn } from '../../../kernel/values/dates.ts'
 import { asFields } from '../pix/json-fields.ts'
 import type { Outcome, Received, ReceivedPayment } from '../port.ts'
 import { type AsaasPayment, pageOf, readPayment, receivedOf, TXID } from './asaas-json.ts'

@@ -2,10 +2,10 @@
 // so it stores nothing; and it makes no network call, so it may be asked inside a transaction.
 import { createHash } from 'node:crypto'
 import { simulated } from '../../../../contract/banks/simulated.ts'
-import { dateIn } from '../../../kernel/values/dates.ts'
 import { boletoBarcode, digitableLine } from '../../../kernel/values/boleto.ts'
 import { brCode } from '../../../kernel/values/br-code.ts'
 import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
+import { dateIn } from '../../../kernel/values/dates.ts'
 import {
   type Bank,
   type ChargeOrder,

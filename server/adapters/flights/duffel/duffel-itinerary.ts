@@ -4,8 +4,8 @@
 import type { NonEmpty } from '../../../../contract/common.ts'
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 import { isTimeZone, parseDuration } from '../../../kernel/values/dates.ts'
-import { isNonEmpty, lastOf } from '../../../kernel/values/non-empty.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
+import { isNonEmpty, lastOf } from '../../../kernel/values/non-empty.ts'
 import type { SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
 import type {
   DuffelAirline,

@@ -2,9 +2,9 @@
 // and load; taxes, and seats for sale.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import type { CabinClass, Conditions, PassengerType } from '../../../../contract/flights.ts'
+import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
 import { inTurn, lastOf } from '../../../kernel/values/non-empty.ts'
-import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { chanceOf } from './dice.ts'
 import type { Itinerary } from './plan-slice.ts'
 import { type Flight, WORLD_VERSION } from './timetable.ts'

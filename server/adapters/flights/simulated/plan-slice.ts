@@ -1,8 +1,8 @@
 // From one place to another on one day: nonstop if an airline flies it, else through hubs, with connections that a
 // traveller can make.
 import type { NonEmpty } from '../../../../contract/common.ts'
-import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
+import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import type { Network } from './network.ts'

@@ -1,9 +1,9 @@
 // The command `restore --from DIR`: the embedded database from its archive, as it was at a moment or at the end.
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import { recover } from '../../../kernel/db/archive/recover.ts'
 import { withClient } from '../../../kernel/db/db.ts'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import { isoTimestamp, parseTimestamp } from '../../../kernel/values/dates.ts'
 import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'

@@ -1,9 +1,9 @@
 // The command `restore FILE`: a backup into an empty database, all of it or nothing.
 import { resolve } from 'node:path'
-import { withClient } from '../../../kernel/db/db.ts'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../../../kernel/crypto/secret-box.ts'
-import { failField } from '../../../kernel/values/fail.ts'
+import { withClient } from '../../../kernel/db/db.ts'
 import { aliveProcesses } from '../../../kernel/jobs/processes.ts'
+import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'
 import { grantService, serviceRole } from '../../boot/grant-service.ts'
 import {

@@ -1,6 +1,7 @@
 // Whether what would be needed after the loss of this machine is where it should be.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Finding, ok, problem, warning } from '../../../features/readiness/finding.ts'
 import { archiveIn, isNoted, isThere } from '../../../kernel/db/archive/archive-folder.ts'
 import {
   type ArchiveWriter,
@@ -14,7 +15,6 @@ import { readArchiveState } from '../../../kernel/db/archive/keep-archive.ts'
 import { PACKED } from '../../../kernel/db/archive/packed-files.ts'
 import { recoverySource } from '../../../kernel/db/archive/recover.ts'
 import type { DatabaseConfig } from '../../../kernel/db/settings.ts'
-import { type Finding, ok, problem, warning } from '../../../features/readiness/finding.ts'
 import { dataDirOf } from '../../boot/open-database.ts'
 import type { DoctorCheck } from './installation-checks.ts'
 

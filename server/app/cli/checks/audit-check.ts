@@ -1,7 +1,7 @@
 // Proves the audit log: every entry follows from the one before it.
 import { proveAudit } from '../../../features/audit/audit-store.ts'
-import type { Check, Patient } from '../../checks/check.ts'
 import { type Finding, numberOf, ok, problem } from '../../../features/readiness/finding.ts'
+import type { Check, Patient } from '../../checks/check.ts'
 
 export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 

@@ -1,8 +1,9 @@
 // Checks the stored totals of lists: each is counted again and compared.
+
+import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
+import { type Finding, numberOf, ok, problem } from '../../../features/readiness/finding.ts'
 import { textList } from '../../../kernel/db/text-list.ts'
 import type { Check, Patient } from '../../checks/check.ts'
-import { type Finding, numberOf, ok, problem } from '../../../features/readiness/finding.ts'
-import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
 
 /** For each list the rows it counts, with the bucket that each belongs to. */
 const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [

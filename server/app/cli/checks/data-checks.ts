@@ -1,11 +1,11 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../../contract/banks.ts'
 import { findDisagreements } from '../../../features/bookings/reconcile-accounts.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS } from '../../checks/money-checks.ts'
 import { STORAGE_CHECK } from '../../checks/storage-check.ts'
-import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/finding.ts'
-import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
 import { AUDIT_CHECK } from './audit-check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'

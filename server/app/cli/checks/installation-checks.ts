@@ -1,13 +1,13 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
-import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 import { checkClock, timeDatabase } from '../../../features/readiness/database-clock.ts'
 import { type Finding, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import type { Config } from '../../boot/config.ts'
 import { secretKeyFits } from '../../boot/key-proof.ts'
 import { missingMigrations } from '../../boot/migrate.ts'
 import { dataDirOf } from '../../boot/open-database.ts'
+import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 
 type Patient = AnyPatient & {
   /** False for a standby, and for a server that is set so. */

@@ -1,14 +1,14 @@
 // `npm run demo`: what the service does, from search to ticket and from invoice to payment, told step by step to
 // somebody who has just started it.
 import { PANEL_PATH } from '../../../../contract/links.ts'
-import { fail } from '../../../kernel/values/fail.ts'
-import { readConfig } from '../../boot/config.ts'
-import { hasDatabase } from '../../boot/open-database.ts'
 import { OPERATOR } from '../../../features/teams/caller.ts'
 import { createApiKey } from '../../../features/teams/create-api-key.ts'
 import { revokeApiKey } from '../../../features/teams/revoke-api-key.ts'
 import { oldestTeam } from '../../../features/teams/team-store.ts'
 import { scopeOf } from '../../../features/world.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import { readConfig } from '../../boot/config.ts'
+import { hasDatabase } from '../../boot/open-database.ts'
 import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'

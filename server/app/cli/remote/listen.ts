@@ -1,9 +1,9 @@
 // `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
 import { EVENTS } from '../../../../contract/events.ts'
 import type { StoredEvent } from '../../../../contract/stored-events.ts'
+import { makeWebhookSecret } from '../../../adapters/webhooks/webhook-signature.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
-import { makeWebhookSecret } from '../../../adapters/webhooks/webhook-signature.ts'
 import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'

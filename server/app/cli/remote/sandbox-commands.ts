@@ -1,8 +1,8 @@
 // What integrators do in the sandbox, and to deliveries, from the command line: each a request to the API.
 import type { Invoice } from '../../../../contract/invoices.ts'
 import type { Recharge } from '../../../../contract/wallet.ts'
-import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { isPaid } from '../../../features/invoices/states.ts'
+import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'

@@ -1,9 +1,9 @@
 // How many streams there may be of whom, and what who is refused is told.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Caller } from '../../../features/teams/caller.ts'
 import { Fail } from '../../../kernel/values/fail.ts'
 import { makeTally } from '../../../kernel/values/tally.ts'
-import type { Caller } from '../../../features/teams/caller.ts'
 import type { HttpConfig } from '../settings.ts'
 import { refuseMore, sharesOf } from './bound-streams.ts'
 

@@ -1,10 +1,11 @@
 // How many streams may be open: of a team, of one of its keys or people, and of one address, which needs room among its
 // connections for requests too.
+
+import type { Caller } from '../../../features/teams/caller.ts'
+import { ownerName } from '../../../kernel/outbox/owner.ts'
 import { countedAddress } from '../../../kernel/values/counted-address.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import type { Share, Tally } from '../../../kernel/values/tally.ts'
-import { ownerName } from '../../../kernel/outbox/owner.ts'
-import type { Caller } from '../../../features/teams/caller.ts'
 import type { HttpConfig } from '../settings.ts'
 
 /** Of all connections of a process, half. */

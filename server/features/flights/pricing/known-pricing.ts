@@ -1,9 +1,9 @@
 // The pricing of a team, cached in memory: each search needs it, and it seldom changes. A signal of a change removes
 // it; if the signal is lost, it expires after five seconds. Without a connection for signals, the cache is not used.
 import { MODES } from '../../../../contract/teams.ts'
+import type { Owner } from '../../../kernel/outbox/owner.ts'
 import { perWorld } from '../../../kernel/process/batcher.ts'
 import { putBounded } from '../../../kernel/values/put-bounded.ts'
-import type { Owner } from '../../../kernel/outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { findPricing, type StoredPricing } from './pricing-store.ts'
 

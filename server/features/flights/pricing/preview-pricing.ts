@@ -1,17 +1,17 @@
 // Tries the rules on a trip that somebody describes: which one is applied, and what the client would pay.
 import type { PassengerType } from '../../../../contract/flights.ts'
 import type { PricingPreview, PricingPreviewInput } from '../../../../contract/pricing.ts'
+import type { Owner } from '../../../kernel/outbox/owner.ts'
 import { numberFromDecimal } from '../../../kernel/values/decimal.ts'
 import { failField } from '../../../kernel/values/fail.ts'
 import { formatAmount, parseOwnAmount } from '../../../kernel/values/money.ts'
 import { clientIdFromUuid } from '../../clients/client-id.ts'
 import { demandClient } from '../../clients/demand-client.ts'
-import type { Owner } from '../../../kernel/outbox/owner.ts'
-import { priceOfCost } from './price-chain.ts'
-import { readyPricing } from './pricing-rules.ts'
 import type { World } from '../../world.ts'
 import { pricingOf } from './known-pricing.ts'
 import { codesOf } from './place-codes.ts'
+import { priceOfCost } from './price-chain.ts'
+import { readyPricing } from './pricing-rules.ts'
 import { offerPricingView } from './pricing-view.ts'
 
 export async function previewPricing(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CabinClass, Place } from '../../../../contract/flights.ts'
-import { makeDecimal } from '../../../kernel/values/decimal.ts'
 import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
-import type { PricedTrip } from './pricing-rules.ts'
+import { makeDecimal } from '../../../kernel/values/decimal.ts'
 import { tripEnds } from '../trip-ends.ts'
 import { priceOffers } from './price-offers.ts'
+import type { PricedTrip } from './pricing-rules.ts'
 
 const place = (iata_code: string, iata_city_code = iata_code): Place => ({
   iata_code,

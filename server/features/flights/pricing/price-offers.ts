@@ -1,14 +1,14 @@
 // Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
 // these are looked through once for each trip that differs, and not for each offer.
 import { CABIN_CLASSES, type CabinClass, type Warning } from '../../../../contract/flights.ts'
-import type { Decimal } from '../../../kernel/values/decimal.ts'
 import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
-import { type ClientPrice, type PriceTerms, priceForClient } from './price-chain.ts'
-import type { ReadyPricing } from './pricing-rules.ts'
+import type { Decimal } from '../../../kernel/values/decimal.ts'
 import type { World } from '../../world.ts'
 import type { FoundOffer } from '../ask-suppliers.ts'
 import { tripEnds } from '../trip-ends.ts'
 import { codesOf } from './place-codes.ts'
+import { type ClientPrice, type PriceTerms, priceForClient } from './price-chain.ts'
+import type { ReadyPricing } from './pricing-rules.ts'
 
 export interface PricedOffer extends FoundOffer {
   readonly rate: Decimal

@@ -6,10 +6,10 @@ import type { PricingInput, PricingRule, PricingRuleInput } from '../../../../co
 import { decimalFromNumber, decimalPlaces, formatDecimal } from '../../../kernel/values/decimal.ts'
 import { formatAmount, parseOwnAmount } from '../../../kernel/values/money.ts'
 import { clientIdFromUuid, uuidFromClientId } from '../../clients/client-id.ts'
-import type { AgencyPricing } from './pricing-rules.ts'
 import { type Faults, findFaults } from '../faults.ts'
 import { refuseShape } from '../read-search.ts'
 import { codesOf } from './place-codes.ts'
+import type { AgencyPricing } from './pricing-rules.ts'
 
 /** Rules that are new have no id yet. */
 export interface WantedPricing extends Omit<AgencyPricing, 'rules' | 'version'> {

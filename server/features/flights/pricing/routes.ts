@@ -1,11 +1,11 @@
 // Binds the operations on what an agency adds to the carrier's price.
 import type { PRICING_OPERATIONS } from '../../../../contract/operations/pricing.ts'
+import type { Bindings } from '../../bindings.ts'
+import type { World } from '../../world.ts'
 import { previewPricing } from './preview-pricing.ts'
 import { findPricing } from './pricing-store.ts'
 import { pricingView } from './pricing-view.ts'
 import { setPricing } from './set-pricing.ts'
-import type { World } from '../../world.ts'
-import type { Bindings } from '../../bindings.ts'
 
 export function pricingRoutes(world: World): Bindings<typeof PRICING_OPERATIONS> {
   return {

@@ -1,13 +1,14 @@
 // How the page of a boleto looks: that of an invoice in the looks of its agency and the language of its client, with
 // what was paid. A recharge is the agency's own business with whoever runs the service, and in nobody's looks.
-import { dateIn } from '../../../kernel/values/dates.ts'
-import { clientOf } from '../../clients/client-store.ts'
+
 import { ownerOfRow } from '../../../kernel/outbox/owner.ts'
+import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
+import { dateIn } from '../../../kernel/values/dates.ts'
 import type { BoletoLook } from '../../../render/boleto/boleto-page.ts'
 import { languageFor } from '../../../render/words/page-words.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
 import { paidBy } from '../../payments/return-store.ts'
-import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
 import { letterheadOf } from '../../teams/letterhead.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'

@@ -1,9 +1,10 @@
 // What the documents of invoices and quotes have in common, in the words of their language.
+
+import { taxIdText } from '../../../kernel/values/brazilian-texts.ts'
 import { formatDecimal, parseOwnDecimal } from '../../../kernel/values/decimal.ts'
 import type { Cents } from '../../../kernel/values/money.ts'
 import type { DocumentLine } from '../../../render/document/document.ts'
 import type { PageWords } from '../../../render/words/page-words.ts'
-import { taxIdText } from '../../../kernel/values/brazilian-texts.ts'
 import { letterheadOf } from '../../teams/letterhead.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'

@@ -1,14 +1,14 @@
 // Turns an invoice into the document that its client is shown.
 
 import type { TeamLanguage } from '../../../../contract/team-profile.ts'
+import { daysLate } from '../../../kernel/values/late-charges.ts'
 import { type InvoiceDocument, isClosed } from '../../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../../render/words/page-words.ts'
-import { isCancelled, isDraft, isOverdue, isPaid } from '../states.ts'
-import { daysLate } from '../../../kernel/values/late-charges.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import type { PaymentRow } from '../invoice-payment-store.ts'
 import { type InvoiceParts, numberText } from '../invoice-view.ts'
+import { isCancelled, isDraft, isOverdue, isPaid } from '../states.ts'
 import { commonOf, dateText, sumsOf } from './document-parts.ts'
 import { invoicePdfUrl, invoiceUrl } from './links.ts'
 import { partiesOf } from './parties.ts'

@@ -1,16 +1,16 @@
 // What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
 import type { Boleto } from '../../../../contract/invoices.ts'
-import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
-import type { DocumentBoleto, InvoiceDocument } from '../../../render/document/document.ts'
-import type { PageWords } from '../../../render/words/page-words.ts'
 import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
 import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../../kernel/values/late-charges.ts'
+import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
+import type { DocumentBoleto, InvoiceDocument } from '../../../render/document/document.ts'
 import { lateWords } from '../../../render/words/late-words.ts'
-import { amountDue } from '../payment-status.ts'
+import type { PageWords } from '../../../render/words/page-words.ts'
 import { issuerOf } from '../../teams/letterhead.ts'
 import type { Team } from '../../teams/team-store.ts'
 import { chargeWish, payableCents } from '../charge-wish.ts'
 import type { InvoiceParts } from '../invoice-view.ts'
+import { amountDue } from '../payment-status.ts'
 
 type Ways = Pick<
   InvoiceDocument,

@@ -1,12 +1,12 @@
 // The one way in which a refund ends: by its table of states, which also says what is told of it.
 import { MADE_PREFIXES } from '../../../../contract/ids.ts'
-import { emit } from '../../events/emit.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
 import type { Tx } from '../../../kernel/outbox/transaction.ts'
-import { REFUND_MOVES, type RefundTrigger } from './states.ts'
 import { moveBy } from '../../../kernel/values/state-table.ts'
+import { emit } from '../../events/emit.ts'
 import { findRefund, type RefundRow, setRefundStatus } from './refund-store.ts'
 import { refundChange, refundView } from './refund-view.ts'
+import { REFUND_MOVES, type RefundTrigger } from './states.ts'
 
 const PREFIX = `${MADE_PREFIXES.refund}_`
 

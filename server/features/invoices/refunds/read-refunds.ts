@@ -1,7 +1,7 @@
 // A page of an invoice's refunds.
 import type { Refund } from '../../../../contract/refunds.ts'
-import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import type { Owner } from '../../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import type { World } from '../../world.ts'
 import { findInvoice } from '../invoice-store.ts'
 import { demandById } from '../read-input.ts'

@@ -3,11 +3,11 @@ import type { RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
-import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { type Owner, ownerColumns } from '../../../kernel/outbox/owner.ts'
 import type { Tx } from '../../../kernel/outbox/transaction.ts'
-import { isUnsettled, REFUND_MOVES } from './states.ts'
+import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { statesThat } from '../../../kernel/values/state-table.ts'
+import { isUnsettled, REFUND_MOVES } from './states.ts'
 
 export interface RefundRow {
   id: string

@@ -1,8 +1,8 @@
 // The only maker of a refund's public JSON.
 import type { Refund } from '../../../../contract/refunds.ts'
+import type { Change } from '../../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
-import type { Change } from '../../../kernel/outbox/audit.ts'
 import type { RefundRow } from './refund-store.ts'
 
 export function refundView(refund: RefundRow): Refund {

@@ -1,20 +1,20 @@
 // Asks the bank to give a payment back, and goes on asking until it says what became of that. The id is ours, so that
 // the same refund asked for again is the same refund.
 import { SIMULATED } from '../../../../contract/banks.ts'
-import { schedule } from '../../../kernel/jobs/schedule.ts'
-import { type Scope, transaction } from '../../../kernel/outbox/transaction.ts'
-import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { isGone, isUnderWay } from '../../../adapters/banks/bank-refund.ts'
 import type { Bank } from '../../../adapters/banks/port.ts'
+import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../../kernel/jobs/schedule.ts'
+import { type Scope, transaction } from '../../../kernel/outbox/transaction.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
-import { isUnsettled } from './states.ts'
 import type { World } from '../../world.ts'
 import { banksForRest } from '../take-payment-of-invoice.ts'
 import { takeReturnOfInvoice } from '../take-return-of-invoice.ts'
 import * as work from '../work.ts'
 import { bankRefundId, endRefund } from './move-refund.ts'
 import { findRefund, type RefundRow } from './refund-store.ts'
+import { isUnsettled } from './states.ts'
 
 /** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const

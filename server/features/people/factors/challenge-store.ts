@@ -1,7 +1,7 @@
 // The only SQL on the challenges of passkeys: each waits for one answer, of one kind, by whoever asked for it.
 import { hash } from 'node:crypto'
-import { type Queryable, statement } from '../../../kernel/db/db.ts'
 import { randomBuffer } from '../../../kernel/crypto/secrets.ts'
+import { type Queryable, statement } from '../../../kernel/db/db.ts'
 import { CEREMONY_MS } from './webauthn.ts'
 
 /** What a challenge is for, and the session that asked for it; null for who is not signed in. */

@@ -1,7 +1,8 @@
 // A browser that is on its way to a provider or back is shown a page whatever happens: failures go to the page where
 // people sign in, by their code.
-import { Fail, fail } from '../../../kernel/values/fail.ts'
+
 import type { Trouble } from '../../../adapters/identity/identity-providers.ts'
+import { Fail, fail } from '../../../kernel/values/fail.ts'
 
 export const SIGN_IN_PAGE = '/painel/entrar'
 

@@ -2,9 +2,9 @@
 // of that browser: whoever comes back in another one, or twice, has nothing to show.
 import { hash } from 'node:crypto'
 import type { ErrandBegun, InvitationIdentity } from '../../../../contract/team-people.ts'
+import type { Errand } from '../../../adapters/identity/identity-providers.ts'
 import { randomToken } from '../../../kernel/crypto/secrets.ts'
 import { fail } from '../../../kernel/values/fail.ts'
-import type { Errand } from '../../../adapters/identity/identity-providers.ts'
 import type { World } from '../../world.ts'
 import type { Keeper } from '../begin-session.ts'
 import { demandInvitation } from '../join-team.ts'

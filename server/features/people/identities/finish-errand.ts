@@ -1,10 +1,11 @@
 // Signs in who comes back from a provider of identities. Nobody gets an account by it without an invitation: the first
 // time, the address that the provider has checked must be that of one; from then on it is the subject that counts,
 // whatever the address.
-import { fail } from '../../../kernel/values/fail.ts'
-import { record } from '../../../kernel/outbox/audit.ts'
-import { schedule } from '../../../kernel/jobs/schedule.ts'
+
 import type { Identity } from '../../../adapters/identity/identity-providers.ts'
+import { schedule } from '../../../kernel/jobs/schedule.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
+import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { accountChange, actorAt, atHome } from '../at-home.ts'
 import type { Browser, Keeper } from '../begin-session.ts'

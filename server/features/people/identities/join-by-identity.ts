@@ -1,9 +1,10 @@
 // Takes an invitation up for who has proved at a provider of identities that the invited address is theirs: with the
 // account that the address has, or with a new one that has no password.
+
+import type { Identity } from '../../../adapters/identity/identity-providers.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
-import { record } from '../../../kernel/outbox/audit.ts'
-import type { Identity } from '../../../adapters/identity/identity-providers.ts'
 import type { World } from '../../world.ts'
 import { accountChange, actorAt } from '../at-home.ts'
 import type { Browser } from '../begin-session.ts'

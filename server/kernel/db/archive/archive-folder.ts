@@ -2,8 +2,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { randomToken } from '../../crypto/secrets.ts'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { PART } from './packed-files.ts'
 
 export interface ArchiveFolder {

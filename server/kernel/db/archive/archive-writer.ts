@@ -14,9 +14,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
+import { randomToken } from '../../crypto/secrets.ts'
 import { openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import type { Say } from '../../process/say.ts'
-import { randomToken } from '../../crypto/secrets.ts'
 import { type DataFolder, makePassable } from '../embedded-postgres/data-folder.ts'
 import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/os-account.ts'
 import {
