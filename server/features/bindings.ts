@@ -1,17 +1,18 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AnswerShape } from '../../contract/answers.ts'
 import type { Warned } from '../../contract/common.ts'
 import type { Changes, Open, Operation, Operations, Personal } from '../../contract/operation.ts'
-import type { WholeBrowser } from '../app/http/cookies.ts'
-import type { App } from '../app/http/types.ts'
+import type { OPERATIONS } from '../../contract/operations.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
 import type { Owner } from '../kernel/outbox/owner.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../kernel/values/pages.ts'
 import type { Language } from './flights/reference/geography.ts'
+import type { WholeBrowser } from './people/begin-session.ts'
 import type { SignedIn } from './people/signed-in.ts'
 import type { Caller } from './teams/caller.ts'
 
@@ -22,6 +23,10 @@ export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]:
 type Bound<O extends Operation> = {
   run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
 }['run']
+
+/** Checks before a body is read that the address leads somewhere, and fails otherwise. */
+export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
+export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
 
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
@@ -74,7 +79,7 @@ interface Heard {
   readonly request: FastifyRequest
 }
 interface Sited {
-  readonly app: App
+  readonly app: FastifyInstance
 }
 
 type ContextOf<O extends Operation> = Sent<O, 'params'> &

@@ -201,7 +201,7 @@ test('pages: defaults, the rest, and 0 pages when there is nothing', async () =>
   const second = (await app.test.get('/api/v1/api-keys?limit=3&page=2')).body
   assert.deepEqual(second.pagination, { page: 2, limit: 3, total: 4, pages: 2 })
   assert.equal(second.data.length, 1)
-  const { listed } = await import('../../server/app/http/pages.ts')
+  const { listed } = await import('../../server/kernel/values/pages.ts')
   assert.deepEqual(listed([], { page: 1, limit: 20, offset: 0 }, 0), {
     success: true,
     data: [],

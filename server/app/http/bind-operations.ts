@@ -1,6 +1,5 @@
 // Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
 // declaration is decided here, at the start, and not for each request.
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
 import {
@@ -14,9 +13,10 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Bindings, Context, Run } from '../../features/bindings.ts'
+import type { Bindings, Context, Door, Doors, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
+import { pageOf } from '../../kernel/values/pages.ts'
 import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { actorOf } from './actor-of.ts'
@@ -25,16 +25,11 @@ import { storedBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { browserAt } from './cookies.ts'
 import { knownCaller, knownPerson } from './known-caller.ts'
-import { pageOf } from './pages.ts'
 import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { HttpConfig } from './settings.ts'
 import { handleWithin } from './trace-requests.ts'
 import type { App } from './types.ts'
-
-/** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
-export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
-export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
 
 interface Binding {
   id: string

@@ -1,6 +1,6 @@
 // The cookie of a session: named so that no other site and no plain HTTP can set it, and out of reach of scripts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Browser, Keeper } from '../../features/people/begin-session.ts'
+import type { Keeper, WholeBrowser } from '../../features/people/begin-session.ts'
 import type { World } from '../../features/world.ts'
 import type { HttpConfig } from './settings.ts'
 
@@ -30,11 +30,6 @@ function tokenIn(name: string): (header: string | undefined) => string | undefin
     const token = pair?.trim().slice(prefix.length)
     return token !== undefined && TOKEN.test(token) ? token : undefined
   }
-}
-
-/** With the cookie of a sign-in elsewhere, which is another one. */
-export interface WholeBrowser extends Browser {
-  readonly errand: Keeper
 }
 
 const USER_AGENT_CHARACTERS_MAX = 300

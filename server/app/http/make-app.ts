@@ -41,6 +41,7 @@ import { deliveryRoutes, webhookRoutes } from '../../features/webhooks/routes.ts
 import type { World } from '../../features/world.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { makePanel, type Panel } from '../panel/make-panel.ts'
+import { advanceClock } from '../worker/advance-clock.ts'
 import { bindOperations } from './bind-operations.ts'
 import { readBodies } from './body.ts'
 import { boundAnswers } from './bound-answers.ts'
@@ -153,7 +154,7 @@ export async function makeApp(
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
       ...brandPreviewRoutes(world),
-      ...sandboxRoutes(world, kinds),
+      ...sandboxRoutes(world, (scope, target) => advanceClock(world, kinds, scope, target)),
       ...bookingRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),

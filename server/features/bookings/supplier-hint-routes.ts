@@ -1,9 +1,8 @@
 // Binds what suppliers of flights call.
 import { Parse } from 'typebox/value'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/operations/supplier-hints.ts'
-import type { Doors } from '../../app/http/bind-operations.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Bindings } from '../bindings.ts'
+import type { Bindings, Doors } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { isHintAddress, receiveHint } from './receive-hint.ts'
 

@@ -1,11 +1,21 @@
 // Binds the operations on events.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { EVENT_OPERATIONS } from '../../../contract/operations/events.ts'
-import type { Streams } from '../../app/http/stream/streams.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import { emitSample } from '../sandbox/emit-sample.ts'
+import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvent, readEvents } from './read-events.ts'
+
+export interface Streams {
+  open(
+    caller: Caller,
+    request: FastifyRequest,
+    lastEventId: number | undefined,
+  ): Promise<{ content: Readable }>
+}
 
 export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
   return {

@@ -4,9 +4,8 @@ import {
   CallbackParams,
   type PAYMENT_PROVIDER_OPERATIONS,
 } from '../../../contract/operations/payment-providers.ts'
-import type { Door, Doors } from '../../app/http/bind-operations.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Bindings } from '../bindings.ts'
+import type { Bindings, Door, Doors } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { connectProvider } from './connect-provider.ts'
 import { disconnectProvider } from './disconnect-provider.ts'

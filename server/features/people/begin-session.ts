@@ -17,6 +17,11 @@ export interface Browser extends Keeper {
   readonly requestId: string
 }
 
+/** With the cookie of a sign-in at an identity provider. */
+export interface WholeBrowser extends Browser {
+  readonly errand: Keeper
+}
+
 export interface Keeper {
   /** Of the cookie that it came with. */
   readonly token: string | undefined

@@ -1,10 +1,10 @@
 // Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
 import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
-import { advanceClock } from '../../app/worker/advance-clock.ts'
+import type { ClockAdvance } from '../../../contract/test-clock.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { addDuration } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Bindings } from '../bindings.ts'
-import type { Kinds } from '../job-handlers.ts'
 import { readTestClock } from '../teams/read-test-clock.ts'
 import { readTestWallet, setTestWallet } from '../wallet/test-wallet.ts'
 import type { World } from '../world.ts'
@@ -12,11 +12,13 @@ import { failTestCharge } from './fail-test-charge.ts'
 import { payTestCharge } from './pay-test-charge.ts'
 import { returnTestPayment } from './return-test-payment.ts'
 
-export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDBOX_OPERATIONS> {
+/** Moves the test clock of the scope's team to a moment and runs all jobs up to it. */
+type AdvanceClock = (scope: Scope, target: Date) => Promise<ClockAdvance>
+
+export function sandboxRoutes(world: World, advance: AdvanceClock): Bindings<typeof SANDBOX_OPERATIONS> {
   return {
     'testClock.read': ({ owner }) => readTestClock(world, owner.teamId),
-    'testClock.advance': ({ scope, body }) =>
-      advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
+    'testClock.advance': ({ scope, body }) => advance(scope, targetOf(scope.clock.now(), body.by)),
     'testWallet.read': ({ owner }) => readTestWallet(world, owner),
     'testWallet.set': ({ scope, body }) => setTestWallet(world, scope, body.balance),
     'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),

@@ -1,6 +1,6 @@
 // Binds the operations on the wallet and its recharges.
 import type { WALLET_OPERATIONS } from '../../../contract/operations/wallet.ts'
-import { pageOf } from '../../app/http/pages.ts'
+import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
 import { pendingCents } from '../bookings/booking-store.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,6 @@
 // A page of a list: which rows are asked for, and what the list answers.
-import type { Pagination } from '../../../contract/common.ts'
+import type { PageQuery, Pagination } from '../../../contract/common.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 
 export interface Page {
   readonly page: number
@@ -11,6 +12,11 @@ export interface Page {
 export interface Listing<T> {
   readonly items: readonly T[]
   readonly total: number
+}
+
+export function pageOf({ page = 1, limit = PAGE_SIZE }: PageQuery): Page {
+  const size = Math.min(limit, PAGE_SIZE_MAX)
+  return { page, limit: size, offset: (page - 1) * size }
 }
 
 export function paginationOf({ page, limit }: Page, total: number): Pagination {

@@ -1,10 +1,10 @@
 // The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
 // is sent away at once.
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { startFrame } from '../../../features/events/event-frames.ts'
 import type { Feed } from '../../../features/events/feed.ts'
 import { feedsOf } from '../../../features/events/feeds.ts'
+import type { Streams } from '../../../features/events/routes.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
 import type { World } from '../../../features/world.ts'
 import { Fail, failField } from '../../../kernel/values/fail.ts'
@@ -15,12 +15,7 @@ import { refuseMore, sharesOf } from './bound-streams.ts'
 import { listen, type OpenStream } from './listen.ts'
 import { streamsEnded, streamsOpen } from './stream-metrics.ts'
 
-export interface Streams {
-  open(
-    caller: Caller,
-    request: FastifyRequest,
-    lastEventId: number | undefined,
-  ): Promise<{ content: Readable }>
+interface ClosableStreams extends Streams {
   /** The process is to end, and nobody would leave by themselves. */
   close(): void
 }
@@ -35,7 +30,7 @@ interface Known {
   readonly request: FastifyRequest
 }
 
-export function makeStreams(world: World<HttpConfig>, recall: Recall): Streams {
+export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableStreams {
   const open = new Map<OpenStream, Known>()
   const doubtful = new Set<OpenStream>()
   const tally = makeTally()
