@@ -6,7 +6,7 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Results } from '../../features/bindings.ts'
 import { BODIES, enveloped } from '../../kernel/outbox/answer-body.ts'
-import { type Page, paginationOf } from '../../kernel/values/pages.ts'
+import { listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './send-page.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -24,11 +24,7 @@ type Paged = Asked & { readonly page: Page }
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
   ...BODIES,
-  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => ({
-    success: true,
-    data: items,
-    pagination: paginationOf(page, total),
-  }),
+  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
   withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
     ...enveloped(data),
     ...(warnings.length > 0 && { warnings }),

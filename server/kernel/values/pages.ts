@@ -19,6 +19,11 @@ export function pageOf({ page = 1, limit = PAGE_SIZE }: PageQuery): Page {
   return { page, limit: size, offset: (page - 1) * size }
 }
 
+/** The body of a list. */
+export function listed(data: readonly unknown[], page: Page, total: number): object {
+  return { success: true, data, pagination: paginationOf(page, total) }
+}
+
 export function paginationOf({ page, limit }: Page, total: number): Pagination {
   return { page, limit, total, pages: Math.ceil(total / limit) }
 }
