@@ -1,8 +1,8 @@
 // Fills the tables of all teams, one statement for each table, and tells how long and how large each became.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type pg from 'pg'
-import { sealPassengers } from '../server/features/bookings/sealed-passengers.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
+import { sealPassengers } from '../server/features/bookings/passengers.ts'
+import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import type { Grown } from './grow-lists.ts'
 import { FILLINGS } from './grow-tables.ts'

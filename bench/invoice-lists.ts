@@ -2,9 +2,9 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
-import { readClients } from '../server/features/clients/read-clients.ts'
-import { readInvoices } from '../server/features/invoices/read-invoices.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
+import { readClients } from '../server/features/clients/clients.ts'
+import { readInvoices } from '../server/features/invoices/invoices.ts'
+import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'

@@ -2,9 +2,9 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
-import { createClient } from '../server/features/clients/create-client.ts'
-import { createInvoice } from '../server/features/invoices/create-invoice.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
+import { createClient } from '../server/features/clients/clients.ts'
+import { createInvoice } from '../server/features/invoices/invoices.ts'
+import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import type { Pool } from '../server/kernel/db/db.ts'
 import { makeLog } from '../server/kernel/process/log.ts'

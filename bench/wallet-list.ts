@@ -3,7 +3,7 @@
 import { request } from 'undici'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
+import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import { withClient } from '../server/kernel/db/db.ts'
 import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'

@@ -3,10 +3,10 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/open-world.ts'
-import { createTeam } from '../server/features/teams/create-team.ts'
-import { createRecharge } from '../server/features/wallet/create-recharge.ts'
+import { createTeam } from '../server/features/teams/teams.ts'
+import { createRecharge } from '../server/features/wallet/recharges.ts'
 import { addLine } from '../server/features/wallet/ledger.ts'
-import { takePaymentOfRecharge } from '../server/features/wallet/take-payment-of-recharge.ts'
+import { takePaymentOfRecharge } from '../server/features/wallet/recharge-payments.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import type { Pool } from '../server/kernel/db/db.ts'
 import { transaction } from '../server/kernel/outbox/transaction.ts'

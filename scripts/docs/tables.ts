@@ -15,8 +15,8 @@ import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/adapters/flight
 import { SETTINGS } from '../../server/app/boot/config.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
 import { KINDS } from '../../server/app/worker/kinds.ts'
-import { READINESS_CHECKS } from '../../server/features/readiness/checks.ts'
-import { RETRY_WAITS_MS } from '../../server/features/webhooks/retry-schedule.ts'
+import { READINESS_CHECKS } from '../../server/features/readiness/readiness.ts'
+import { RETRY_WAITS_MS } from '../../server/features/webhooks/rules.ts'
 import { sampleMails } from '../../test/support/samples/sample-mails.ts'
 
 export interface Table {

@@ -1,6 +1,6 @@
 // Writes the service's own samples of the events, so that tests of receivers see what the service would send.
 import { EVENTS, isEventType } from '../../contract/events.ts'
-import { sampleObject } from '../../server/features/sandbox/sample-object.ts'
+import { sampleObject } from '../../server/features/sandbox/samples.ts'
 import { literal } from './write-types.ts'
 
 /** Long ago, so that nothing else in a sample begins with this year: the SDK moves its days to those of the sending. */

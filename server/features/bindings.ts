@@ -12,8 +12,8 @@ import type { Owner } from '../kernel/outbox/owner.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../kernel/values/pages.ts'
 import type { Language } from './flights/reference/geography.ts'
-import type { WholeBrowser } from './people/begin-session.ts'
-import type { SignedIn } from './people/signed-in.ts'
+import type { WholeBrowser } from './people/sessions.ts'
+import type { SignedIn } from './people/sessions.ts'
 import type { Caller } from './teams/caller.ts'
 
 /** One function for each operation of a table: one that is missing, or not in the table, does not compile. */

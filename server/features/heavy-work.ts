@@ -5,7 +5,7 @@ import type { Owner } from '../kernel/outbox/owner.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'
 import type { LogoPictures } from '../render/pictures/make-logo.ts'
-import type { AgencyPricing } from './flights/pricing/pricing-rules.ts'
+import type { AgencyPricing } from './flights/pricing/rules.ts'
 
 export interface HeavyFile {
   readonly name: string

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { API_VERSION } from '../../contract/common.ts'
-import { forgetOldEvents } from '../../server/features/events/event-store.ts'
+import { forgetOldEvents } from '../../server/features/events/store.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { newClient } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'

@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
       'server/app/boot/migrate.ts': 'when a migration ran',
       'server/kernel/db/archive/base-backups.ts': 'moments of the write-ahead log',
       'server/app/cli/backup/restore-archive.ts': 'moments of the write-ahead log',
-      'server/features/readiness/database-clock.ts': "compares the database's clock with ours",
+      'server/features/readiness/readiness.ts': "compares the database's clock with ours",
       'sdk/src/webhooks/verify-webhook.ts': 'a refusal is called bad_timestamp',
     },
   },
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
     pattern: /\bparseFloat\b|\.toFixed\b|\.toPrecision\b/g,
     allowed: {
       'server/app/cli/checks/installation-checks.ts': 'milliseconds and GiB',
-      'server/features/readiness/database-clock.ts': 'seconds',
+      'server/features/readiness/readiness.ts': 'seconds',
     },
   },
 ]

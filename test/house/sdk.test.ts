@@ -12,7 +12,7 @@ import { ApiError } from '../../sdk/src/api-error.ts'
 import { createClient } from '../../sdk/src/client.ts'
 import { classOf, InvalidRequestError, NotFoundError, ServiceError } from '../../sdk/src/generated/errors.ts'
 import { signTestRequest } from '../../sdk/src/webhooks/sign-test-request.ts'
-import { sampleObject } from '../../server/features/sandbox/sample-object.ts'
+import { sampleObject } from '../../server/features/sandbox/samples.ts'
 import { projectFile, projectFiles } from './project-files.ts'
 
 const { version } = JSON.parse(projectFile('package.json'))

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/document-totals.ts'
 import { ownAddress } from '../../panel/kit/own-address.ts'
-import { invoiceTotals } from '../../server/features/invoices/totals.ts'
+import { invoiceTotals } from '../../server/features/invoices/rules.ts'
 import { parseOwnDecimal } from '../../server/kernel/values/decimal.ts'
 import { formatAmount } from '../../server/kernel/values/money.ts'
 

@@ -20,7 +20,7 @@ import { en as enPeople } from '../../panel/words/en/people.ts'
 import { pt } from '../../panel/words/pt/account.ts'
 import { pt as parts } from '../../panel/words/pt/parts.ts'
 import { pt as ptPeople } from '../../panel/words/pt/people.ts'
-import { SIGN_IN_PAGE } from '../../server/features/people/identities/answered-page.ts'
+import { SIGN_IN_PAGE } from '../../server/features/people/identities/identities.ts'
 import { projectFile } from '../house/project-files.ts'
 
 const REFUSALS: [status: number, code: string, id: string | undefined, means: Refusal | undefined][] = [
@@ -136,7 +136,7 @@ test('links that the service prints and mails lead to doors of the panel', () =>
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
   assert.equal(SIGN_IN_PAGE, `${PANEL_PATH}${PATHS.signIn}`)
   assert.match(
-    projectFile('server/features/people/setup-link.ts'),
+    projectFile('server/features/people/account-links.ts'),
     new RegExp(`'${PANEL_PATH}${PATHS.firstAccess}'`),
   )
 })

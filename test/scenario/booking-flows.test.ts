@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { MESSAGE_KINDS } from '../../contract/invoicing-states.ts'
-import { FAILURES_IN_ROW_MAX } from '../../server/features/webhooks/retry-schedule.ts'
+import { FAILURES_IN_ROW_MAX } from '../../server/features/webhooks/rules.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency, type StoredEvent, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'

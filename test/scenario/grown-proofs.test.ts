@@ -1,7 +1,7 @@
 // The proofs of wallets and of the audit log where most have nothing and a few have nearly all.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proveAudit } from '../../server/features/audit/audit-store.ts'
+import { proveAudit } from '../../server/features/audit/store.ts'
 import { proveHeads } from '../../server/features/wallet/ledger-proof.ts'
 import type { Queryable } from '../../server/kernel/db/db.ts'
 import { countingRows } from '../support/rows-seen.ts'

@@ -2,7 +2,7 @@
 // other away, and being late costs what the agency has set.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { updateAnyTeam } from '../../server/features/teams/update-team.ts'
+import { updateAnyTeam } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Client } from '../support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
-import { eraseMailsTo } from '../../server/features/notifications/mail-erasing-store.ts'
+import { eraseMailsTo } from '../../server/features/notifications/mail-store.ts'
 import { queueMail } from '../../server/features/notifications/queue-mail.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'

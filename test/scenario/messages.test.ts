@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
-import { quoteMail } from '../../server/features/events/work.ts'
-import { notifyClient } from '../../server/features/invoices/work.ts'
+import { quoteMailJob } from '../../server/features/events/emit.ts'
+import { notifyClientJob } from '../../server/features/invoices/jobs.ts'
 import { clockOf, laneOf } from '../../server/kernel/jobs/queues.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
@@ -234,8 +234,8 @@ test('the same news is told once, however often its work is run', async () => {
   const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
   await worker!.idle()
   const { rows } = await world.pool.query('select key, team_id from messages where invoice_id = $1', [id])
-  const notice = notifyClient.write({ kind: 'sent', invoice_id: id })
-  await runAgain(notifyClient.kind, rows[0].key, rows[0].team_id, notice)
+  const notice = notifyClientJob.write({ kind: 'sent', invoice_id: id })
+  await runAgain(notifyClientJob.kind, rows[0].key, rows[0].team_id, notice)
   assert.deepEqual(await kinds(id), ['sent'])
 })
 
@@ -280,7 +280,7 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     },
   ])
   const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
-  await runAgain(quoteMail.kind, event.id, agency.id, quoteMail.write(null))
+  await runAgain(quoteMailJob.kind, event.id, agency.id, quoteMailJob.write(null))
   await tell([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
   const told = await quoteMessages(portuguese.id, agency.live)
   assert.deepEqual(

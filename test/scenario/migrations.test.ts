@@ -14,7 +14,7 @@ import {
   readMigrationsIn,
 } from '../../server/app/boot/migrate.ts'
 import { openWorld } from '../../server/app/boot/open-world.ts'
-import { makeFirstTeam } from '../../server/features/teams/bootstrap.ts'
+import { makeFirstTeam } from '../../server/features/teams/teams.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { agencyNews } from '../../server/features/events/work.ts'
-import { tellNews } from '../../server/features/news/tell-news.ts'
+import { agencyNewsJob } from '../../server/features/events/emit.ts'
+import { tellNews } from '../../server/features/news/news.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { claimWorkOfClock } from '../../server/kernel/jobs/jobs.ts'
 import { releaseDead } from '../../server/kernel/jobs/processes.ts'
@@ -155,7 +155,7 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
   const pieces = await claimWorkOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
   assert.equal(pieces.length, 2)
   // Neither finishes its piece: as if both had crashed right after their commit.
-  await Promise.all(pieces.map((piece) => tellNews(world, { ...agencyNews.taskOf(piece, live), last: live })))
+  await Promise.all(pieces.map((piece) => tellNews(world, { ...agencyNewsJob.taskOf(piece, live), last: live })))
   await releaseDead(world.pool, world.processId, false)
   const news = await gathered()
   assert.deepEqual(

@@ -2,7 +2,7 @@
 // begins where its team is, and a recurring invoice bills by the days of that place.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTeam } from '../../server/features/teams/create-team.ts'
+import { createTeam } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { eventsOf, INVOICES, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'

@@ -10,7 +10,7 @@ import type {
   SearchRequest,
   SupplierOffer,
 } from '../../server/adapters/flights/supplier-offer.ts'
-import { makeAtlas } from '../../server/features/flights/atlas.ts'
+import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { makePool } from '../../server/kernel/db/db.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'

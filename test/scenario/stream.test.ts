@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STREAM_EVENTS_MAX } from '../../contract/limits.ts'
-import { feedsOf } from '../../server/features/events/feeds.ts'
+import { feedsOf } from '../../server/features/events/feed.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'

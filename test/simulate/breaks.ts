@@ -36,13 +36,13 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'a carrier that did not answer is taken to have refused',
-    file: 'server/features/bookings/hold-booking.ts',
+    file: 'server/features/bookings/bookings.ts',
     text: "if (answer.outcome === 'unknown') return failAway()",
     becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
   },
   {
     name: 'nobody is told to settle a hold whose request died',
-    file: 'server/features/bookings/hold-booking.ts',
+    file: 'server/features/bookings/bookings.ts',
     text: 'scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
     becomes: '',
   },
@@ -68,7 +68,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'a process that was taken for dead still says what became of its deliveries',
-    file: 'server/features/webhooks/attempt-store.ts',
+    file: 'server/features/webhooks/delivery-store.ts',
     text: `mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
     returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
@@ -82,19 +82,19 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'two may turn one quote into an invoice at once',
-    file: 'server/features/quotes/quote-store.ts',
+    file: 'server/features/quotes/store.ts',
     text: "statement('select from quotes where id = $1 for no key update')",
     becomes: "statement('select from quotes where id = $1')",
   },
   {
     name: 'payments of one invoice do not wait for each other',
-    file: 'server/features/invoices/invoice-store.ts',
+    file: 'server/features/invoices/store.ts',
     text: "ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate()",
     becomes: "ofOwner(tx.owner).where('id', '=', id)",
   },
   {
     name: 'a process is not told of keys that were revoked elsewhere',
-    file: 'server/features/teams/caller-memory.ts',
+    file: 'server/features/teams/callers.ts',
     text: 'if (dependsOn(known).includes(what)) entries.delete(name)',
     becomes: 'if (dependsOn(known).includes(what)) void name',
   },

@@ -78,7 +78,7 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
 })
 
 test('4. keys belong to a team, and see only its own', async () => {
-  const { createTeam } = await import('../../server/features/teams/create-team.ts')
+  const { createTeam } = await import('../../server/features/teams/teams.ts')
   const other = await createTeam(app.service.world, { name: 'Other', email: 'other@example.com' })
   const client = makeClient(app.url, other.secrets.live)
   assert.equal((await client.get('/api/v1/me')).body.data.id, other.team.id)

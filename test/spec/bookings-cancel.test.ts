@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import type { TeamTerms } from '../../server/features/teams/create-team.ts'
+import type { TeamTerms } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, balanceOf, type Diary, newAgency } from '../support/agency.ts'
 import {

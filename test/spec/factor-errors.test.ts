@@ -2,8 +2,8 @@
 // ceremony or session, keys that are known, two of a thing at once, and what a host without passkeys still does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginSession } from '../../server/features/people/begin-session.ts'
-import { createTeam } from '../../server/features/teams/create-team.ts'
+import { beginSession } from '../../server/features/people/sessions.ts'
+import { createTeam } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, untilSettled } from '../support/agency.ts'
 import { scan } from '../support/authenticator-app.ts'

@@ -106,7 +106,7 @@ test('kept per team and mode: another mode may use the same key', async () => {
   const sandbox = await create(key, { name: 'once' }, app.test)
   assert.equal(sandbox.status, 201)
   assert.notEqual(sandbox.body.data.id, live.body.data.id)
-  const { createTeam } = await import('../../server/features/teams/create-team.ts')
+  const { createTeam } = await import('../../server/features/teams/teams.ts')
   const { secrets } = await createTeam(app.service.world, { name: 'Other', email: 'other@example.com' })
   assert.equal((await create(key, { name: 'else' }, makeClient(app.url, secrets.live))).status, 201)
 })

@@ -10,7 +10,7 @@ import { MONEY_CHECKS } from '../../server/app/checks/money-checks.ts'
 import { ROLE_CHECK } from '../../server/app/checks/role-check.ts'
 import { RUNNING_CHECKS } from '../../server/app/checks/running-checks.ts'
 import { STORAGE_CHECK } from '../../server/app/checks/storage-check.ts'
-import type { Finding } from '../../server/features/readiness/finding.ts'
+import type { Finding } from '../../server/features/readiness/readiness.ts'
 import { frozenClock } from '../../server/kernel/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 

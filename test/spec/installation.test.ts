@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InstallationFinding } from '../../contract/installation.ts'
-import { setOperator } from '../../server/features/people/set-operator.ts'
+import { setOperator } from '../../server/features/people/profile.ts'
 import { type Agency, assertError, balanceOf, newAgency } from '../support/agency.ts'
 import { booked, instantBody, zzOffer } from '../support/bookings.ts'
 import type { Reply } from '../support/client.ts'

@@ -1,7 +1,7 @@
 // /api/v1/invoices: every row of the contract's tables and every decision about invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientIdFromUuid } from '../../server/features/clients/client-id.ts'
+import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'

@@ -1,7 +1,7 @@
 // Payment providers: connected, shown without their secrets, one of them the default, disconnected.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refuseLiveBanks } from '../../server/features/payments/refuse-live-banks.ts'
+import { refuseLiveBanks } from '../../server/features/payments/wallet-banks.ts'
 import { newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { readSetupLink, renewSetupLink } from '../../server/features/people/setup-link.ts'
+import { readSetupLink, renewSetupLink } from '../../server/features/people/account-links.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'

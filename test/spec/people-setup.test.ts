@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findPersonByEmail } from '../../server/features/people/person-store.ts'
-import { readSetupLink } from '../../server/features/people/setup-link.ts'
+import { readSetupLink } from '../../server/features/people/account-links.ts'
 import { assertError } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { cookieOf, PASSWORD, signIn } from '../support/people.ts'

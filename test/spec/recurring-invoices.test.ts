@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states.ts'
-import { clientIdFromUuid } from '../../server/features/clients/client-id.ts'
+import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'

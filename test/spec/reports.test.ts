@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filled } from '../../bench/booking-list.ts'
-import { bestSales, salesByPeriod } from '../../server/features/reports/sales-store.ts'
-import { holdsByTimeLeft, tripsLeaving } from '../../server/features/reports/soon-store.ts'
+import { bestSales, salesByPeriod } from '../../server/features/reports/store.ts'
+import { holdsByTimeLeft, tripsLeaving } from '../../server/features/reports/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import {

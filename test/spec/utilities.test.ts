@@ -97,7 +97,7 @@ test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () =
 })
 
 test('GET /api/v1/me follows a change of the team at once', async () => {
-  const { createTeam } = await import('../../server/features/teams/create-team.ts')
+  const { createTeam } = await import('../../server/features/teams/teams.ts')
   const { world } = app.service
   const terms = {
     name: 'Céu',

@@ -140,7 +140,7 @@ test('409 URL already registered: per team and mode, after normalising', async (
     assertError(await create({ url: same, events: ['*'] }), 409, 'URL already registered')
   }
   assert.equal((await create({ url, events: ['*'] }, app.test)).status, 201, 'another mode')
-  const { createTeam } = await import('../../server/features/teams/create-team.ts')
+  const { createTeam } = await import('../../server/features/teams/teams.ts')
   const { secrets } = await createTeam(world, { name: 'Other', email: 'other@example.com' })
   assert.equal(
     (await create({ url, events: ['*'] }, makeClient(app.url, secrets.live))).status,

@@ -1,7 +1,7 @@
 // An agency of its own for each test, and a diary of what happened to it: events, mails, money, the carrier's books.
 import assert from 'node:assert/strict'
 import type { Mode } from '../../contract/teams.ts'
-import { createTeam, type TeamTerms } from '../../server/features/teams/create-team.ts'
+import { createTeam, type TeamTerms } from '../../server/features/teams/teams.ts'
 import { type Client, makeClient, type Reply } from './client.ts'
 import { eventually } from './eventually.ts'
 import type { TestApp } from './start-app.ts'

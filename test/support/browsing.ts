@@ -1,5 +1,5 @@
 // A browser that keeps the cookie it is given, for stories in which somebody signs in step by step.
-import { createTeam } from '../../server/features/teams/create-team.ts'
+import { createTeam } from '../../server/features/teams/teams.ts'
 import type { Client, Reply } from './client.ts'
 import { newPerson, PASSWORD, type Person, withCookie } from './people.ts'
 import type { TestApp } from './start-app.ts'

@@ -1,7 +1,7 @@
 // Money for tests: recharges that are asked for and paid as a sandbox user would, and movements of the ledger itself.
 import assert from 'node:assert/strict'
 import type { Entry, Line } from '../../server/features/wallet/ledger.ts'
-import { credit, debit } from '../../server/features/wallet/move-money.ts'
+import { credit, debit } from '../../server/features/wallet/ledger.ts'
 import { scopeOf, type World } from '../../server/features/world.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import type { Client } from './client.ts'

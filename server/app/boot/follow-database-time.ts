@@ -8,7 +8,7 @@ import {
   sureMs,
   type Timing,
   timeDatabase,
-} from '../../features/readiness/database-clock.ts'
+} from '../../features/readiness/readiness.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Clock, realClock } from '../../kernel/process/clock.ts'
 import type { Log } from '../../kernel/process/log.ts'

@@ -1,8 +1,8 @@
 // Which function does each kind of heavy work, here or in a thread.
 
-import { readReceipt } from '../../features/bookings/read-receipt.ts'
-import { searchFlights } from '../../features/flights/search-flights.ts'
-import { termsOf } from '../../features/flights/search-terms.ts'
+import { readReceipt } from '../../features/bookings/receipt.ts'
+import { searchFlights } from '../../features/flights/search.ts'
+import { termsOf } from '../../features/flights/search.ts'
 import type { HeavyJobs } from '../../features/heavy-work.ts'
 import { previewPdf } from '../../features/invoices/brand-preview.ts'
 import {
@@ -10,8 +10,8 @@ import {
   sharedInvoicePdf,
   sharedQuotePage,
   sharedQuotePdf,
-} from '../../features/invoices/documents/shared-documents.ts'
-import { payerBoletoPdf, payerQrPng } from '../../features/invoices/payer-pages.ts'
+} from '../../features/invoices/documents/documents.ts'
+import { payerBoletoPdf, payerQrPng } from '../../features/invoices/public-pages.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
 import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'

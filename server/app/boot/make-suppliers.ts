@@ -3,7 +3,7 @@
 import { makeDuffel } from '../../adapters/flights/duffel/duffel.ts'
 import type { Supplier } from '../../adapters/flights/port.ts'
 import { makeSimulatedCarrier } from '../../adapters/flights/simulated/simulated-carrier.ts'
-import { makeAtlas } from '../../features/flights/atlas.ts'
+import { makeAtlas } from '../../features/flights/reference/atlas.ts'
 import type { Pool } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { Config } from './config.ts'

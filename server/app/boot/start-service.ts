@@ -1,11 +1,11 @@
 // Starts the whole service, and stops it without cutting requests off.
 import type { AddressInfo } from 'node:net'
 import type { Kinds } from '../../features/job-handlers.ts'
-import { refuseLiveBanks } from '../../features/payments/refuse-live-banks.ts'
-import { reconcileWalletBanks } from '../../features/payments/work.ts'
-import { makeFirstTeam, wantsFirstTeam } from '../../features/teams/bootstrap.ts'
-import type { NewTeam } from '../../features/teams/create-team.ts'
-import { anyTeam } from '../../features/teams/team-store.ts'
+import { refuseLiveBanks } from '../../features/payments/wallet-banks.ts'
+import { reconcileWalletBanksJob } from '../../features/payments/jobs.ts'
+import { makeFirstTeam, wantsFirstTeam } from '../../features/teams/teams.ts'
+import type { NewTeam } from '../../features/teams/teams.ts'
+import { anyTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { type Closers, makeClosers } from '../../kernel/process/closers.ts'
@@ -17,7 +17,7 @@ import type { Panel } from '../panel/make-panel.ts'
 import { KINDS } from '../worker/kinds.ts'
 import { startHeart } from '../worker/start-heart.ts'
 import { startWorker, type Worker } from '../worker/start-worker.ts'
-import { keepHouse, proveLedger } from '../worker/work.ts'
+import { keepHouseJob, proveLedgerJob } from '../worker/work.ts'
 import type { Config } from './config.ts'
 import { dataDirOf } from './open-database.ts'
 import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
@@ -64,9 +64,9 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
-      await scheduleNext(world, keepHouse)
-      await scheduleNext(world, proveLedger)
-      await scheduleNext(world, reconcileWalletBanks)
+      await scheduleNext(world, keepHouseJob)
+      await scheduleNext(world, proveLedgerJob)
+      await scheduleNext(world, reconcileWalletBanksJob)
     }
     const metrics =
       config.metricsPort === null || options.isGathered

@@ -1,6 +1,6 @@
 // What a check of the installation is given and what it finds: `doctor` makes all of them, operators see some.
 import type pg from 'pg'
-import type { CodedFinding, Finding } from '../../features/readiness/finding.ts'
+import type { CodedFinding, Finding } from '../../features/readiness/readiness.ts'
 import type { World } from '../../features/world.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 

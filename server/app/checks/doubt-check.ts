@@ -2,8 +2,8 @@
 // itself, what is stuck wants a person.
 
 import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../../features/bookings/states.ts'
-import * as work from '../../features/bookings/work.ts'
-import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/finding.ts'
+import * as work from '../../features/bookings/jobs.ts'
+import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/readiness.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
@@ -14,7 +14,7 @@ export const DOUBT_CHECK: QuickCheck = { name: 'bookings in doubt', run: checkDo
 
 const NAMED_MAX = 5
 const IN_DOUBT = textList([...HIDDEN_STATES, ...statesThat(BOOKING_MOVES, awaitsTickets)])
-const ASKING = [work.settleHold, work.issueTickets, work.cancelOrder, work.syncBooking, work.acceptChange]
+const ASKING = [work.settleHoldJob, work.issueTicketsJob, work.cancelOrderJob, work.syncBookingJob, work.acceptChangeJob]
 
 async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
   const { rows } = await client.query<{ id: string; asked: boolean }>(

@@ -1,6 +1,6 @@
 // What operators see of the installation while it runs: the checks that are quick, and change nothing.
 import type { InstallationFinding } from '../../../contract/installation.ts'
-import { coded, problem } from '../../features/readiness/finding.ts'
+import { coded, problem } from '../../features/readiness/readiness.ts'
 import type { World } from '../../features/world.ts'
 import type { QuickCheck } from './check.ts'
 import { DOUBT_CHECK } from './doubt-check.ts'

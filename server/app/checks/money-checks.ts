@@ -1,7 +1,7 @@
 // Where money comes from: whether there is a bank for the wallets, what waits for a person, and what was never real.
 
-import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../../features/readiness/finding.ts'
-import { awaitsReview, HELD_MOVES } from '../../features/wallet/held-payment-states.ts'
+import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../../features/readiness/readiness.ts'
+import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { Patient, QuickCheck } from './check.ts'

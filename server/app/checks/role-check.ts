@@ -1,5 +1,5 @@
 // Whether the service's role is as small as it should be: whoever gets into the service has its rights.
-import { type CodedFinding, coded, ok, warning } from '../../features/readiness/finding.ts'
+import { type CodedFinding, coded, ok, warning } from '../../features/readiness/readiness.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 export const ROLE_CHECK: QuickCheck = { name: 'database role', run: checkRole }

@@ -1,7 +1,7 @@
 // Whether the service is alive and gets its work done.
 
-import { CLOCK_ADVICE, judgeClock, offsetText } from '../../features/readiness/database-clock.ts'
-import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../../features/readiness/finding.ts'
+import { CLOCK_ADVICE, judgeClock, offsetText } from '../../features/readiness/readiness.ts'
+import { type CodedFinding, coded, numberOf, ok, problem, warning } from '../../features/readiness/readiness.ts'
 import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
 import type { Patient, QuickCheck } from './check.ts'
 

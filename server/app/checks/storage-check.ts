@@ -1,9 +1,9 @@
 // Names the teams that have stored almost as much as they may in a day: one that fills the disk is seen before it is
 // full.
 
-import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/finding.ts'
-import { lowBuckets } from '../../features/teams/bucket-store.ts'
-import { STORAGE_BUCKETS } from '../../features/teams/storage-quota.ts'
+import { type CodedFinding, coded, numberOf, ok, warning } from '../../features/readiness/readiness.ts'
+import { lowBuckets } from '../../features/teams/buckets.ts'
+import { STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 export const STORAGE_CHECK: QuickCheck = { name: 'storage', run: checkStorage }

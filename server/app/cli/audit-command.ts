@@ -1,7 +1,7 @@
 // The audit log from the command line: its newest entries, and whether anybody has tampered with it.
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { type AuditFault, findLog, listEntries, proveAudit } from '../../features/audit/audit-store.ts'
-import { allOf, entryView } from '../../features/audit/read-audit.ts'
+import { type AuditFault, findLog, listEntries, proveAudit } from '../../features/audit/store.ts'
+import { allOf, entryView } from '../../features/audit/audit.ts'
 import type { World } from '../../features/world.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'

@@ -1,8 +1,8 @@
 // Clients from the command line: erasing a person who asked for it.
 import { COUNTED } from '../../../contract/erasures.ts'
-import { eraseBite } from '../../features/privacy/erase-bite.ts'
-import { eraseClient } from '../../features/privacy/erase-client.ts'
-import { readErasure } from '../../features/privacy/read-erasures.ts'
+import { eraseBite } from '../../features/privacy/erasure.ts'
+import { eraseClient } from '../../features/privacy/erasure.ts'
+import { readErasure } from '../../features/privacy/erasure.ts'
 import { scopeOf } from '../../features/world.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,8 +1,8 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
 
-import { READINESS_CHECKS } from '../../features/readiness/checks.ts'
-import { clockOfDatabase } from '../../features/readiness/database-clock.ts'
-import { type Finding, ok, problem, warning } from '../../features/readiness/finding.ts'
+import { READINESS_CHECKS } from '../../features/readiness/readiness.ts'
+import { clockOfDatabase } from '../../features/readiness/readiness.ts'
+import { type Finding, ok, problem, warning } from '../../features/readiness/readiness.ts'
 import { withClient } from '../../kernel/db/db.ts'
 import { isReadOnly } from '../../kernel/db/refusals.ts'
 import { ConfigError } from '../../kernel/process/setting.ts'

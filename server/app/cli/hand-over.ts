@@ -1,7 +1,7 @@
 // How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
 // and logs are kept, in a file that only its owner reads.
 
-import type { FirstKey } from '../../features/teams/first-keys.ts'
+import type { FirstKey } from '../../features/teams/api-keys.ts'
 import { writePrivateFile } from '../../kernel/crypto/private-file.ts'
 import { fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Config } from '../boot/config.ts'

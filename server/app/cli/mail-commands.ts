@@ -1,7 +1,7 @@
 // Mails from the command line: what a mail server reports of them later, piped in by that server.
 
 import { readBounce } from '../../adapters/mail/read-bounce.ts'
-import { noteBounce } from '../../features/notifications/note-bounce.ts'
+import { noteBounce } from '../../features/notifications/mails.ts'
 import type { Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 

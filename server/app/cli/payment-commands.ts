@@ -1,8 +1,8 @@
 // Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
 
-import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/held-payment-states.ts'
-import { listHeldPayments } from '../../features/wallet/held-payment-store.ts'
-import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
+import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/states.ts'
+import { listHeldPayments } from '../../features/wallet/held-payments.ts'
+import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'

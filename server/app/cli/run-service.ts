@@ -1,9 +1,9 @@
 // The service as one process, and what a person is shown of it at a start.
 
-import { readSetupLink } from '../../features/people/setup-link.ts'
-import { missingThings } from '../../features/readiness/read-readiness.ts'
-import { readFirstKeys } from '../../features/teams/first-keys.ts'
-import { anyTeam } from '../../features/teams/team-store.ts'
+import { readSetupLink } from '../../features/people/account-links.ts'
+import { missingThings } from '../../features/readiness/readiness.ts'
+import { readFirstKeys } from '../../features/teams/api-keys.ts'
+import { anyTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import type { Config } from '../boot/config.ts'

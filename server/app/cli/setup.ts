@@ -1,8 +1,8 @@
 // `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
 
-import { renewSetupLink } from '../../features/people/setup-link.ts'
-import { makeFirstTeam } from '../../features/teams/bootstrap.ts'
-import { readFirstKeys } from '../../features/teams/first-keys.ts'
+import { renewSetupLink } from '../../features/people/account-links.ts'
+import { makeFirstTeam } from '../../features/teams/teams.ts'
+import { readFirstKeys } from '../../features/teams/api-keys.ts'
 import { readConfig } from '../boot/config.ts'
 import { openWorld } from '../boot/open-world.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'

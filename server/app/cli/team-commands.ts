@@ -1,8 +1,8 @@
 // Teams from the command line.
 
-import { createTeam } from '../../features/teams/create-team.ts'
-import { listTeams } from '../../features/teams/team-store.ts'
-import { updateAnyTeam } from '../../features/teams/update-team.ts'
+import { createTeam } from '../../features/teams/teams.ts'
+import { listTeams } from '../../features/teams/store.ts'
+import { updateAnyTeam } from '../../features/teams/teams.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { handOver } from './hand-over.ts'

@@ -1,7 +1,7 @@
 // How many bytes of answers a team may have remembered under its idempotency keys: a bucket that holds a day's worth.
 // Forgetting old ones to make room would let a repeated request do its work twice, so new keys are refused instead.
 import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
-import type { BucketTerms } from '../../features/teams/bucket-store.ts'
+import type { BucketTerms } from '../../features/teams/buckets.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
 import type { World } from '../../features/world.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'

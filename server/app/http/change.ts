@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { mayDoEverything } from '../../features/teams/caller.ts'
-import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
+import { countStored, refuseFullStorage } from '../../features/teams/buckets.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import {

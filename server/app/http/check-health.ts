@@ -1,7 +1,7 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
 // whether the machine's clock is right, and whether requests should be sent here.
 import type { Health, Liveness, Traffic } from '../../../contract/health.ts'
-import { judgeClock } from '../../features/readiness/database-clock.ts'
+import { judgeClock } from '../../features/readiness/readiness.ts'
 import type { World } from '../../features/world.ts'
 import { isReadOnly, refusedLately } from '../../kernel/db/refusals.ts'
 import { isWorkerAlive } from '../../kernel/jobs/processes.ts'

@@ -1,6 +1,6 @@
 // The cookie of a session: named so that no other site and no plain HTTP can set it, and out of reach of scripts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Keeper, WholeBrowser } from '../../features/people/begin-session.ts'
+import type { Keeper, WholeBrowser } from '../../features/people/sessions.ts'
 import type { World } from '../../features/world.ts'
 import type { HttpConfig } from './settings.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { Sessions } from '../../features/people/sessions.ts'
-import type { SignedIn } from '../../features/people/signed-in.ts'
+import type { SignedIn } from '../../features/people/sessions.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
 import { type Caller, demandPermission } from '../../features/teams/caller.ts'
 import type { Callers } from '../../features/teams/callers.ts'

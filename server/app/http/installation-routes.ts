@@ -2,15 +2,15 @@
 import type { HeldPaymentOfTeam, Revived, WorkPiece } from '../../../contract/installation.ts'
 import type { INSTALLATION_OPERATIONS } from '../../../contract/operations/installation.ts'
 import type { Bindings } from '../../features/bindings.ts'
-import { readTeams } from '../../features/people/read-teams.ts'
-import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/held-payment-states.ts'
+import { readTeams } from '../../features/people/team-people.ts'
+import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/states.ts'
 import {
   countHeldPayments,
   findHeldPayment,
   listHeldPayments,
-} from '../../features/wallet/held-payment-store.ts'
-import { heldPaymentOfTeamView } from '../../features/wallet/held-payment-view.ts'
-import { reviewHeldPayment } from '../../features/wallet/review-held-payment.ts'
+} from '../../features/wallet/held-payments.ts'
+import { heldPaymentOfTeamView } from '../../features/wallet/held-payments.ts'
+import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
 import type { World } from '../../features/world.ts'
 import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'

@@ -1,6 +1,6 @@
 // Who sends a request that the front door let through.
 import type { FastifyRequest } from 'fastify'
-import type { SignedIn } from '../../features/people/signed-in.ts'
+import type { SignedIn } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
 
 export function knownCaller({ caller }: FastifyRequest): Caller {

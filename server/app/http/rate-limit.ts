@@ -1,7 +1,7 @@
 // The limits of requests: a bucket for each team and mode, or for each address without a key, that holds a minute's
 // worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
-import type { BucketTerms } from '../../features/teams/bucket-store.ts'
+import type { BucketTerms } from '../../features/teams/buckets.ts'
 import type { Buckets } from '../../features/teams/buckets.ts'
 import { fail } from '../../kernel/values/fail.ts'
 

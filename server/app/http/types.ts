@@ -1,7 +1,7 @@
 // What a request carries on its way through the front door, and the app's type.
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
-import type { SignedIn } from '../../features/people/signed-in.ts'
+import type { SignedIn } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
 import type { OpenSpan } from '../../kernel/process/tracing.ts'
 

@@ -2,13 +2,13 @@
 
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { priceItems, readItems, readRate } from '../../features/invoices/priced-items.ts'
-import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/read-input.ts'
+import { priceItems, readItems, readRate } from '../../features/invoices/items.ts'
+import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/items.ts'
 import {
   chooseRefund,
   type Refundable,
   refundablePayments,
-} from '../../features/invoices/refunds/refundable-payments.ts'
+} from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'

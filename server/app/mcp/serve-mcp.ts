@@ -3,7 +3,7 @@ import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextp
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MCP_PATH } from '../../../contract/links.ts'
 import { isChange } from '../../../contract/operation.ts'
-import { findTeam } from '../../features/teams/team-store.ts'
+import { findTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import { VERSION } from '../../kernel/process/version.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'

@@ -1,8 +1,8 @@
 // What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
 // Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { findBooking } from '../../features/bookings/booking-store.ts'
-import { expectedRefund } from '../../features/bookings/expected-refund.ts'
+import { findBooking } from '../../features/bookings/store.ts'
+import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
 import { type AgentCall, callOperation } from './call-operation.ts'

@@ -1,6 +1,6 @@
 // The words that every summary is made of: amounts, receivers, and the language of the team.
 
-import type { ClientRow } from '../../features/clients/client-store.ts'
+import type { ClientRow } from '../../features/clients/store.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/shown-name.ts'
 import { amountInWords } from './amount-in-words.ts'

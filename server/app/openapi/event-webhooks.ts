@@ -5,8 +5,8 @@ import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts
 import { pascal } from '../../../contract/shapes.ts'
 import { StoredEvent } from '../../../contract/stored-events.ts'
 import { SentEvent } from '../../../contract/webhooks.ts'
-import { zeros } from '../../features/sandbox/sample-ids.ts'
-import { sampleObject } from '../../features/sandbox/sample-object.ts'
+import { zeros } from '../../features/sandbox/samples.ts'
+import { sampleObject } from '../../features/sandbox/samples.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 

@@ -1,6 +1,6 @@
 // Ids for examples of requests, by what the description of a parameter says that it is the id of.
 
-import { zeros } from '../../features/sandbox/sample-ids.ts'
+import { zeros } from '../../features/sandbox/samples.ts'
 
 export const EXAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 

@@ -1,7 +1,7 @@
 // A request of every operation that takes a body, as the document shows it and a test sends it. Days are counted from
 // the day the document is written, so that none of them is ever past; ids are those of nothing.
 import type { OPERATIONS } from '../../../contract/operations.ts'
-import { zeros } from '../../features/sandbox/sample-ids.ts'
+import { zeros } from '../../features/sandbox/samples.ts'
 import { EXAMPLE_UUID } from './example-ids.ts'
 
 export interface Example {

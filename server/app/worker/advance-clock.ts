@@ -2,7 +2,7 @@
 // moment, before the answer. While it moves, the background worker leaves this clock's work alone.
 import type { ClockAdvance } from '../../../contract/test-clock.ts'
 import type { Kinds } from '../../features/job-handlers.ts'
-import { beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock-store.ts'
+import { beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock.ts'
 import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'

@@ -1,17 +1,17 @@
 // Hourly retention: deletes keys, deliveries, events, mails, messages, callbacks and offers past their time, in small
 // batches, so that requests do not wait for it.
 import { CALLBACK_DAYS } from '../../../contract/limits.ts'
-import { forgetOldEvents } from '../../features/events/event-store.ts'
-import { dropOldOffers, forgetOldSearches } from '../../features/flights/offer-store.ts'
-import { forgetOldNews } from '../../features/news/news-store.ts'
+import { forgetOldEvents } from '../../features/events/store.ts'
+import { dropOldOffers, forgetOldSearches } from '../../features/flights/store.ts'
+import { forgetOldNews } from '../../features/news/store.ts'
 import { forgetOldMails } from '../../features/notifications/mail-store.ts'
-import { forgetOldReceipts } from '../../features/notifications/message-receipt-store.ts'
+import { forgetOldReceipts } from '../../features/notifications/message-store.ts'
 import { forgetOldMessages } from '../../features/notifications/message-store.ts'
-import { forgetOldCallbacks } from '../../features/payments/callback-store.ts'
-import { KNOWN_PLACE_DAYS } from '../../features/people/attempt-limits.ts'
-import { forgetOldLinks } from '../../features/people/link-store.ts'
+import { forgetOldCallbacks } from '../../features/payments/provider-store.ts'
+import { KNOWN_PLACE_DAYS } from '../../features/people/sign-in.ts'
+import { forgetOldLinks } from '../../features/people/account-links.ts'
 import { forgetManySessions, forgetOldSessions } from '../../features/people/session-store.ts'
-import { forgetFullBuckets } from '../../features/teams/bucket-store.ts'
+import { forgetFullBuckets } from '../../features/teams/buckets.ts'
 import { forgetOldDeliveries } from '../../features/webhooks/delivery-store.ts'
 import type { World } from '../../features/world.ts'
 import { inBatches } from '../../kernel/db/in-batches.ts'
@@ -26,7 +26,7 @@ const LINK_DAYS = 30
 
 export async function keepHouse(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
-  await scheduleNext(world, work.keepHouse)
+  await scheduleNext(world, work.keepHouseJob)
   const { pool, wall, config } = world
   const { keepEventsDays, keepDeliveriesDays, keepMailsDays, keepSearchesHours } = config
   const now = wall.now()

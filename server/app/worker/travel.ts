@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../../contract/test-clock.ts'
 import type { Kinds } from '../../features/job-handlers.ts'
-import { moveClock, nextDue } from '../../features/teams/test-clock-store.ts'
+import { moveClock, nextDue } from '../../features/teams/test-clock.ts'
 import type { World } from '../../features/world.ts'
 import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
 import { fail } from '../../kernel/values/fail.ts'

@@ -4,7 +4,7 @@ import { installationWork } from '../../kernel/jobs/declare-job.ts'
 import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
 
 /** Deletes what is past its retention. */
-export const keepHouse = installationWork('keep-house', { waits: TECHNICAL, cap: 1, everyMs: 3_600_000 })
+export const keepHouseJob = installationWork('keep-house', { waits: TECHNICAL, cap: 1, everyMs: 3_600_000 })
 
 /** Checks the last line of every wallet. */
-export const proveLedger = installationWork('prove-ledger', { waits: TECHNICAL, cap: 1, everyMs: 60_000 })
+export const proveLedgerJob = installationWork('prove-ledger', { waits: TECHNICAL, cap: 1, everyMs: 60_000 })

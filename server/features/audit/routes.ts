@@ -2,7 +2,7 @@
 import type { AUDIT_OPERATIONS } from '../../../contract/operations/audit.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { readAudit } from './read-audit.ts'
+import { readAudit } from './audit.ts'
 
 export function auditRoutes(world: World): Bindings<typeof AUDIT_OPERATIONS> {
   return {

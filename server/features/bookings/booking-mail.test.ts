@@ -10,7 +10,7 @@ import {
   sampleRoundTrip,
   sampleSlice,
 } from '../../../test/support/samples/sample-trip.ts'
-import { type BookingMailView, bookingMail } from './booking-mail.ts'
+import { type BookingMailView, bookingMail } from './mail.ts'
 
 const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled', 'changed', 'cancelled_by_carrier'] as const
 const READERS = ['client', 'agency'] as const

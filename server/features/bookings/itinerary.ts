@@ -3,7 +3,7 @@
 import type { Place, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/leg.ts'
 import type { Language } from '../flights/reference/geography.ts'
-import { airportNamed, cityNamed } from '../flights/reference/names-of-places.ts'
+import { airportNamed, cityNamed } from '../flights/reference/place-names.ts'
 
 /** Places as their reader calls them. */
 export function legsOf(slices: readonly Slice[], language: Language = 'pt-BR'): Leg[] {

@@ -1,12 +1,11 @@
 // One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
 // not counted.
-
-import { type InferResult, sql } from 'kysely'
-import type { BookingListItem, BookingStatus, BookingsQuery } from '../../../contract/bookings.ts'
+import { sql, type InferResult } from 'kysely'
+import type { BookingListItem, BookingStatus, BookingsQuery, TimelineEntry } from '../../../contract/bookings.ts'
 import type { BookingDetail } from '../../../contract/notes.ts'
 import { containing } from '../../kernel/db/containing.ts'
-import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
-import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
+import { buildFor, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { fromNearerEnd, searchedPage, type PageOfIds } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
@@ -16,15 +15,13 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { foldText } from '../../kernel/values/fold-text.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { uuidFromClientId } from '../clients/client-id.ts'
-import type { ClientsTable } from '../clients/client-store.ts'
-import { idsTagged, pageTagged, tagsOf } from '../notes/tag-store.ts'
-import { tagFrom } from '../notes/tags.ts'
-import { findBooking } from './booking-store.ts'
-import { bookingView, clientOf, shownStatus } from './booking-view.ts'
-import type { BookingsTable } from './bookings-table.ts'
+import { uuidFromClientId, type ClientsTable } from '../clients/store.ts'
+import { idsTagged, pageTagged, tagsOf, tagFrom } from '../notes/tags.ts'
+import { findBooking, type BookingsTable } from './store.ts'
+import { bookingView, clientOf, shownStatus } from './view.ts'
 import { BOOKING_LIST } from './move-booking.ts'
 import { HIDDEN_STATES } from './states.ts'
+import { mailKeys } from './notify.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
@@ -189,4 +186,41 @@ async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Prom
     filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total')),
   )
   return Number(row!.total)
+}
+
+// Puts the history of a booking together from features that do not know each other: events, the ledger, the
+// mails, the notes.
+
+type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
+
+// Entries of the same time are in the order of their ids, without the prefixes: ids grow with time.
+const select = statement<Entry>(`
+  select at, kind, name, id, status from (
+    select created_at as at, 'event' as kind, type as name, id,
+      payload::json #>> '{data,object,status}' as status
+    from events where object_id = $3 and team_id = $1 and mode = $2
+    and object_id >= 'ord_' and object_id < 'ord\`'
+    union all
+    select l.created_at, 'transaction', l.type, l.id, null
+    from wallet_lines l join wallets w on w.id = l.wallet_id
+    where l.reference_id = $3 and w.team_id = $1 and w.mode = $2
+    union all
+    select created_at, 'email', subject, id, status from mails
+    where team_id = $1 and mode = $2 and key = any($4)
+    union all
+    select created_at, 'note', author_name, id, null from notes
+    where team_id = $1 and mode = $2 and booking_id = $3
+  ) entries
+  order by at, split_part(id, '_', 2)`)
+
+export async function readTimeline(db: Reader, owner: Owner, id: string): Promise<TimelineEntry[]> {
+  const booking = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
+  const entries = await select(db, owner.teamId, owner.mode, booking.id, mailKeys(booking))
+  return entries.map(({ at, kind, name, id, status }) => ({
+    at: isoTimestamp(at),
+    kind,
+    name,
+    id,
+    ...(status !== null && { status }),
+  }))
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
 import { formatScaled, parseDecimal } from '../../kernel/values/decimal.ts'
-import { refundOf } from './refund-rules.ts'
+import { refundOf } from './cancel.ts'
 
 const rate = (text: string) => parseDecimal(text)!
 

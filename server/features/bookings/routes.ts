@@ -1,15 +1,16 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import type { Bindings } from '../bindings.ts'
+import type { Bindings, Doors } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
-import { acceptChange } from './accept-change.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { confirmBooking } from './confirm-booking.ts'
-import { createBooking } from './create-booking.ts'
-import { filterOf, readBooking, readBookings } from './read-bookings.ts'
-import { readTimeline } from './timeline.ts'
+import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
+import { cancelBooking } from './cancel.ts'
+import { confirmBooking, createBooking } from './bookings.ts'
+import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
+import { Parse } from 'typebox/value'
+import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/operations/supplier-hints.ts'
+import { fail } from '../../kernel/values/fail.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
@@ -27,4 +28,23 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),
   }
+}
+
+// Binds what suppliers of flights call.
+
+export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_OPERATIONS> {
+  return {
+    'supplierHints.receive': async ({ params, signed }) => {
+      await receiveHint(world, params.supplier, signed)
+      return { success: true }
+    },
+  }
+}
+
+/** Nothing is read of what comes for a supplier that does not call. */
+export function supplierHintDoors(world: World): Doors {
+  const door = async (params: unknown) => {
+    if (!isHintAddress(world, Parse(HintParams, params).supplier)) fail('route_not_found')
+  }
+  return { 'supplierHints.receive': door }
 }

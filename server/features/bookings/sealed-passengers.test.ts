@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { openPassengers, sealPassengers } from './sealed-passengers.ts'
-import { searchTextOf } from './search-text.ts'
+import { openPassengers, sealPassengers } from './passengers.ts'
+import { searchTextOf } from './store.ts'
 
 const box = makeSecretBox(Buffer.alloc(32, 1))
 const PASSENGERS = JSON.stringify([

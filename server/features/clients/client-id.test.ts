@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { clientIdFromUuid, uuidFromClientId } from './client-id.ts'
+import { clientIdFromUuid, uuidFromClientId } from './store.ts'
 
 test('both spellings of a client lead to the same UUID', () => {
   fc.assert(

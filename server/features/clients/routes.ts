@@ -1,14 +1,14 @@
 // Binds the operations on clients.
 import type { CLIENT_OPERATIONS } from '../../../contract/operations/clients.ts'
 import type { Bindings } from '../bindings.ts'
-import { eraseClient } from '../privacy/erase-client.ts'
-import { readErasures } from '../privacy/read-erasures.ts'
+import { eraseClient } from '../privacy/erasure.ts'
+import { readErasures } from '../privacy/erasure.ts'
 import { demandPermission } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createClient } from './create-client.ts'
-import { deleteClient } from './delete-client.ts'
-import { readClient, readClients } from './read-clients.ts'
-import { updateClient } from './update-client.ts'
+import { createClient } from './clients.ts'
+import { deleteClient } from './clients.ts'
+import { readClient, readClients } from './clients.ts'
+import { updateClient } from './clients.ts'
 
 export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
   return {

@@ -7,12 +7,46 @@
 //   webhooks/deliver        which reads it, posts it and records the outcome
 //   webhooks/post-event     signs the stored text and posts it, through outside/receivers
 //   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
-import { API_VERSION } from '../../../contract/common.ts'
-import type { EventObject, EventType } from '../../../contract/events.ts'
+import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+import type { EventType, EventObject } from '../../../contract/events.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { API_VERSION } from '../../../contract/common.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { cutPersonal, sealPersonal } from './personal-part.ts'
-import { scheduleNotices } from './schedule-notices.ts'
+import { cutPersonal, sealPersonal } from './store.ts'
+
+// Declares the due work that events cause by themselves. Each piece is known by the id of its event; notices serve it.
+
+/** Tells the agency of an event, and of all others that wait with it. */
+export const agencyNewsJob = teamWork<null>('agency-news', { waits: TECHNICAL, cap: 1 })
+
+/** Writes to the client of a quote that was sent. */
+export const quoteMailJob = teamWork<null>('quote-mail', { waits: TECHNICAL, cap: 4 })
+
+// Events that people hear of by mail, whatever caused them: agencies of what happened, clients of a quote. Each has a
+// piece of due work of its own, so none is forgotten; of those to an agency the first to run tells what has come
+// together until then.
+
+/** How long it is waited for more, so that ten within a minute are one mail. */
+const GATHER_MS = 60_000
+
+const NEWS: ReadonlySet<EventType> = new Set<EventType>([
+  'quote.accepted',
+  'quote.declined',
+  'invoice.payment_received',
+  'invoice.paid',
+  'invoice.overdue',
+  'invoice.payment.returned',
+  'wallet.payment.returned',
+  'booking.failed',
+])
+
+export function scheduleNotices(tx: Tx, type: EventType, eventId: string): void {
+  const gathered = new Date(tx.now.getTime() + GATHER_MS)
+  if (NEWS.has(type)) schedule(tx, agencyNewsJob, { at: gathered, key: eventId, payload: null })
+  if (type === 'quote.sent') schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
+}
 
 /** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
 export function emit<T extends EventType>(

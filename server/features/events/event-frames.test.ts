@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { eventFrames, HEARTBEAT, type ResetReason, resetFrame, startFrame } from './event-frames.ts'
-import type { EventRow } from './event-store.ts'
+import { eventFrames, HEARTBEAT, type ResetReason, resetFrame, startFrame } from './feed.ts'
+import type { EventRow } from './store.ts'
 
 const EVERYTHING = new Set(PERMISSIONS)
 

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { lackingFor } from '../../../contract/event-reading.ts'
 import { EVENTS } from '../../../contract/events.ts'
 import { type Permission, READ_ONLY_PERMISSIONS } from '../../../contract/permissions.ts'
-import type { EventRow } from './event-store.ts'
-import { listedEvent } from './event-view.ts'
+import type { EventRow } from './store.ts'
+import { listedEvent } from './events.ts'
 
 const NOBODY = new Set<Permission>()
 const READER = new Set<Permission>(READ_ONLY_PERMISSIONS)

@@ -7,9 +7,9 @@ import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
-import type { EventRow } from './event-store.ts'
+import type { EventRow } from './store.ts'
 import { type Feed, type Listener, makeFeed } from './feed.ts'
-import { feedsOf } from './feeds.ts'
+import { feedsOf } from './feed.ts'
 
 const OWNER: Owner = { teamId: 'team_1', mode: 'test' }
 const EVERYTHING = new Set(PERMISSIONS)

@@ -1,13 +1,43 @@
 // The events of one team and mode as they are stored, for all who listen to them in this process: each is read once,
 // however many they are. Numbers are given in the order of commits, so whoever reads on from one misses nothing.
+import type { Permission } from '../../../contract/permissions.ts'
+import { listAfter, type EventRow } from './store.ts'
+import { listedEvent } from './events.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { eventNumbersOf, readEventNumbers } from '../../kernel/outbox/event-numbers.ts'
+import { ownerName, type Owner } from '../../kernel/outbox/owner.ts'
 import type { World } from '../world.ts'
-import { eventFrames, type ResetReason, resetFrame } from './event-frames.ts'
-import { type EventRow, listAfter } from './event-store.ts'
+import { forTeam } from '../../kernel/db/team-cap.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+
+// Events as server-sent events: the text of a stream, which browsers and most HTTP clients read by themselves.
+
+export type ResetReason = 'unknown' | 'forgotten' | 'too_many'
+
+/** Each as the list of events shows it to somebody with these permissions. */
+export function eventFrames(events: readonly EventRow[], permissions: ReadonlySet<Permission>): Buffer {
+  const frames = events.map((event) => {
+    const shown = listedEvent(event, permissions)
+    return `id: ${shown.sequence}\nevent: ${shown.type}\ndata: ${JSON.stringify(shown)}\n\n`
+  })
+  return Buffer.from(frames.join(''))
+}
+
+/** Whoever is cut off before the first event goes on from here too. */
+export function startFrame(position: number, retryMs: number): Buffer {
+  return Buffer.from(`retry: ${retryMs}\nid: ${position}\n\n`)
+}
+
+/** What was between `after` and `sequence` is not sent. */
+export function resetFrame(reason: ResetReason, after: number, sequence: number): Buffer {
+  return Buffer.from(
+    `id: ${sequence}\nevent: reset\ndata: ${JSON.stringify({ reason, after, sequence })}\n\n`,
+  )
+}
+
+/** A comment, so that whatever is in between does not take the line for dead. */
+export const HEARTBEAT = Buffer.from(':\n\n')
 
 export interface Listener {
   readonly permissions: ReadonlySet<Permission>
@@ -136,3 +166,48 @@ export function makeFeed(world: World, owner: Owner): Feed {
     },
   }
 }
+
+// The feeds that somebody listens to in this process, woken by whoever stores events, here or elsewhere.
+
+interface Feeds {
+  /** Kept until each who entered has left. */
+  enter(owner: Owner): Feed
+  leave(owner: Owner): void
+  /** Behind the signals, of which one may be missed: one question for all of them. */
+  look(): Promise<void>
+}
+
+interface Kept {
+  readonly owner: Owner
+  readonly feed: Feed
+  listeners: number
+}
+
+export const feedsOf = perWorld((world: World): Feeds => {
+  const kept = new Map<string, Kept>()
+  world.signals.on('events', (name) => {
+    if (name !== '') kept.get(name)?.feed.wake()
+    else for (const { feed } of kept.values()) feed.wake()
+  })
+  return {
+    enter(owner) {
+      const one = kept.get(ownerName(owner)) ?? { owner, feed: makeFeed(world, owner), listeners: 0 }
+      one.listeners++
+      kept.set(ownerName(owner), one)
+      return one.feed
+    },
+    leave(owner) {
+      const one = kept.get(ownerName(owner))
+      if (one !== undefined && --one.listeners === 0) kept.delete(ownerName(owner))
+    },
+    async look() {
+      if (kept.size === 0) return
+      const owners = [...kept.values()].map(({ owner }) => owner)
+      const numbers = await forTeam('', () => readEventNumbers(world.pool, owners))
+      for (const [name, { last }] of numbers) {
+        const feed = kept.get(name)?.feed
+        if (feed !== undefined && feed.position < last) feed.wake()
+      }
+    },
+  }
+})

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { cutPersonal, sealPersonal, wholePayload } from './personal-part.ts'
+import { cutPersonal, sealPersonal, wholePayload } from './store.ts'
 
 const box = makeSecretBox(Buffer.alloc(32, 1))
 

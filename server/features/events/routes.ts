@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import type { EVENT_OPERATIONS } from '../../../contract/operations/events.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
-import { emitSample } from '../sandbox/emit-sample.ts'
+import { emitSample } from '../sandbox/samples.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { readEvent, readEvents } from './read-events.ts'
+import { readEvent, readEvents } from './events.ts'
 
 export interface Streams {
   open(

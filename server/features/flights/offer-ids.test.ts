@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isId } from '../../kernel/values/ids.ts'
-import { makeSearchId, offerIdOf, readOfferId } from './offer-ids.ts'
+import { makeSearchId, offerIdOf, readOfferId } from './offers.ts'
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { reminderDue } from './payment-reminders.ts'
+import { reminderDue } from './rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const PLAN = { before: [3], after: [3, 7, 15] }

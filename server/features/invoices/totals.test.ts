@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
 import { type Decimal, decimalFromNumber, parseDecimal } from '../../kernel/values/decimal.ts'
-import { invoiceTotals } from './totals.ts'
+import { invoiceTotals } from './rules.ts'
 
 const CASES = campaign(200_000, 2_500)
 

@@ -1,6 +1,15 @@
 // What a tag is: a few words without case, so that two who sort alike have one.
-import { TAG_CHARACTERS_MAX, TAGS_MAX } from '../../../contract/notes.ts'
+import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
 import { failField } from '../../kernel/values/fail.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, rows, type Queryable } from '../../kernel/db/db.ts'
+import { countRows, fromNearerEnd, type PageOfIds } from '../../kernel/db/lists.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Page } from '../../kernel/values/pages.ts'
+import { subjectColumns, type Subject, type SubjectColumns } from './notes.ts'
+import { recordFields } from '../../kernel/outbox/audit.ts'
 
 /** As it is stored and looked for. */
 export function tagFrom(text: string): string {
@@ -22,4 +31,87 @@ export function tagsFrom(texts: readonly string[]): string[] {
   })
   if (tags.length > TAGS_MAX) failField('tags', `must be at most ${TAGS_MAX}`)
   return tags
+}
+
+// The only SQL on tags.
+
+interface TagsTable extends SubjectColumns {
+  team_id: string
+  mode: Mode
+  tag: string
+}
+
+const build = buildFor<{ tags: TagsTable }>()
+
+export async function tagsOf(db: Queryable, owner: Owner, { column, id }: Subject): Promise<string[]> {
+  const theirs = build
+    .selectFrom('tags')
+    .select('tag')
+    .where(({ and }) => and(ownerColumns(owner)))
+    .where(column, '=', id)
+  return (await rows(db, theirs)).map(({ tag }) => tag).sort()
+}
+
+/** Instead of those that it has. */
+export async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): Promise<void> {
+  await deleteTagsOf(tx, subject.column, [subject.id])
+  if (tags.length === 0) return
+  const columns = { ...subjectColumns(subject), ...ownerColumns(tx.owner) }
+  await rows(tx, build.insertInto('tags').values(tags.map((tag) => ({ tag, ...columns }))))
+}
+
+/** Of these things all, or those that are wanted no more. */
+export async function deleteTagsOf(
+  tx: Tx,
+  column: Subject['column'],
+  ids: readonly string[],
+  isDoomed?: (tag: string) => boolean,
+): Promise<void> {
+  const ofThese = sql<boolean>`${sql.ref(column)} = any(${ids})`
+  if (isDoomed === undefined) {
+    await rows(tx, build.deleteFrom('tags').where(ofThese))
+    return
+  }
+  const found = await rows(tx, build.selectFrom('tags').select('tag').distinct().where(ofThese))
+  const doomed = found.map(({ tag }) => tag).filter(isDoomed)
+  if (doomed.length > 0) await rows(tx, build.deleteFrom('tags').where(ofThese).where('tag', 'in', doomed))
+}
+
+const tagged = (owner: Owner, column: Subject['column'], tag: string) =>
+  build
+    .selectFrom('tags')
+    .select(column)
+    .where(({ and }) => and({ ...ownerColumns(owner), tag }))
+    .where(column, 'is not', null)
+
+/** For the filter of a list: the ids of all that have this tag, as an array, so that an index serves both sides. */
+export function idsTagged(owner: Owner, column: Subject['column'], tag: string): RawBuilder<string> {
+  return sql<string>`any(array(${tagged(owner, column, tag)}))`
+}
+
+/** Of what has this tag, newest first, as ids grow with time: the ids of a page, from an index in that order. */
+export async function pageTagged(
+  db: Queryable,
+  owner: Owner,
+  { column, tag }: { readonly column: Subject['column']; readonly tag: string },
+  page: Pick<Page, 'limit' | 'offset'>,
+): Promise<PageOfIds> {
+  const all = tagged(owner, column, tag)
+  const total = await countRows(db, all)
+  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
+  const some = all
+    .orderBy(column, isFromEnd ? 'asc' : 'desc')
+    .limit(Math.max(0, limit))
+    .offset(offset)
+  return { ids: sql<string>`any(array(${some}))`, total }
+}
+
+// Sets what a booking or a client is sorted by.
+
+export async function setTags(tx: Tx, subject: Subject, tags: string[]): Promise<Tags> {
+  const before = await tagsOf(tx, tx.owner, subject)
+  await replaceTags(tx, subject, tags)
+  const object = subject.column === 'booking_id' ? 'booking' : 'client'
+  recordFields(tx, { object, objectId: subject.id }, { tags: before }, { tags })
+  return { tags }
 }

@@ -1,7 +1,14 @@
 // The SQL on mails that are written and sent.
 import type { Mode } from '../../../contract/teams.ts'
-import { type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { statement, onlyRow, buildFor, firstRow, type Queryable } from '../../kernel/db/db.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { ERASED } from '../../kernel/values/erase-person.ts'
+import { sql } from 'kysely'
+import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface MailsTable {
   id: string
@@ -177,4 +184,171 @@ const deleteOld = statement(`
 /** Forgets mails that are done with, a bounded number at once; true when more may be left. */
 export async function forgetOldMails(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
+}
+
+// Mails by which people notice a thief, or get back what is theirs: told by the first word of their keys. Nobody may
+// use up the room that these have, nor have them emptied.
+
+/** About an account, a person, a bank, and the agency itself. */
+const KINDS = ['account', 'person', 'provider', 'team'] as const
+
+/** As PostgreSQL matches it. */
+export const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
+
+/** Which of them it is; null for all other mails. */
+export function warningKindOf(key: string): string | null {
+  const [word = ''] = key.split(' ', 1)
+  return KINDS.find((kind) => kind === word && key.length > word.length) ?? null
+}
+
+// The SQL that counts mails within an hour.
+
+const updateHanded = statement('update mails set handed_at = $2 where id = $1')
+
+export async function setMailHanded(db: Queryable, id: string, at: Date): Promise<void> {
+  await updateHanded(db, id, at)
+}
+
+/** Mails of one team, and those to one address, are counted one after the other: always in this order. */
+export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
+  await takeTurn(tx, `mails of ${team_id} ${mode}`)
+  await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
+}
+
+type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
+
+const OF_ITS_KIND = `handed_at > $4 and id <> $5
+  and case when $6::text is null then not ${IS_WARNING} else split_part(key, ' ', 1) = $6 end`
+
+const selectHanded = statement<Handed>(`
+  select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
+    (select count(*) from mails where team_id = $2 and mode = $3 and ${OF_ITS_KIND})::int as of_team
+  from mails where lower(to_address) = $1 and ${OF_ITS_KIND}`)
+
+/**
+ * How many others of its kind went to the same address, however it is written, of all teams and of its own, and how
+ * many its team sent, since then. Each kind of warning has room of its own: what a thief can send uses up none of it.
+ */
+export async function countHanded(
+  db: Queryable,
+  { id, key, to_address, team_id, mode }: MailRow,
+  since: Date,
+): Promise<Handed> {
+  return onlyRow(
+    await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id, warningKindOf(key)),
+  )
+}
+
+// How the notices to an erased person are emptied: mails and messages do it by a statement each, in one way.
+
+/** At once; where so many were emptied there may be more. */
+export const EMPTIED_MAX = 500
+
+/** The ids of what was about these things, or went to these addresses, and is empty now. */
+type Emptying = (tx: Tx, which: readonly string[]) => Promise<string[]>
+
+/** A statement that takes team, mode, which notices it is about, the text that stays, and how many at once. */
+export function emptying(text: string): Emptying {
+  const empty = statement<{ id: string }>(text)
+  return async (tx, which) => {
+    const { teamId, mode } = tx.owner
+    return (await empty(tx, teamId, mode, which, ERASED, EMPTIED_MAX)).map(({ id }) => id)
+  }
+}
+
+// The SQL that empties the mails to an erased person, and about what is theirs.
+
+const emptyMails = (which: string) =>
+  emptying(`
+    update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
+      paper = null, error = null, bounced_at = null,
+      status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
+    where id = any(array(
+      select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
+    returning id`)
+
+/** Empties the mails with these keys; those that wait are not sent any more. */
+export const eraseMails = emptyMails('key = any($3)')
+
+/** The same for those about these bookings, invoices and quotes, wherever they went. */
+export const eraseMailsAbout = emptyMails('about_id = any($3)')
+
+/** The same for those with these ids. */
+export const eraseMailsById = emptyMails('id = any($3)')
+
+/**
+ * The same for all to or for these addresses; but for what somebody of the agency is warned by, of whom a thief could
+ * make a client for a moment.
+ */
+export const eraseMailsTo = emptyMails(
+  `(lower(to_address) = any($3) or lower(meant_for) = any($3)) and not ${IS_WARNING}`,
+)
+
+// The SQL on mails that only shows them.
+
+const build = buildFor<{ mails: MailsTable }>()
+
+const COLUMNS = [
+  'id',
+  'to_address',
+  'meant_for',
+  'subject',
+  'about_id',
+  'receipt_of',
+  'paper',
+  'status',
+  'attempts',
+  'given_up',
+  'error',
+  'created_at',
+  'sent_at',
+  'bounced_at',
+] as const
+
+export type ShownMail = Pick<MailsTable, (typeof COLUMNS)[number]>
+
+export interface MailFilter {
+  /** Bookings and invoices: about each of them. */
+  aboutIds: readonly string[]
+  /** To or for each of them: an empty one is nobody's. */
+  addresses: readonly string[]
+  status?: MailsTable['status'] | undefined
+}
+
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('mails')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
+
+type WholeMail = ShownMail & Pick<MailsTable, 'html' | 'text' | 'is_secret'>
+
+export async function findMailOf(db: Queryable, owner: Owner, id: string): Promise<WholeMail | undefined> {
+  return firstRow(db, ofOwner(owner).select(['html', 'text', 'is_secret']).where('id', '=', id))
+}
+
+const selectKey = statement('select from mails where team_id = $1 and mode = $2 and key = $3')
+
+/** Whether this was written about already. */
+export async function hasMail(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
+  return (await selectKey(db, teamId, mode, key)).length > 0
+}
+
+const ADDRESS = sql<string>`lower(coalesce(meant_for, to_address))`
+
+export async function listMails(
+  db: Queryable,
+  owner: Owner,
+  { aboutIds, addresses, status }: MailFilter,
+  page: Page,
+): Promise<Listing<ShownMail>> {
+  let query = ofOwner(owner).where(({ and }) => and(given({ status })))
+  for (const id of aboutIds) query = query.where('about_id', '=', id)
+  for (const address of addresses)
+    query = query.where(ADDRESS, '=', address.toLowerCase()).where('to_address', '<>', '')
+  const isOfAll = aboutIds.length + addresses.length === 0
+  const total = isOfAll
+    ? await totalOf(db, owner, 'mails', (bucket) => (status ?? bucket) === bucket)
+    : undefined
+  return newestFirst(db, query, page, total)
 }

@@ -1,9 +1,15 @@
 // The SQL on messages, but for their list.
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { buildFor, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
-import { emptying } from './emptying.ts'
+import { emptying, type MailsTable } from './mail-store.ts'
+import { sql } from 'kysely'
+import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { hash } from 'node:crypto'
+import type { Receipt } from '../../adapters/whatsapp/whatsapp-callback.ts'
 
 export interface MessageRow {
   id: string
@@ -103,4 +109,144 @@ const selectOrder = statement<{ id: string }>(`
 /** The last message by which the messaging app let this receiver pay the invoice; its id is the order's reference. */
 export async function lastOrderOf(db: Queryable, invoiceId: string, to: string): Promise<string | undefined> {
   return (await selectOrder(db, invoiceId, to))[0]?.id
+}
+
+// The SQL that lists messages, with what became of them: by mail, or by what the messaging app told.
+
+interface MessageReceiptsTable {
+  message_hash: Buffer
+  delivered_at: Date | null
+  read_at: Date | null
+  failed_at: Date | null
+  error: string | null
+}
+
+const buildList = buildFor<{ messages: MessageRow; mails: MailsTable; message_receipts: MessageReceiptsTable }>()
+
+/** A message as it is shown; the status of one sent by mail is that of the mail. */
+export type ShownMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'kind'
+  | 'invoice_id'
+  | 'quote_id'
+  | 'channel'
+  | 'to_address'
+  | 'text'
+  | 'mail_id'
+  | 'status'
+  | 'error'
+  | 'created_at'
+  | 'sent_at'
+> &
+  Pick<MessageReceiptsTable, 'delivered_at' | 'read_at' | 'failed_at'> & { receipt_error: string | null }
+
+const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
+
+/** Newest first, of so many in all. */
+export async function listMessages(
+  db: Queryable,
+  owner: Owner,
+  about: AboutWhat,
+  page: { limit: number; offset: number },
+  total: number,
+): Promise<ShownMessage[]> {
+  const { limit, offset, isFromEnd } = fromNearerEnd(page, total)
+  if (!canBe(about) || limit <= 0) return []
+  const found = await rows(
+    db,
+    ofOwner(owner, about)
+      .leftJoin('mails', 'mails.id', 'messages.mail_id')
+      .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
+      .select([
+        'messages.id',
+        'kind',
+        'invoice_id',
+        'quote_id',
+        'channel',
+        'messages.to_address',
+        'messages.text',
+        'mail_id',
+      ])
+      .select((all) => [
+        all.fn.coalesce('mails.status', 'messages.status').as('status'),
+        all.fn.coalesce('mails.error', 'messages.error').as('error'),
+        'messages.created_at',
+        all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
+        'delivered_at',
+        'read_at',
+        'failed_at',
+        'message_receipts.error as receipt_error',
+      ])
+      .orderBy('messages.id', isFromEnd ? 'asc' : 'desc')
+      .limit(limit)
+      .offset(offset),
+  )
+  return isFromEnd ? found.reverse() : found
+}
+
+export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
+  const { invoice_id, quote_id, withQuotes } = about
+  if (invoice_id === undefined && quote_id === undefined && withQuotes)
+    return totalOf(db, owner, 'messages', () => true)
+  return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
+}
+
+/** Only what it tells of: an invoice, a quote, or whatever there is. */
+export interface AboutWhat {
+  readonly invoice_id?: string | undefined
+  readonly quote_id?: string | undefined
+  /** Those with quotes, too. */
+  readonly withQuotes: boolean
+}
+
+function canBe({ invoice_id, quote_id }: AboutWhat): boolean {
+  return [invoice_id, quote_id].every((id) => id === undefined || isUuid(id))
+}
+
+function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id, withQuotes }: AboutWhat) {
+  return buildList
+    .selectFrom('messages')
+    .where('messages.team_id', '=', teamId)
+    .where('messages.mode', '=', mode)
+    .$if(!withQuotes, (query) => query.where('quote_id', 'is', null))
+    .$if(invoice_id !== undefined, (query) => query.where('invoice_id', '=', invoice_id ?? null))
+    .$if(quote_id !== undefined, (query) => query.where('quote_id', '=', quote_id ?? null))
+}
+
+// The only SQL that writes what became of messages after they were sent.
+
+// The earliest time of each kind stays, so that it does not matter how often and in which order they come.
+const upsert = statement(`
+  insert into message_receipts (message_hash, delivered_at, read_at, failed_at, error, created_at)
+  select message_hash, min(at) filter (where status = 'delivered'), min(at) filter (where status = 'read'),
+    min(at) filter (where status = 'failed'), max(error), $5
+  from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::text[]) as told (message_hash, status, at, error)
+  group by message_hash order by message_hash
+  on conflict (message_hash) do update set
+    delivered_at = least(message_receipts.delivered_at, excluded.delivered_at),
+    read_at = least(message_receipts.read_at, excluded.read_at),
+    failed_at = least(message_receipts.failed_at, excluded.failed_at),
+    error = coalesce(message_receipts.error, excluded.error)`)
+
+export async function storeReceipts(db: Queryable, receipts: readonly Receipt[], now: Date): Promise<void> {
+  if (receipts.length === 0) return
+  const column = <T>(of: (receipt: Receipt) => T) => receipts.map(of)
+  await upsert(
+    db,
+    column(({ providerId }) => hash('sha256', providerId, 'buffer')),
+    column(({ status }) => status),
+    column(({ at }) => at ?? now),
+    column(({ error }) => error),
+    now,
+  )
+}
+
+const deleteReceipts = statement(`
+  delete from message_receipts where message_hash = any(array(
+    select message_hash from message_receipts where created_at < $1 limit 1000)) returning 1`)
+
+/** Forgets those of messages that are forgotten, a bounded number at once; true when more may be left. */
+export async function forgetOldReceipts(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteReceipts(db, before)).length > 0
 }

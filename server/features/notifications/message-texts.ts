@@ -5,7 +5,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
 import type { MailBlock } from '../../render/mail/mail-blocks.ts'
-import { MAIL_WORDS } from './words/mail-words.ts'
+import { MAIL_WORDS } from './words.ts'
 
 export interface MessageFacts {
   clientName: string

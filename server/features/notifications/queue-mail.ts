@@ -2,9 +2,14 @@
 // written to: a sandbox must not send mails to strangers.
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { demandTeam } from '../teams/team-store.ts'
+import { demandTeam, toldEmails, type Team } from '../teams/store.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
-import * as work from './work.ts'
+import * as work from './jobs.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { MailBlock } from '../../render/mail/mail-blocks.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
+import type { Letter } from './words.ts'
+import { ownerEmails } from '../people/person-store.ts'
 
 /**
  * Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by
@@ -46,7 +51,7 @@ export async function letFollow(tx: Tx, id: string): Promise<void> {
 }
 
 function scheduleSending(tx: Tx, id: string): void {
-  schedule(tx, work.sendMail, { at: tx.now, key: id, payload: null })
+  schedule(tx, work.sendMailJob, { at: tx.now, key: id, payload: null })
 }
 
 /** The same without sending it: for what is only to be read. */
@@ -72,4 +77,61 @@ async function storeMail(
   const attached = paper === undefined ? null : `${paper.of} ${paper.token}`
   const row = { paper: attached, id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
+}
+
+// The one place that says in which language somebody is written to: a client in their own, if it is known, and whoever
+// else in the agency's. People of an agency have a language of their own account.
+
+interface Addressee {
+  readonly id: string
+  readonly language?: TeamLanguage | null
+}
+
+export function languageOf({ language }: Pick<Team, 'language'>, client?: Addressee): TeamLanguage {
+  return client?.language ?? language
+}
+
+// Lays a letter to an agency out in its language, and stores it to be sent to where the agency is written to.
+
+interface ToAgency {
+  readonly key: string
+  readonly letter: Letter
+  /** If not to the agency's own address. */
+  readonly to?: string
+  readonly blocks?: readonly MailBlock[]
+  /** The booking, invoice or quote that it tells of. */
+  readonly about?: string
+}
+
+/** The mail's id; null when there is a mail with this key already. */
+export async function queueLetter(
+  tx: Tx,
+  team: Team,
+  { key, letter: { subject, title, paragraphs }, to = team.email, blocks, about }: ToAgency,
+): Promise<string | null> {
+  const written = layoutMail({ language: languageOf(team), title, paragraphs, blocks })
+  return queueMail(tx, { key, to, subject, about, ...written })
+}
+
+// Stores a letter that a thief would rather not have sent: to the agency, to the addresses that it had of late and to
+// its owners, so that whoever changes one of them is seen at the others. A sandbox has nothing that is worth it.
+
+interface Alarm {
+  readonly key: string
+  readonly letter: Letter
+  /** Who else hears of it. */
+  readonly also?: readonly string[]
+  /** Who does not. */
+  readonly but?: string
+}
+
+export async function queueAlarm(tx: Tx, team: Team, { key, letter, also = [], but }: Alarm): Promise<void> {
+  const others =
+    tx.owner.mode === 'live'
+      ? [...also, ...toldEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
+      : []
+  const addresses = new Map([team.email, ...others].map((address) => [address.toLowerCase(), address]))
+  if (but !== undefined) addresses.delete(but.toLowerCase())
+  for (const [n, to] of [...addresses.values()].entries())
+    await queueLetter(tx, team, { key: n === 0 ? key : `${key} ${n + 1}`, letter, to })
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { makeId, makeUuid } from '../../kernel/values/ids.ts'
-import { mailView, readMail, readMails } from './read-mails.ts'
+import { mailView, readMail, readMails } from './mails.ts'
 
 const NOW = fixedClock(new Date('2026-11-16T12:00:00.000Z')).now()
 const [BOOKING, INVOICE] = [makeId('booking', NOW), makeUuid(NOW)]

@@ -2,12 +2,23 @@
 import type { MAIL_OPERATIONS } from '../../../contract/operations/mails.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { readMail, readMailPage, readMails } from './read-mails.ts'
+import { readMail, readMailPage, readMails } from './mails.ts'
+import type { MESSAGE_RECEIPT_OPERATIONS } from '../../../contract/operations/message-receipts.ts'
+import { proveAddress, receiveReceipts } from './messages.ts'
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {
     'mails.list': ({ owner, query, page }) => readMails(world.pool, owner, query, page),
     'mails.html': ({ owner, params }) => readMailPage(world.pool, owner, params.id),
     'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
+  }
+}
+
+// Binds what the messaging app calls.
+
+export function messageReceiptRoutes(world: World): Bindings<typeof MESSAGE_RECEIPT_OPERATIONS> {
+  return {
+    'messageReceipts.prove': ({ query }) => ({ name: 'challenge.txt', content: proveAddress(world, query) }),
+    'messageReceipts.receive': ({ signed, body }) => receiveReceipts(world, signed, body),
   }
 }

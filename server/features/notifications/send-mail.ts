@@ -1,29 +1,113 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
-import { PANEL_PATH } from '../../../contract/links.ts'
-import { type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { isMember } from '../people/person-store.ts'
+import { toldEmails, demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { countHanded, lockLimits, setMailHanded, findMail, setMailFailed, setMailGivenUp, setMailSent, setMailStored, type MailRow } from './mail-store.ts'
+import { TEAM_LOGO_PATH, PANEL_PATH } from '../../../contract/links.ts'
+import { MailNotSent, type Attachment, type Mail } from '../../adapters/mail/mailer.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { turnsOf, type HeavyFile } from '../heavy-work.ts'
+import { readLogoFile } from '../teams/brand.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { MAIL } from '../../kernel/jobs/retry-waits.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { withLink } from '../people/linked-mail.ts'
-import { demandTeam, type Team } from '../teams/team-store.ts'
-import type { World } from '../world.ts'
-import { reasonToWait } from './mail-limits.ts'
-import { paperOf, withPictures } from './mail-parts.ts'
-import {
-  findMail,
-  type MailRow,
-  setMailFailed,
-  setMailGivenUp,
-  setMailSent,
-  setMailStored,
-} from './mail-store.ts'
+import { withLink } from '../people/mail.ts'
 import { letFollow } from './queue-mail.ts'
-import type * as work from './work.ts'
+import type * as work from './jobs.ts'
+
+// How many mails go out within an hour: of one team and mode, of one team to one address, and of all teams to one
+// address, which is more, so that no team alone uses up the mails of another. Warnings are counted apart from all else,
+// each kind for itself. What is over a limit waits for its next tries; after the last of them it is given up, with a
+// mark.
+
+const HOUR_MS = 3_600_000
+/** An agency gets more mails than a client; but any address can be called its own. */
+const OWN_TIMES = 10
+
+/**
+ * Why a mail must not go out now; null where it may, and is counted. It stays counted if the mail server does not take
+ * it: nobody knows what became of it.
+ */
+export async function reasonToWait(
+  world: World,
+  scope: Scope,
+  mail: MailRow,
+  team: Team,
+): Promise<string | null> {
+  const { mailLimitPerHour, mailLimitPerReceiver, mailLimitAllTeams } = world.config
+  const now = world.wall.now()
+  return transaction(world, scope, async (tx) => {
+    await lockLimits(tx, mail)
+    const times = await timesFor(tx, mail.to_address.toLowerCase(), team)
+    const handed = await countHanded(tx, mail, new Date(now.getTime() - HOUR_MS))
+    if (mailLimitPerHour > 0 && handed.of_team >= mailLimitPerHour)
+      return `withheld: the team has sent ${handed.of_team} mails within the hour`
+    if (mailLimitPerReceiver > 0 && handed.of_team_to_receiver >= mailLimitPerReceiver * times)
+      return `withheld: the team has sent this address ${handed.of_team_to_receiver} mails within the hour`
+    if (mailLimitAllTeams > 0 && handed.to_receiver >= mailLimitAllTeams * times)
+      return `withheld: this address got ${handed.to_receiver} mails within the hour`
+    await setMailHanded(tx, mail.id, now)
+    return null
+  })
+}
+
+/**
+ * How many times the limits of an address it may be sent. One that the team is written to, and that one of its people
+ * has proved theirs, has the limit of the team alone.
+ */
+async function timesFor(tx: Tx, address: string, { id, email, former_emails }: Team): Promise<number> {
+  const isOwn = address === email.toLowerCase() || toldEmails(former_emails, tx.now).includes(address)
+  if (!isOwn) return 1
+  return (await isMember(tx, id, address)) ? Number.POSITIVE_INFINITY : OWN_TIMES
+}
+
+// What goes with a mail besides its words: the paper that it speaks of, and the pictures in it, so that a mail program
+// has nothing to fetch from elsewhere.
+
+/** Drawn off the event loop; none where what it shows is gone meanwhile. */
+export async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
+  const owner = ownerOfRow(row)
+  const whose = `mails of ${turnsOf(owner)}`
+  const [of, token = ''] = row.paper?.split(' ') ?? []
+  const draw = async (): Promise<HeavyFile | null> => {
+    if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
+    if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
+    return of === 'quote' ? heavyWork.run(whose, 'quotePdf', { token }, token) : null
+  }
+  const file = await draw().catch(noneIfGone)
+  if (file === null) return []
+  return [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
+}
+
+const GONE = new Set(['booking_not_found', 'invoice_not_found', 'quote_not_found'])
+
+function noneIfGone(error: unknown): null {
+  if (error instanceof Fail && GONE.has(error.code)) return null
+  throw error
+}
+
+const LOGO_TAG = new RegExp(`<img src="[^"]*${TEAM_LOGO_PATH}/([^"/]+)"([^>]*)>`, 'g')
+const CID = 'logo@embarque'
+
+/** The agency's logo goes with the mail; where it is gone, the mail has none. */
+export async function withPictures(
+  { pool }: World,
+  html: string,
+): Promise<{ html: string; pictures: Attachment[] }> {
+  const [, file] = LOGO_TAG.exec(html) ?? []
+  LOGO_TAG.lastIndex = 0
+  if (file === undefined) return { html, pictures: [] }
+  const content = await readLogoFile(pool, file).catch(() => null)
+  if (content === null) return { html: html.replace(LOGO_TAG, ''), pictures: [] }
+  const inline = { filename: 'logo.png', contentType: 'image/png', content, cid: CID }
+  return { html: html.replace(LOGO_TAG, `<img src="cid:${CID}"$2>`), pictures: [inline] }
+}
 
 export async function sendMail(
   world: World,
-  { piece, scope, last }: TaskOf<typeof work.sendMail>,
+  { piece, scope, last }: TaskOf<typeof work.sendMailJob>,
 ): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)

@@ -1,16 +1,18 @@
 // The only SQL on charges and the payments of them.
-import { type BankName, SIMULATED } from '../../../contract/banks.ts'
+import { SIMULATED, type BankName } from '../../../contract/banks.ts'
 import type { ChargeStatus } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { ownerColumns, ownerOfRow, type Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
+import { PAY_PATH } from '../../../contract/links.ts'
+import type { World } from '../world.ts'
 
 export interface ChargeRow extends LateColumns {
   id: string
@@ -196,4 +198,22 @@ const blankPayers = statement(
 
 export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Promise<void> {
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)
+}
+
+// Where the payer of a charge finds what to pay. The links cannot be guessed and need no key.
+
+export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_token'>): string {
+  return `${world.address.url}${PAY_PATH}/${link_token}`
+}
+
+export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
+  return `${pageUrl(world, charge)}/qrcode.svg`
+}
+
+/** A real bank prints its own, with all that ours does not know. */
+export function boletoPdfUrl(
+  world: World,
+  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
+): string {
+  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
 }

@@ -4,7 +4,7 @@ import type { BankName } from '../../../contract/banks.ts'
 import type { ProviderPurpose } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -183,4 +183,74 @@ const wipe = statement(
 
 export async function forgetProviderSecrets(db: Queryable, id: string): Promise<void> {
   await wipe(db, id)
+}
+
+// The SQL on the operator's own banks, which belong to no team.
+
+const all = () => selectProviders().where('purpose', '=', 'wallet').orderBy('id', 'desc')
+
+/** The connected ones, the newest first: that is where charges go. */
+export async function listWalletBanks(db: Queryable): Promise<ProviderRow[]> {
+  return rows(db, all().where('disconnected_at', 'is', null))
+}
+
+/** All that may still be asked, also those that were disconnected. */
+export async function walletBanksToAsk(db: Queryable): Promise<ProviderRow[]> {
+  return rows(db, all().where('secrets', 'is not', null))
+}
+
+/** Whoever they belong to: every real bank that a service on this database would call. */
+export async function providersWithSecrets(db: Queryable): Promise<ProviderRow[]> {
+  return rows(db, selectProviders().where('secrets', 'is not', null).orderBy('id'))
+}
+
+const end = statement(`
+  update payment_providers set disconnected_at = $2 where id = $1 and purpose = 'wallet' and disconnected_at is null`)
+
+export async function disconnectBank(db: Queryable, id: string, at: Date): Promise<void> {
+  await end(db, id, at)
+}
+
+// The only SQL on callbacks of banks: each is stored once, by the bank's own id of it.
+
+const insertHints = statement<{ event_id: string }>(`
+  insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  -- Only what is about a charge of the same team: the rest says nothing to us.
+  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
+  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
+  on conflict do nothing
+  returning event_id`)
+
+/** Stores callbacks of a bank; returns the ids of those that were not stored before. */
+export async function insertCallbacks(
+  tx: Tx,
+  providerId: string,
+  hints: readonly { eventId: string; txid: string }[],
+): Promise<Set<string>> {
+  const ids = hints.map((hint) => hint.eventId)
+  const txids = hints.map((hint) => hint.txid)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
+  return new Set(fresh.map((row) => row.event_id))
+}
+
+const insertUnknown = statement(`
+  insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  select $1, $2, $3, $4 where not exists (select from charges where txid = $3)
+  on conflict do nothing
+  returning 1`)
+
+/** Money for a charge that is not in our books. */
+export type UnknownPayment = { provider: string; payment: string; txid: string }
+
+/** True when nobody has noted it before. */
+export async function noteUnknown(db: Queryable, told: UnknownPayment, now: Date): Promise<boolean> {
+  const { provider, payment, txid } = told
+  return (await insertUnknown(db, provider, `unknown ${payment}`, txid, now)).length > 0
+}
+
+const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(
+  select ctid from payment_callbacks where received_at <= $1 order by received_at limit 5000)) returning 1`)
+
+export async function forgetOldCallbacks(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length === 5000
 }

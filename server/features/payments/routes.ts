@@ -7,13 +7,13 @@ import {
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, Door, Doors } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { connectProvider } from './connect-provider.ts'
-import { disconnectProvider } from './disconnect-provider.ts'
+import { connectProvider } from './providers.ts'
+import { disconnectProvider } from './providers.ts'
 import { listProviders } from './provider-store.ts'
-import { providerView } from './provider-view.ts'
-import { isCallbackAddress, receiveCallback } from './receive-callback.ts'
-import { testProvider } from './test-provider.ts'
-import { updateProvider } from './update-provider.ts'
+import { providerView } from './providers.ts'
+import { isCallbackAddress, receiveCallback } from './callbacks.ts'
+import { testProvider } from './providers.ts'
+import { updateProvider } from './providers.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
 

@@ -5,13 +5,10 @@ import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import { isSameAccount } from './bank-of.ts'
-import { forgetSecrets } from './forget-secrets.ts'
-import { type ProviderWish, prepareProvider } from './prepare-provider.ts'
-import { findAnyProvider, insertProvider, type ProviderRow } from './provider-store.ts'
-import { providerChange } from './provider-view.ts'
-import { registerAtOnce } from './register-callbacks.ts'
-import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
+import { isSameAccount, shownSettings } from './banks.ts'
+import { forgetSecrets, prepareProvider, providerChange, registerAtOnce, liveAddresses, type ProviderWish } from './providers.ts'
+import { findAnyProvider, insertProvider, disconnectBank, listWalletBanks, providersWithSecrets, type ProviderRow } from './provider-store.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)
@@ -52,4 +49,21 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
   // A bank calls one address for each PIX key, and that was the other's.
   if (heir !== undefined) await registerAtOnce(world, heir)
   return provider
+}
+
+// A copy of a production's database, started elsewhere, would ask its real banks and take their money in: it does not
+// start.
+
+export async function refuseLiveBanks(world: World): Promise<void> {
+  if (world.config.environment === 'production') return
+  const real = (await providersWithSecrets(world.pool)).filter(
+    (provider) => liveAddresses(world, bankNamed(provider.provider), shownSettings(provider)).length > 0,
+  )
+  if (real.length === 0) return
+  const named = real.map(({ id, name }) => `${name} (${id})`).join(', ')
+  throw new Error(
+    `NODE_ENV is ${world.config.environment}, and this database is connected to what may be real banks: ${named}. ` +
+      'Set NODE_ENV=production; or name their hosts in SANDBOX_HOSTS if they are sandboxes; or take their secrets ' +
+      'away for good with "npx embarque bank disconnect --forget ID".',
+  )
 }

@@ -9,11 +9,11 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import { lockSession } from './factors/proof-store.ts'
-import { lockWaysIn } from './factors/ways-in.ts'
-import { firstTeamOf } from './membership-store.ts'
-import type { SignedIn } from './signed-in.ts'
-import { type PersonNotice, personMail } from './work.ts'
+import { lockSession } from './factors/store.ts'
+import { lockWaysIn } from './factors/store.ts'
+import { firstTeamOf } from './person-store.ts'
+import type { SignedIn } from './sessions.ts'
+import { type PersonNotice, personMailJob } from './jobs.ts'
 
 /** Who asks, and as whom the audit log names them. */
 export interface Asking {
@@ -50,7 +50,7 @@ export async function changePerson<T>(
       // Not the id of the request, which is what the caller says: a second mail of one key is never sent.
       const key = `${person.id} ${notice} ${tx.newId('request')}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
-      schedule(tx, personMail, { at: tx.now, key, payload })
+      schedule(tx, personMailJob, { at: tx.now, key, payload })
     }
     return inTurn({ query: tx.query, now: tx.now, tellOf })
   })

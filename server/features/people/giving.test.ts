@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../contract/roles.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { Caller } from '../teams/caller.ts'
-import { AT_COMMAND_LINE, type Giver, giverOf, refuseToGive } from './giving.ts'
+import { AT_COMMAND_LINE, type Giver, giverOf, refuseToGive } from './members.ts'
 
 const giver = (permissions: readonly Permission[], isOwner = false): Giver => ({
   id: 'usr_1',

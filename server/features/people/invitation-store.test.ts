@@ -6,8 +6,8 @@ import pg from 'pg'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
 import * as store from './invitation-store.ts'
-import { invitationChange, invitationView } from './invitation-view.ts'
-import { openToken, sealToken } from './link-tokens.ts'
+import { invitationChange, invitationView } from './invitation-store.ts'
+import { openToken, sealToken } from './account-links.ts'
 import { hashToken } from './sessions.ts'
 
 const database = await makeDatabase()

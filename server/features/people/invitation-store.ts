@@ -1,8 +1,11 @@
 // The only SQL on invitations, which are links that work once.
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
 import type { Page } from '../../kernel/values/pages.ts'
+import type { Invitation } from '../../../contract/team-people.ts'
+import { fingerprint, type Change } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 
 export interface InvitationRow {
   readonly id: string
@@ -134,4 +137,26 @@ const selectSealed = statement<{ sealed_token: Buffer }>(`
 /** The sealed token of any link that works now. */
 export async function sealedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
   return (await selectSealed(db, id, now))[0]?.sealed_token
+}
+
+// The only maker of an invitation's public JSON, and of what the audit log keeps of it.
+
+export function invitationView(row: InvitationRow): Invitation {
+  const { id, email, role, language, made_by: invited_by } = row
+  const times = { created_at: isoTimestamp(row.created_at), sent_at: isoTimestamp(row.sent_at) }
+  return { id, email, role, language, invited_by, ...times, expires_at: isoTimestamp(row.expires_at) }
+}
+
+type Stage = 'made' | 'sent again' | 'withdrawn' | 'accepted'
+
+/** The address would stay in the log for ever: a fingerprint tells whether it was the same. */
+export function invitationChange({ id, email, role, expires_at }: InvitationRow, stage: Stage): Change {
+  const told = { role, email_fingerprint: fingerprint(email), expires_at: isoTimestamp(expires_at) }
+  return {
+    topic: 'access',
+    object: 'invitation',
+    objectId: id,
+    before: stage === 'made' ? null : { state: 'open' },
+    after: stage === 'made' ? { state: 'open', ...told } : { state: stage, ...told },
+  }
 }

@@ -4,7 +4,7 @@ import { argon2Sync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { Fail } from '../../kernel/values/fail.ts'
-import { hashPassword, isPassword, isWeakHash, PASSWORD_COST } from './password-hash.ts'
+import { hashPassword, isPassword, isWeakHash, PASSWORD_COST } from './passwords.ts'
 
 const PASSWORD = 'três tristes tigres'
 const hash = await hashPassword(PASSWORD, 'a')

@@ -5,7 +5,7 @@ import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contr
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { KEY_ROLES, ROLES } from '../../../contract/roles.ts'
-import { makeRoleTable } from './role-table.ts'
+import { makeRoleTable } from './routes.ts'
 
 const table = makeRoleTable()
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)

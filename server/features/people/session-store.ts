@@ -2,7 +2,7 @@
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import { TEAM_COLUMNS, type TeamColumns } from '../teams/team-of-caller.ts'
+import { TEAM_COLUMNS, type TeamColumns } from '../teams/caller.ts'
 
 export interface SessionRow {
   readonly id: string

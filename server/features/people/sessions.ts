@@ -1,11 +1,88 @@
 // Finds who is signed in by the token of their cookie. Like keys, sessions are remembered in memory and forgotten in
 // every process when the session, the person, their roles or a team change.
+import type { PersonLanguage, SecondFactor, Session, SignIn } from '../../../contract/people.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { belonging, type Caller, type TeamColumns } from '../teams/caller.ts'
+import * as store from './session-store.ts'
+import { findSigned, recordSessionUses, insertSession, listSessions, type SignedRow, type SessionRow } from './session-store.ts'
 import { hash } from 'node:crypto'
-import { gatherUses, makeCallerMemory } from '../teams/caller-memory.ts'
+import { gatherUses, makeCallerMemory } from '../teams/callers.ts'
 import type { World } from '../world.ts'
-import { findSigned, recordSessionUses } from './session-store.ts'
 import type { PeopleConfig } from './settings.ts'
-import { type SignedIn, signedInOf } from './signed-in.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+
+// Who is signed in: a person with their session and their teams, and the caller that they are in one of these.
+
+export interface SignedIn {
+  readonly person: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly language: PersonLanguage
+    readonly isOperator: boolean
+  }
+  readonly session: {
+    readonly id: string
+    readonly createdAt: Date
+    readonly lastUsedAt: Date
+    readonly expiresAt: Date
+    /** It opens nothing but the second step of its sign-in. */
+    readonly awaitsFactor: boolean
+  }
+  readonly teams: readonly Belonging[]
+}
+
+export interface Belonging {
+  readonly team: { readonly id: string; readonly name: string }
+  readonly role: Role
+  /** By mode: made once, as there is one for each request. */
+  readonly callers: Readonly<Record<Mode, Caller>>
+}
+
+/** From the rows of one session, one for each team. */
+export function signedInOf(rows: readonly SignedRow[]): SignedIn | undefined {
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { person_id: id, name, email, language, is_operator: isOperator } = row
+  const { session_id, created_at, last_used_at, expires_at, awaits_factor } = row
+  return {
+    person: { id, name, email, language, isOperator },
+    session: {
+      id: session_id,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      expiresAt: expires_at,
+      awaitsFactor: awaits_factor,
+    },
+    teams: rows.flatMap((one) => (one.team_id === null ? [] : [inTeam(one, one.role)])),
+  }
+}
+
+function inTeam(row: SignedRow & TeamColumns, role: Role): Belonging {
+  const { person_id: id, name, email, session_id: sessionId, expires_at: expiresAt } = row
+  const { is_operator: isOperator } = row
+  const via = { kind: 'person', id, name, email, role, sessionId, expiresAt, isOperator } as const
+  const callerIn = (mode: Mode): Caller => ({ ...belonging(row, mode), permissions: PERMITTED[role], via })
+  const callers = { live: callerIn('live'), test: callerIn('test') }
+  return { team: { id: row.team_id, name: row.team_name }, role, callers }
+}
+
+const setOf = (role: Role): ReadonlySet<Permission> => new Set(ROLE_PERMISSIONS[role])
+
+const PERMITTED: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  owner: setOf('owner'),
+  agent: setOf('agent'),
+  finance: setOf('finance'),
+  developer: setOf('developer'),
+  viewer: setOf('viewer'),
+}
 
 export interface Sessions {
   /**
@@ -59,4 +136,138 @@ export function makeSessions(world: World<PeopleConfig>): Sessions {
     },
     flushUses: uses.flush,
   }
+}
+
+// Begins a session: a new token each time, so that nobody can know it before the person signs in.
+
+/** Where somebody signs in from, and who keeps the token for them. */
+export interface Browser extends Keeper {
+  readonly address: string
+  readonly userAgent: string | null
+  readonly requestId: string
+}
+
+/** With the cookie of a sign-in at an identity provider. */
+export interface WholeBrowser extends Browser {
+  readonly errand: Keeper
+}
+
+export interface Keeper {
+  /** Of the cookie that it came with. */
+  readonly token: string | undefined
+  /** Its cookie from now on. */
+  keep(token: string, until: Date): void
+  forget(): void
+}
+
+export interface NewSession {
+  readonly row: SessionRow
+  /** It exists here and in the cookie alone. */
+  readonly token: string
+}
+
+/** How far somebody has come: all the way, perhaps with a second factor, or not yet. */
+interface Factors {
+  readonly awaitsFactor?: boolean
+  readonly secondFactorAt?: Date
+  /** Of the password that was given, as it was found. */
+  readonly passwordHash?: string | null
+  /** At a provider, that was proved. */
+  readonly identityId?: string | null
+}
+
+const TOKEN_BYTES = 32
+const DAY_MS = 86_400_000
+const AWAITING_MS = 10 * 60_000
+
+export async function beginSession(
+  { wall, config }: World<PeopleConfig>,
+  db: Queryable,
+  personId: string,
+  { address, userAgent }: Browser,
+  { awaitsFactor = false, secondFactorAt, passwordHash = null, identityId = null }: Factors = {},
+): Promise<NewSession> {
+  const now = wall.now()
+  const token = randomToken(TOKEN_BYTES)
+  const lifeMs = awaitsFactor ? AWAITING_MS : config.sessionDays * DAY_MS
+  const row: SessionRow = {
+    id: makeId('session', now),
+    person_id: personId,
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + lifeMs),
+    address,
+    network: countedAddress(address),
+    user_agent: userAgent,
+    ended_at: null,
+    awaits_factor: awaitsFactor,
+    second_factor_at: secondFactorAt ?? null,
+    identity_id: identityId,
+  }
+  if (!(await insertSession(db, row, hashToken(token), passwordHash))) fail('sign_in_failed')
+  return { row, token }
+}
+
+// Ends sessions at once, in every process: signing out here, on another device, or everywhere.
+
+/** Whether there were any. */
+export async function endSessions({ pool, wall, signals }: World, which: store.Which): Promise<boolean> {
+  const personId = await store.endSessions(pool, which, wall.now())
+  // The database signals other processes; this one must forget them before it answers.
+  if (personId !== undefined) signals.tellHere('callers', personId)
+  return personId !== undefined
+}
+
+export async function signOut(world: World, { session, person }: SignedIn, browser: Browser) {
+  await endSessions(world, { personId: person.id, id: session.id })
+  browser.forget()
+  return { success: true } as const
+}
+
+export async function signOutEverywhere(world: World, { person }: SignedIn, browser: Browser) {
+  await endSessions(world, { personId: person.id })
+  browser.forget()
+  return { success: true } as const
+}
+
+/** One of their own; of another person's they learn nothing. */
+export async function signOutDevice(world: World, { person }: SignedIn, id: string) {
+  if (!(await endSessions(world, { personId: person.id, id }))) fail('session_not_found')
+  return { success: true } as const
+}
+
+// The only maker of a session's public JSON.
+
+export function sessionView(row: SessionRow, currentId: string): Session {
+  return {
+    id: row.id,
+    created_at: isoTimestamp(row.created_at),
+    last_used_at: isoTimestamp(row.last_used_at),
+    expires_at: isoTimestamp(row.expires_at),
+    address: row.address,
+    user_agent: row.user_agent,
+    is_current: row.id === currentId,
+  }
+}
+
+/** Gives the browser its cookie, once the session is stored, and tells of it. */
+export function handOver(
+  { row, token }: NewSession,
+  browser: Browser,
+  factors: readonly SecondFactor[] = [],
+): SignIn {
+  browser.keep(token, row.expires_at)
+  return { session: row.awaits_factor ? null : sessionView(row, row.id), second_factor: [...factors] }
+}
+
+// The devices where a person is signed in.
+
+export async function readSessions(
+  world: World<PeopleConfig>,
+  { person, session }: SignedIn,
+): Promise<Session[]> {
+  const now = world.wall.now()
+  const usedSince = new Date(now.getTime() - idleMsOf(world))
+  const sessions = await listSessions(world.pool, person.id, now, usedSince)
+  return sessions.map((row) => sessionView(row, session.id))
 }

@@ -1,17 +1,75 @@
 // Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
 // account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
-import type { SignIn, SignInInput } from '../../../contract/people.ts'
+import { hash } from 'node:crypto'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { spendShared, takeShared, type BucketTerms } from '../teams/buckets.ts'
 import type { World } from '../world.ts'
-import { takeAttempt } from './attempt-limits.ts'
-import { type Browser, beginSession } from './begin-session.ts'
-import { endSessions } from './end-sessions.ts'
-import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
-import { findPersonByEmail, type PersonRow, replacePasswordHash } from './person-store.ts'
-import { secondFactorsOf } from './second-factors.ts'
-import { handOver } from './session-view.ts'
-import { hashToken } from './sessions.ts'
+import { isKnownPlace } from './session-store.ts'
+import type { SignIn, SignInInput } from '../../../contract/people.ts'
+import { beginSession, endSessions, handOver, hashToken, type Browser } from './sessions.ts'
+import { hashPassword, isPassword, isWeakHash } from './passwords.ts'
+import { findPersonByEmail, replacePasswordHash, firstTeamOf, type PersonRow } from './person-store.ts'
+import { secondFactorsOf } from './factors/store.ts'
 import type { PeopleConfig } from './settings.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { oldestTeam } from '../teams/store.ts'
+
+// How often secrets may be tried, by account and by address, counted in the database for every process and across
+// restarts. A right attempt gives back what it took, so that an office that signs in every morning is not held up.
+
+const MINUTE_MS = 60_000
+
+/** From one address, whatever the accounts: lists of stolen passwords are tried so. */
+const OF_ADDRESS: BucketTerms = { capacity: 30, refillMs: 15 * MINUTE_MS }
+/** From one address at one account. */
+const OF_PAIR: BucketTerms = { capacity: 5, refillMs: 15 * MINUTE_MS }
+/** From everywhere at one account. */
+const OF_ACCOUNT: BucketTerms = { capacity: 30, refillMs: 60 * MINUTE_MS }
+
+/** How long the places are remembered that somebody signed in from. */
+export const KNOWN_PLACE_DAYS = 90
+
+export interface Attempt {
+  /** It was right: as if it had not been counted. */
+  giveBack(): Promise<void>
+}
+
+/** Fails where it is too early for another one; that takes nothing. */
+export async function takeAttempt(world: World, account: string, address: string): Promise<Attempt> {
+  const { pool, wall, log } = world
+  const network = countedAddress(address)
+  const name = hash('sha256', account, 'base64url').slice(0, 22)
+  const taken: (BucketTerms & { name: string; spent: number })[] = []
+  const giveBack = async () => {
+    if (taken.length === 0) return
+    // What the attempt was for is done: this must not fail it.
+    await spendShared(pool, taken.splice(0), wall.now()).catch((error) =>
+      log.warn({ err: error }, 'an attempt could not be given back'),
+    )
+  }
+  const takeFrom = async (bucket: string, terms: BucketTerms) => {
+    const waitSeconds = await takeShared(pool, bucket, terms, wall.now())
+    if (waitSeconds === 0) taken.push({ name: bucket, spent: -1, ...terms })
+    return waitSeconds
+  }
+  const waitSeconds =
+    (await takeFrom(`attempt ${network}`, OF_ADDRESS)) ||
+    (await takeFrom(`attempt ${network} ${name}`, OF_PAIR)) ||
+    (await takeFrom(`attempt ${name}`, OF_ACCOUNT))
+  // Emptying an account's common allowance does not keep its owner out where they have been before.
+  if (waitSeconds > 0 && !(taken.length === 2 && (await isUsualPlace(world, account, network)))) {
+    await giveBack()
+    fail('too_many_attempts', { retryAfterSeconds: waitSeconds })
+  }
+  return { giveBack }
+}
+
+async function isUsualPlace({ pool, wall }: World, account: string, network: string): Promise<boolean> {
+  const since = new Date(wall.now().getTime() - KNOWN_PLACE_DAYS * 86_400_000)
+  return isKnownPlace(pool, account, network, since)
+}
 
 export async function signIn(
   world: World<PeopleConfig>,
@@ -55,4 +113,35 @@ export async function demandPerson(
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
   // Somebody else did so meanwhile, perhaps by another password.
   return demandPerson(world, email, password, address)
+}
+
+// The team in whose name somebody is written to and whose audit log tells of their account: the one they have belonged
+// to for longest, or the installation's first for who belongs to none.
+
+/** Asks the same of the database whether there is such a person or not. */
+export async function atHome<T>(
+  world: World,
+  personId: string | undefined,
+  by: Actor | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { pool, wall: clock } = world
+  const [own, first] = [await firstTeamOf(pool, personId ?? ''), await oldestTeam(pool)]
+  const teamId = own ?? first?.id
+  if (teamId === undefined) throw new Error('there are people, but no team')
+  return transaction(world, { owner: { teamId, mode: 'live' }, clock, by }, work)
+}
+
+/** Somebody who is not signed in, but has proved by a link or an identity who they are. */
+export function actorAt(
+  { id, name }: Pick<PersonRow, 'id' | 'name'>,
+  { address, requestId }: Browser,
+  action: string,
+): Actor {
+  return { type: 'person', id, name, address, requestId, action }
+}
+
+/** What the audit log tells of an account: no addresses, as it stays forever. */
+export function accountChange(personId: string, notice: string) {
+  return { topic: 'access', object: 'person', objectId: personId, before: null, after: { notice } } as const
 }

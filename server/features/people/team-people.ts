@@ -1,69 +1,118 @@
-// The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
-// sees the first, and a team never loses its last owner.
-import type { Role } from '../../../contract/roles.ts'
-import type { TeamPerson } from '../../../contract/team-people.ts'
-import { type Change, record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+// Pages of the people of a team, and of the invitations that nobody has used.
+import type { Invitation, TeamPerson, RoleInput } from '../../../contract/team-people.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { countInvitations, listInvitations, invitationView } from './invitation-store.ts'
+import { countMembers, listMembers, countPeopleOf, setRole, deleteMembership } from './person-store.ts'
+import { memberView, refuseToGive, endInvitationsOf, keepAnOwner, lockPerson, membershipChange, refuseStranger, type Giver, type Locked } from './members.ts'
+import type { InstallationTeam } from '../../../contract/installation.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { countTeams, listTeams } from '../teams/store.ts'
+import { record, type Actor } from '../../kernel/outbox/audit.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { scopeOf, type World } from '../world.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Giver } from './giving.ts'
-import { withdrawInvitations } from './invitation-store.ts'
-import { invitationChange } from './invitation-view.ts'
-import { lockMembers, type MemberRow } from './member-store.ts'
+import type { SignedIn } from './sessions.ts'
 
-export interface Locked {
-  readonly person: MemberRow
-  readonly all: readonly MemberRow[]
+export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {
+  const total = await countMembers(db, teamId)
+  const members = await listMembers(db, teamId, page)
+  return { items: members.map(memberView), total }
 }
 
-/** 404 for who is in no team, or in another. */
-export async function lockPerson(tx: Tx, personId: string): Promise<Locked> {
-  const all = await lockMembers(tx, tx.owner.teamId)
-  const person = all.find(({ person_id }) => person_id === personId) ?? fail('person_not_found')
-  return { person, all }
+export async function readInvitations(
+  db: Queryable,
+  teamId: string,
+  page: Page,
+  now: Date,
+): Promise<Listing<Invitation>> {
+  const { total } = await countInvitations(db, teamId, now)
+  const invitations = await listInvitations(db, teamId, page)
+  return { items: invitations.map(invitationView), total }
 }
 
-export function refuseStranger({ all, person }: Locked, giver: Giver): void {
-  if (person.role === 'owner' && !giver.isOwner)
-    fail('forbidden', { advice: 'only an owner changes what an owner is' })
-  refuseFormerOwner(all, giver)
+// The teams of an installation as operators see them: who they are and how many belong to each, and nothing of theirs.
+
+export async function readTeams(db: Queryable, page: Page): Promise<Listing<InstallationTeam>> {
+  const total = await countTeams(db)
+  const teams = await listTeams(db, page)
+  const people = await countPeopleOf(
+    db,
+    teams.map(({ id }) => id),
+  )
+  const items = teams.map(({ id, name, email, time_zone, created_at }) => ({
+    id,
+    name,
+    email,
+    time_zone,
+    people: people.get(id) ?? 0,
+    created_at: isoTimestamp(created_at),
+  }))
+  return { items, total }
 }
 
-/** Who was an owner at the door may not be one any more. */
-export function refuseFormerOwner(all: readonly MemberRow[], { id }: Giver): void {
-  if (!isPersonId(id)) return
-  if (all.find(({ person_id }) => person_id === id)?.role === 'owner') return
-  fail('forbidden', { advice: 'you are not an owner of this team any more' })
+// Makes somebody of a team something else in it, from their next request on, in whichever process.
+
+export async function changeRole(
+  world: World,
+  scope: Scope,
+  personId: string,
+  { role }: RoleInput,
+  giver: Giver,
+): Promise<TeamPerson> {
+  refuseToGive(giver, role)
+  const changed = await transaction(world, scope, async (tx) => {
+    const locked = await lockPerson(tx, personId)
+    const { person } = locked
+    refuseStranger(locked, giver)
+    if (person.role === role) return memberView(person)
+    keepAnOwner(locked)
+    await setRole(tx, tx.owner.teamId, personId, role)
+    record(tx, membershipChange(personId, person.role, role))
+    await endInvitationsOf(tx, personId)
+    return memberView({ ...person, role })
+  })
+  // The database signals other processes; this one must forget what they could before it answers.
+  world.signals.tellHere('callers', personId)
+  return changed
 }
 
-/** Whether it was a person, and not a key or the command line. */
-export function isPersonId(id: string | null): id is string {
-  return id?.startsWith('usr_') === true
+// Takes somebody out of a team, by an owner or by themselves: what their sessions may do there ends at once.
+
+export async function removePerson(
+  world: World,
+  scope: Scope,
+  personId: string,
+  giver: Giver,
+): Promise<TeamPerson> {
+  const gone = await transaction(world, scope, async (tx) => {
+    const locked = await lockPerson(tx, personId)
+    refuseStranger(locked, giver)
+    return takeOut(tx, locked)
+  })
+  world.signals.tellHere('callers', personId)
+  return gone
 }
 
-export function keepAnOwner({ all, person }: Locked): void {
-  if (person.role !== 'owner') return
-  if (all.some(({ person_id, role }) => role === 'owner' && person_id !== person.person_id)) return
-  fail('last_owner')
+/** Of their own will, which needs no permission: 404 for a team that is not theirs. */
+export async function leaveTeam(
+  world: World,
+  { person, teams }: SignedIn,
+  teamId: string,
+  by: Actor,
+): Promise<TeamPerson> {
+  if (!teams.some(({ team }) => team.id === teamId)) fail('team_not_found')
+  const scope = { ...(await scopeOf(world, { teamId, mode: 'live' })), by }
+  const gone = await transaction(world, scope, async (tx) => takeOut(tx, await lockPerson(tx, person.id)))
+  world.signals.tellHere('callers', person.id)
+  return gone
 }
 
-/** What somebody sent out while they could does not let anybody in once they cannot. */
-export async function endInvitationsOf(tx: Tx, personId: string): Promise<void> {
-  const ended = await withdrawInvitations(tx, tx.owner.teamId, { madeBy: personId }, tx.now)
-  for (const invitation of ended) record(tx, invitationChange(invitation, 'withdrawn'))
-}
-
-export function memberView({ person_id, name, email, role, created_at }: MemberRow): TeamPerson {
-  return { id: person_id, name, email, role, joined_at: isoTimestamp(created_at) }
-}
-
-/** For the audit log; null before they came and after they went. */
-export function membershipChange(personId: string, before: Role | null, after: Role | null): Change {
-  return {
-    topic: 'access',
-    object: 'membership',
-    objectId: personId,
-    before: before && { role: before },
-    after: after && { role: after },
-  }
+async function takeOut(tx: Tx, locked: Locked): Promise<TeamPerson> {
+  const { person } = locked
+  keepAnOwner(locked)
+  await deleteMembership(tx, tx.owner.teamId, person.person_id)
+  record(tx, membershipChange(person.person_id, person.role, null))
+  await endInvitationsOf(tx, person.person_id)
+  return memberView(person)
 }

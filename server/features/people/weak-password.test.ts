@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { weaknessOf } from './weak-password.ts'
+import { weaknessOf } from './passwords.ts'
 
 const OWN = ['Conceição Álvares', 'conceicao.alvares@aurora.example']
 

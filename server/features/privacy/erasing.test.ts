@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import type { ClientRow } from '../clients/client-store.ts'
-import { erasingOf, openErasing, personOf, sealErasing, withTexts } from './erasing.ts'
+import type { ClientRow } from '../clients/store.ts'
+import { erasingOf, openErasing, personOf, sealErasing, withTexts } from './erasure.ts'
 
 const CLIENT = {
   id: '01a1e12a-aec8-791d-9597-0d228a4138a6',

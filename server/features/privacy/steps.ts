@@ -1,34 +1,45 @@
 // The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
 // read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
+import { isPerson, textsOfTraveller, ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
+import { searchTextOf, lockTravels, updateTravel, type Travel } from '../bookings/store.ts'
 import type { ErasureCounts } from '../../../contract/erasures.ts'
 import { changeAnswers, clearErrors } from '../../kernel/outbox/erase-answers.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
-import { mailKeys } from '../bookings/notify-booking.ts'
-import { searchTextOf } from '../bookings/search-text.ts'
-import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
-import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
-import { eraseContact } from '../invoices/invoice-store.ts'
+import { mailKeys } from '../bookings/notify.ts'
+import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
+import { eraseContact } from '../invoices/store.ts'
 import { isDraft } from '../invoices/states.ts'
-import { mailsOfNews } from '../news/news-store.ts'
-import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
-import { deleteTagsOf } from '../notes/tag-store.ts'
-import { EMPTIED_MAX } from '../notifications/emptying.ts'
-import {
-  eraseMails,
-  eraseMailsAbout,
-  eraseMailsById,
-  eraseMailsTo,
-} from '../notifications/mail-erasing-store.ts'
+import { mailsOfNews } from '../news/store.ts'
+import { deleteNotesAbout, rewriteNotes } from '../notes/notes.ts'
+import { deleteTagsOf } from '../notes/tags.ts'
+import { EMPTIED_MAX, eraseMails, eraseMailsAbout, eraseMailsById, eraseMailsTo } from '../notifications/mail-store.ts'
 import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
-import { bounceKey } from '../notifications/note-bounce.ts'
-import { sendMail, sendMessage } from '../notifications/work.ts'
+import { bounceKey } from '../notifications/mails.ts'
+import { sendMailJob, sendMessageJob } from '../notifications/jobs.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
-import { eraseAnswers } from '../quotes/quote-store.ts'
-import { eraseAttempts } from '../webhooks/erase-attempts.ts'
-import { documentsAfter } from './document-store.ts'
-import type { Erasing, StepName } from './erasing.ts'
-import { isAbout, isTheirBooking, textsIn, travellersWho } from './travellers.ts'
+import { eraseAnswers } from '../quotes/store.ts'
+import { eraseAttempts } from '../webhooks/delivery-store.ts'
+import { documentsAfter } from './store.ts'
+import type { Erasing, StepName } from './erasure.ts'
+
+// Which travellers of a booking are a person.
+
+export const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
+
+/** A booking of theirs, or one of somebody else's in which they travel: a namesake's is neither. */
+export function isAbout(travel: Travel, person: Person): boolean {
+  return isTheirBooking(travel, person) || travellersWho(travel, person).length > 0
+}
+
+export function travellersWho(travel: Travel, person: Person): Record<string, unknown>[] {
+  const travellers: Record<string, unknown>[] = JSON.parse(travel.passengers)
+  return travellers.filter((one) => isPerson(one, person, isTheirBooking(travel, person)))
+}
+
+/** All by which they are known there. */
+export function textsIn(travel: Travel, person: Person): string[] {
+  return travellersWho(travel, person).flatMap(textsOfTraveller)
+}
 
 export interface Bite {
   readonly counts?: Partial<ErasureCounts>
@@ -63,7 +74,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
-    await clearErrors(tx, [sendMessage.kind], messages)
+    await clearErrors(tx, [sendMessageJob.kind], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
   // Before anything is erased: in one booking may be the only trace by which they are found in another.
@@ -148,7 +159,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
-  await clearErrors(tx, [sendMessage.kind], messages)
+  await clearErrors(tx, [sendMessageJob.kind], messages)
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseAnswers(tx, ids)
@@ -173,7 +184,7 @@ async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
 /** What told the agency that one of these came back has its address and subject; how many there are with those. */
 async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
   const bounces = await eraseMails(tx, mails.map(bounceKey))
-  await clearErrors(tx, [sendMail.kind], [...mails, ...bounces])
+  await clearErrors(tx, [sendMailJob.kind], [...mails, ...bounces])
   return mails.length + bounces.length
 }
 

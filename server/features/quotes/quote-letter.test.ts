@@ -1,7 +1,7 @@
 // What the client of a quote reads: the same facts on the phone and in the mail, as people of the language write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type QuoteFacts, quoteLetter, quoteMessage } from './quote-letter.ts'
+import { type QuoteFacts, quoteLetter, quoteMessage } from './notify.ts'
 
 const FACTS: QuoteFacts = {
   clientName: 'Ana Souza',

@@ -1,13 +1,13 @@
 // Binds the operations on quotes.
 import type { QUOTE_OPERATIONS } from '../../../contract/operations/quotes.ts'
 import type { Bindings } from '../bindings.ts'
-import { todayOf } from '../teams/today.ts'
+import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createQuote } from './create-quote.ts'
-import { deleteQuote } from './delete-quote.ts'
-import { readQuote, readQuotes } from './read-quotes.ts'
-import { turnQuoteIntoInvoice } from './turn-quote-into-invoice.ts'
-import { updateQuote } from './update-quote.ts'
+import { createQuote } from './quotes.ts'
+import { deleteQuote } from './quotes.ts'
+import { readQuote, readQuotes } from './quotes.ts'
+import { turnQuoteIntoInvoice } from './answer.ts'
+import { updateQuote } from './quotes.ts'
 
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
   return {

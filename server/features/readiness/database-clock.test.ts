@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../kernel/process/clock.ts'
-import { checkClock, timeDatabase } from './database-clock.ts'
+import { checkClock, timeDatabase } from './readiness.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 

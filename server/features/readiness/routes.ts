@@ -1,11 +1,11 @@
 // Binds the go-live check.
 import type { READINESS_OPERATIONS } from '../../../contract/operations/readiness.ts'
 import type { Bindings } from '../bindings.ts'
-import { sendTestMail } from '../notifications/send-test-mail.ts'
-import { sendTestMessage } from '../notifications/send-test-message.ts'
+import { sendTestMail } from '../notifications/send-test.ts'
+import { sendTestMessage } from '../notifications/send-test.ts'
 import type { World } from '../world.ts'
-import type { ReadinessConfig } from './checks.ts'
-import { readReadiness } from './read-readiness.ts'
+import type { ReadinessConfig } from './readiness.ts'
+import { readReadiness } from './readiness.ts'
 
 export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof READINESS_OPERATIONS> {
   return {

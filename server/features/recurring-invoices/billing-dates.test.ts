@@ -12,7 +12,7 @@ import {
   generationMoment,
   isReminderWanted,
   issueDateOf,
-} from './billing-dates.ts'
+} from './rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 

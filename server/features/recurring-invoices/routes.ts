@@ -1,15 +1,15 @@
 // Binds the operations on recurring invoices.
 import type { RECURRING_INVOICE_OPERATIONS } from '../../../contract/operations/recurring-invoices.ts'
 import type { Bindings } from '../bindings.ts'
-import { todayOf } from '../teams/today.ts'
+import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createRecurringInvoice } from './create-recurring-invoice.ts'
+import { createRecurringInvoice } from './recurring-invoices.ts'
 import {
   previewRecurringInvoice,
   readRecurringInvoice,
   readRecurringInvoices,
-} from './read-recurring-invoices.ts'
-import { cancelRecurringInvoice, updateRecurringInvoice } from './update-recurring-invoice.ts'
+} from './recurring-invoices.ts'
+import { cancelRecurringInvoice, updateRecurringInvoice } from './recurring-invoices.ts'
 
 export function recurringInvoiceRoutes(world: World): Bindings<typeof RECURRING_INVOICE_OPERATIONS> {
   return {

@@ -4,12 +4,12 @@ import type { SalesQuery } from '../../../contract/reports.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
-import { todayOf } from '../teams/today.ts'
+import { todayOf } from '../teams/caller.ts'
 import { scopeOf, type World } from '../world.ts'
-import { readDeadlines } from './read-deadlines.ts'
-import { readDepartures } from './read-departures.ts'
-import { readSales } from './read-sales.ts'
-import { salesCsv } from './sales-csv.ts'
+import { readDeadlines } from './departures.ts'
+import { readDepartures } from './departures.ts'
+import { readSales } from './sales.ts'
+import { salesCsv } from './sales.ts'
 
 export function reportRoutes(world: World): Bindings<typeof REPORT_OPERATIONS> {
   const sales = async (caller: Caller, query: SalesQuery) =>

@@ -5,12 +5,12 @@ import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { addDuration } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Bindings } from '../bindings.ts'
-import { readTestClock } from '../teams/read-test-clock.ts'
-import { readTestWallet, setTestWallet } from '../wallet/test-wallet.ts'
+import { readTestClock } from '../teams/test-clock.ts'
+import { readTestWallet, setTestWallet } from './test-wallet.ts'
 import type { World } from '../world.ts'
-import { failTestCharge } from './fail-test-charge.ts'
-import { payTestCharge } from './pay-test-charge.ts'
-import { returnTestPayment } from './return-test-payment.ts'
+import { failTestCharge } from './test-charges.ts'
+import { payTestCharge } from './test-charges.ts'
+import { returnTestPayment } from './test-charges.ts'
 
 /** Moves the test clock of the scope's team to a moment and runs all jobs up to it. */
 type AdvanceClock = (scope: Scope, target: Date) => Promise<ClockAdvance>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatAmount, formatBrl } from '../../kernel/values/money.ts'
-import { readTerm } from './read-term.ts'
+import { readTerm } from './term.ts'
 
 const centsOf = (text: string) => readTerm(text).amountCents
 const numberOf = (text: string) => {

@@ -1,9 +1,9 @@
 // Binds the one search over everything.
 import type { SEARCH_OPERATIONS } from '../../../contract/operations/search.ts'
 import type { Bindings } from '../bindings.ts'
-import { todayOf } from '../teams/today.ts'
+import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { searchEverything } from './search-everything.ts'
+import { searchEverything } from './search.ts'
 
 export function searchRoutes(world: World): Bindings<typeof SEARCH_OPERATIONS> {
   return {

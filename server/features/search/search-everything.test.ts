@@ -7,9 +7,9 @@ import { MATCHES, type SearchResult } from '../../../contract/search.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { foldText } from '../../kernel/values/fold-text.ts'
-import { searchTextOf } from '../bookings/search-text.ts'
-import { keysOf } from '../clients/client-keys.ts'
-import { searchEverything } from './search-everything.ts'
+import { searchTextOf } from '../bookings/store.ts'
+import { keysOf } from '../clients/store.ts'
+import { searchEverything } from './search.ts'
 
 const OWNER = { teamId: 'team_x', mode: 'test' } as const
 const ALL: ReadonlySet<Permission> = new Set(PERMISSIONS)

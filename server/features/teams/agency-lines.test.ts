@@ -1,7 +1,7 @@
 // The lines below the name of an agency: what is known, in the order and the forms that Brazilians read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AgencyFacts, agencyLines } from './agency-lines.ts'
+import { type AgencyFacts, agencyLines } from './brand.ts'
 
 const ADDRESS = {
   street: 'Rua da Aurora',

@@ -1,7 +1,7 @@
 // Proves the shape of keys, that no two are alike, and what is kept of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
+import { hashApiKey, lastFour, makeApiKey } from './api-keys.ts'
 
 for (const mode of ['live', 'test'] as const) {
   test(`a ${mode} key is sk_${mode}_ and 52 characters of base32`, () => {

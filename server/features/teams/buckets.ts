@@ -1,9 +1,94 @@
 // Token buckets in memory. Once a second each process writes what it took to a table that all processes share, and
 // takes over what is left there: limits hold within a second's slack, over processes and restarts.
+import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
 import { perWorld } from '../../kernel/process/batcher.ts'
 import { putBounded } from '../../kernel/values/put-bounded.ts'
 import type { World } from '../world.ts'
-import { type BucketTerms, spendShared } from './bucket-store.ts'
+import { MEGABYTE } from '../../../contract/limits.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail } from '../../kernel/values/fail.ts'
+
+// The only SQL on the token buckets that all processes share. Time comes from the caller: every process follows the
+// database's clock.
+
+export interface BucketTerms {
+  readonly capacity: number
+  /** From empty to full. */
+  readonly refillMs: number
+}
+
+export interface Spending extends BucketTerms {
+  readonly name: string
+  readonly spent: number
+}
+
+/** What a bucket holds at the time of the new row, before that row takes from it. */
+const REFILLED = `least(excluded.capacity, limit_buckets.tokens + excluded.capacity / excluded.refill_ms
+  * 1000 * greatest(0, extract(epoch from excluded.at - limit_buckets.at)::float8))`
+
+// Always in one order, so that two processes never wait for each other.
+const upsert = statement<{ name: string; tokens: number }>(`
+  insert into limit_buckets (name, tokens, at, capacity, refill_ms, spent)
+  select name, capacity - spent, $1::timestamptz, capacity, refill_ms, spent
+  from unnest($2::text[], $3::float8[], $4::float8[], $5::float8[]) as u (name, spent, capacity, refill_ms)
+  order by name
+  on conflict (name) do update set
+    tokens = ${REFILLED} - excluded.spent, at = greatest(excluded.at, limit_buckets.at),
+    capacity = excluded.capacity, refill_ms = excluded.refill_ms, spent = excluded.spent
+  returning name, tokens`)
+
+/** Takes what was spent out of each bucket, and returns what is left; below zero if it was too much. */
+export async function spendShared(
+  db: Queryable,
+  spendings: readonly Spending[],
+  now: Date,
+): Promise<{ name: string; tokens: number }[]> {
+  const columns = [
+    spendings.map(({ name }) => name),
+    spendings.map(({ spent }) => spent),
+    spendings.map(({ capacity }) => capacity),
+    spendings.map(({ refillMs }) => refillMs),
+  ]
+  return upsert(db, now, ...columns)
+}
+
+const takeOne = statement<{ tokens: number; spent: number }>(`
+  insert into limit_buckets (name, tokens, at, capacity, refill_ms, spent)
+  values ($1, $3::float8 - 1, $2, $3::float8, $4, 1)
+  on conflict (name) do update set
+    tokens = ${REFILLED} - (${REFILLED} >= 1)::int, spent = (${REFILLED} >= 1)::int,
+    at = greatest(excluded.at, limit_buckets.at), capacity = excluded.capacity, refill_ms = excluded.refill_ms
+  returning tokens, spent`)
+
+/** Takes one token in the database itself: true for every process. Returns the seconds to wait if there is none. */
+export async function takeShared(
+  db: Queryable,
+  name: string,
+  { capacity, refillMs }: BucketTerms,
+  now: Date,
+): Promise<number> {
+  const { tokens, spent } = onlyRow(await takeOne(db, name, now, capacity, refillMs))
+  return spent === 1 ? 0 : Math.ceil(((1 - tokens) * refillMs) / capacity / 1_000)
+}
+
+const selectLow = statement<{ name: string }>(`
+  select name from limit_buckets where starts_with(name, $1)
+    and tokens + capacity / refill_ms * 1000 * greatest(0, extract(epoch from $3::timestamptz - at)::float8) < capacity * $2
+  order by name limit 1000`)
+
+/** Those whose names begin so, and that have less than this part of what they hold. */
+export async function lowBuckets(db: Queryable, prefix: string, part: number, now: Date): Promise<string[]> {
+  return (await selectLow(db, prefix, part, now)).map(({ name }) => name)
+}
+
+const deleteFull = statement(`delete from limit_buckets where name = any(array(
+  select name from limit_buckets
+  where at < $1::timestamptz - 2 * refill_ms * interval '1 millisecond' limit 5000)) returning 1`)
+
+/** Deletes buckets that have long been full, a bounded number at once; true if more may be left. */
+export async function forgetFullBuckets(db: Queryable, now: Date): Promise<boolean> {
+  return (await deleteFull(db, now)).length === 5000
+}
 
 export interface Buckets {
   /** What is left, as far as this process knows. */
@@ -154,4 +239,34 @@ function refill(bucket: Bucket, now: number): void {
 function adopt(bucket: Bucket, tokens: number, now: number): void {
   refill(bucket, now)
   bucket.tokens = Math.min(bucket.tokens, tokens - bucket.unshared)
+}
+
+// How many bytes a team may have stored in a day, of what it sends and of the events that come of it: a bucket that
+// fills up again in a day. Counts are written to the database once a second, and before something new begins the
+// database was asked within a second. What is under way goes on if the bucket is empty; nothing new begins.
+
+const DAY_MS = 86_400_000
+
+/** Before something is begun that makes the database grow. */
+export async function refuseFullStorage(world: World, owner: Owner): Promise<void> {
+  const terms = termsOf(world)
+  if (terms === undefined) return
+  const retryAfterSeconds = await bucketsOf(world).waitSeconds(storageBucket(owner), terms)
+  if (retryAfterSeconds > 0) fail('storage_quota_exceeded', { retryAfterSeconds })
+}
+
+export function countStored(world: World, owner: Owner, bytes: number): void {
+  const terms = termsOf(world)
+  if (terms !== undefined && bytes > 0) bucketsOf(world).spend(storageBucket(owner), terms, bytes)
+}
+
+export const STORAGE_BUCKETS = 'stored '
+
+function storageBucket({ teamId, mode }: Owner): string {
+  return `${STORAGE_BUCKETS}${teamId} ${mode}`
+}
+
+function termsOf({ config: { storedMbPerDay } }: World): BucketTerms | undefined {
+  if (storedMbPerDay === 0) return undefined
+  return { capacity: storedMbPerDay * MEGABYTE, refillMs: DAY_MS }
 }

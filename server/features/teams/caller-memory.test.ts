@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { World } from '../world.ts'
-import { hashApiKey } from './api-key.ts'
-import { gatherUses, makeCallerMemory } from './caller-memory.ts'
+import { hashApiKey } from './api-keys.ts'
+import { gatherUses, makeCallerMemory } from './callers.ts'
 
 const SECRET = 'secret'
 const NOBODY = () => []

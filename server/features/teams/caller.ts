@@ -1,16 +1,61 @@
 // Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
-import {
-  isPermission,
-  PERMISSIONS,
-  type Permission,
-  READ_ONLY_PERMISSIONS,
-} from '../../../contract/permissions.ts'
+import type { Team } from './store.ts'
+import { isPermission, PERMISSIONS, READ_ONLY_PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
-import { type TeamColumns, type TeamOfCaller, teamOfRow } from './team-of-caller.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { scopeOf, type World } from '../world.ts'
+
+// What is read of a team with everybody who calls for it, as most requests need something of it.
+
+export type TeamOfCaller = Readonly<
+  Pick<
+    Team,
+    | 'id'
+    | 'name'
+    | 'email'
+    | 'time_zone'
+    | 'markup_percent'
+    | 'fee_cents'
+    | 'rate_limit_per_minute'
+    | 'search_limit_per_minute'
+    | 'debits'
+    | 'fine_percent'
+    | 'interest_percent'
+    | 'suppliers'
+    | 'without_airlines'
+  >
+>
+
+/** As they are read beside a key or a person. */
+export type TeamColumns = Omit<TeamOfCaller, 'id' | 'name' | 'email'> &
+  Readonly<Record<'team_id' | 'team_name' | 'team_email', string>>
+
+/** Of `teams t`. */
+export const TEAM_COLUMNS = `
+    t.id as team_id, t.name as team_name, t.email as team_email, t.time_zone, t.markup_percent, t.fee_cents,
+    t.rate_limit_per_minute, t.search_limit_per_minute, t.debits, t.fine_percent, t.interest_percent,
+    t.suppliers, t.without_airlines`
+
+export function teamOfRow(row: TeamColumns): TeamOfCaller {
+  const {
+    team_id: id,
+    team_name: name,
+    team_email: email,
+    time_zone,
+    markup_percent,
+    fee_cents,
+    debits,
+  } = row
+  const { rate_limit_per_minute, search_limit_per_minute, fine_percent, interest_percent } = row
+  const { suppliers, without_airlines } = row
+  const limits = { rate_limit_per_minute, search_limit_per_minute }
+  const terms = { markup_percent, fee_cents, debits, fine_percent, interest_percent }
+  return { id, name, email, time_zone, ...limits, ...terms, suppliers, without_airlines }
+}
 
 export interface Caller {
   /** Whose rows it sees and changes. */
@@ -104,3 +149,10 @@ export function makerOf({ permissions, via }: Caller): KeyMaker {
 
 /** Whoever has the command line has the database. */
 export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, id: null }
+
+// Today's date for the caller's team, by its own clock and time zone.
+
+export async function todayOf(world: World, { owner, team }: Caller): Promise<Temporal.PlainDate> {
+  const { clock } = await scopeOf(world, owner)
+  return dateIn(clock.now(), team.time_zone)
+}

@@ -1,9 +1,101 @@
 // Which key is calling: keys are looked up by hash and remembered in memory.
-import type { Mode } from '../../../contract/teams.ts'
+import { hash } from 'node:crypto'
+import { putBounded } from '../../kernel/values/put-bounded.ts'
 import type { World } from '../world.ts'
-import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
-import { gatherUses, makeCallerMemory } from './caller-memory.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { callerOfKey, type Caller, type KeyCaller } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
+
+// Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
+// of the throughput. What depends on a person or a team that changes, in any process, is forgotten at a signal;
+// if the signal is lost, it expires after five seconds. Without a connection for signals, the memory is not used.
+
+export interface CallerMemory<Known> {
+  /** `beforeReading` may refuse a caller that is not in memory, before the database is asked. */
+  find(secret: string, beforeReading: () => void): Promise<Known | null>
+  /** As it is in the database now. */
+  findAnew(secret: string): Promise<Known | null>
+}
+
+const KNOWN_MAX = 10_000
+/** From before it was read: a revocation holds for all processes after this time. */
+const EXPIRES_AFTER_MS = 5_000
+
+interface Entry<Known> {
+  readonly known: Known
+  readonly readAt: number
+}
+
+export function makeCallerMemory<Known>(
+  world: World,
+  /** By what is stored instead of the secret. */
+  read: (hash: Buffer) => Promise<Known | undefined>,
+  /** The ids of the person and the teams that it was read from. */
+  dependsOn: (known: Known) => readonly string[],
+): CallerMemory<Known> {
+  const entries = new Map<string, Entry<Known>>()
+  let generation = 0
+  world.signals.on('callers', (what) => {
+    generation++
+    if (what === '') entries.clear()
+    else for (const [name, { known }] of entries) if (dependsOn(known).includes(what)) entries.delete(name)
+  })
+
+  async function readAs(name: string): Promise<Known | null> {
+    const before = generation
+    const readAt = performance.now()
+    const found = await read(Buffer.from(name, 'base64'))
+    if (found === undefined) return null
+    // A change that was signalled while we were reading may be newer than what we read.
+    if (generation === before) putBounded(entries, name, { known: found, readAt }, KNOWN_MAX)
+    return found
+  }
+
+  return {
+    async find(secret, beforeReading) {
+      const name = nameOf(secret)
+      const entry = entries.get(name)
+      if (entry !== undefined && world.signals.connected && isFresh(entry)) return entry.known
+      beforeReading()
+      return readAs(name)
+    },
+    findAnew: (secret) => readAs(nameOf(secret)),
+  }
+}
+
+function isFresh({ readAt }: Entry<unknown>): boolean {
+  return performance.now() - readAt < EXPIRES_AFTER_MS
+}
+
+/** Its hash, as a text at once: bytes that are spelled afterwards would cost as much again. */
+function nameOf(secret: string): string {
+  return hash('sha256', secret, 'base64')
+}
+
+export interface Uses {
+  note(id: string, at: Date): void
+  /** Of what was noted and may not be written yet. */
+  lastOf(id: string): Date | undefined
+  /** Writes what has not been written yet. */
+  flush(): Promise<void>
+}
+
+/** The last uses of credentials, which are written a batch at a time. */
+export function gatherUses(write: (uses: ReadonlyMap<string, Date>) => Promise<void>): Uses {
+  let noted = new Map<string, Date>()
+  let writing: ReadonlyMap<string, Date> = new Map()
+  return {
+    note: (id, at) => void noted.set(id, at),
+    lastOf: (id) => noted.get(id) ?? writing.get(id),
+    async flush() {
+      if (noted.size === 0) return
+      writing = noted
+      noted = new Map()
+      await write(writing)
+      writing = new Map()
+    },
+  }
+}
 
 export interface Callers {
   /** `beforeReading` may refuse a caller who is not in memory, before the database is asked. */

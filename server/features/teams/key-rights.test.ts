@@ -10,7 +10,7 @@ import {
 import { KEY_ROLES, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { type KeyMaker, OPERATOR } from './caller.ts'
-import { rightsOf } from './key-rights.ts'
+import { rightsOf } from './api-keys.ts'
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const SOON = new Date('2026-12-01T00:00:00.000Z')

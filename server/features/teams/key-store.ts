@@ -3,7 +3,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/owner.ts'
 import type { Page } from '../../kernel/values/pages.ts'
-import { TEAM_COLUMNS, type TeamColumns } from './team-of-caller.ts'
+import { TEAM_COLUMNS, type TeamColumns } from './caller.ts'
 
 interface ApiKeysTable {
   id: string

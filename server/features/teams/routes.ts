@@ -2,10 +2,13 @@
 import type { TEAM_OPERATIONS } from '../../../contract/operations/team.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { profileView } from './profile-view.ts'
-import { readLogo, readLogoFile, removeLogo, setLogo } from './set-logo.ts'
-import { demandTeam } from './team-store.ts'
-import { updateTeam } from './update-team.ts'
+import { profileView } from './profile.ts'
+import { readLogo, readLogoFile, removeLogo, setLogo } from './brand.ts'
+import { demandTeam } from './store.ts'
+import { updateTeam } from './teams.ts'
+import type { KEY_OPERATIONS } from '../../../contract/operations/keys.ts'
+import { makerOf } from './caller.ts'
+import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {
@@ -15,5 +18,15 @@ export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
     'team.setLogo': ({ scope, file }) => setLogo(world, scope, file),
     'team.removeLogo': ({ scope }) => removeLogo(world, scope),
     'logos.show': async ({ params }) => ({ content: await readLogoFile(world.pool, params.file) }),
+  }
+}
+
+// Binds the operations on API keys.
+
+export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
+  return {
+    'keys.list': ({ owner, page }) => readKeys(world.pool, owner, page),
+    'keys.create': ({ scope, body, caller }) => createApiKey(world, scope, body, makerOf(caller)),
+    'keys.revoke': ({ scope, params }) => revokeApiKey(world, scope, params.id),
   }
 }

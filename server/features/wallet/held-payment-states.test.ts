@@ -9,8 +9,8 @@ import {
   statesThat,
   stateTold,
 } from '../../kernel/values/state-table.ts'
-import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
-import { awaitsReview, HELD_MOVES, isCredited } from './held-payment-states.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/store.ts'
+import { awaitsReview, HELD_MOVES, isCredited } from './states.ts'
 
 for (const [name, table] of [
   ['a held payment', HELD_MOVES],

@@ -1,10 +1,27 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-import type { Queryable } from '../../kernel/db/db.ts'
+import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/text-list.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { HELD_MOVES, isCredited } from './held-payment-states.ts'
-import { chained, lineText, STORED } from './line-text.ts'
-import { isCompleted, RECHARGE_MOVES } from './recharge-states.ts'
+import { HELD_MOVES, isCredited, isCompleted, RECHARGE_MOVES } from './states.ts'
+import { chained, lineText, STORED, genesisHash, genesisText } from './line-text.ts'
+import { Gauge } from 'prom-client'
+import { registry } from '../../kernel/process/metrics.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { WalletProof } from '../../../contract/wallet-proof.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { recordWish } from '../../kernel/outbox/audit.ts'
+import { nextMorning } from '../../kernel/values/next-morning.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import * as work from './jobs.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
+import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
 
 export interface LedgerFault {
   wallet: string
@@ -113,4 +130,140 @@ export async function proveChain(db: Queryable): Promise<LedgerFault[]> {
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
   return (await db.query({ text: PAYMENTS, values: [statesThat(RECHARGE_MOVES, isCompleted)] }))
     .rows as LedgerFault[]
+}
+
+// The Prometheus metric of the ledger.
+
+export const ledgerFaults = new Gauge({
+  name: 'embarque_ledger_faults',
+  help: 'Wallets that differ from their last line; anything but 0 is an alarm',
+  registers: [registry],
+})
+
+// What outsiders check a wallet by: the head of its chain, and its lines in the text that was hashed.
+
+export interface HeadRow {
+  wallet_id: number
+  team_id: string
+  mode: Mode
+  lines: bigint
+  last_id: string | null
+  hash: string
+  balance_cents: bigint
+  mails_proof: boolean
+  /** The line that the chain begins with. */
+  genesis: string
+}
+
+const selectHead = statement<HeadRow>(`
+  select w.id as wallet_id, w.team_id, w.mode, w.lines, l.id as last_id, w.balance_cents, w.mails_proof,
+    encode(coalesce(w.head, ${genesisHash('w')}), 'hex') as hash, ${genesisText('w')} as genesis
+  from wallets w left join wallet_lines l on l.wallet_id = w.id and l.seq = w.lines
+  where w.team_id = $1 and w.mode = $2`)
+
+export async function readHead(db: Queryable, { teamId, mode }: Owner): Promise<HeadRow> {
+  return onlyRow(await selectHead(db, teamId, mode))
+}
+
+const selectTexts = statement<{ text: string }>(`
+  select ${lineText(STORED)} as text from wallet_lines l
+  where l.wallet_id = $1 and l.seq > $2 and l.seq <= $3 order by l.seq`)
+
+/** The texts of the lines above a number and up to another, oldest first. */
+export async function readTexts(
+  db: Queryable,
+  walletId: number,
+  above: bigint,
+  upTo: bigint,
+): Promise<string[]> {
+  return (await selectTexts(db, walletId, above, upTo)).map(({ text }) => text)
+}
+
+const setWish = statement(`update wallets set mails_proof = $3 where team_id = $1 and mode = $2`)
+
+export async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
+  await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
+}
+
+// The head of a wallet's chain as callers see it, and the statement that proves it.
+
+export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {
+  return proofView(await readHead(db, owner), now)
+}
+
+export function proofView(head: HeadRow, now: Date): WalletProof {
+  return {
+    team_id: head.team_id,
+    mode: head.mode,
+    lines: Number(head.lines),
+    last_transaction_id: head.last_id,
+    hash: head.hash,
+    head: `${head.lines}:${head.hash}`,
+    balance: formatAmount(head.balance_cents),
+    currency: 'BRL',
+    daily_mail: head.mails_proof,
+    taken_at: isoTimestamp(now),
+  }
+}
+
+const LINES_AT_ONCE = 1000n
+
+/** Up to the line that was the last when it was asked for. */
+export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerator<string> {
+  const { wallet_id, lines, genesis } = await readHead(db, owner)
+  yield `${genesis}\n`
+  for (let above = 0n; above < lines; above += LINES_AT_ONCE) {
+    const upTo = above + LINES_AT_ONCE < lines ? above + LINES_AT_ONCE : lines
+    const texts = await readTexts(db, wallet_id, above, upTo)
+    yield texts.map((text) => `${text}\n`).join('')
+  }
+}
+
+// A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
+
+const MAIL_HOUR = 8
+
+export async function mailProof(world: World, scope: Scope, wanted: boolean): Promise<WalletProof> {
+  return transaction(world, scope, async (tx) => {
+    const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
+    await setMailsProof(tx, wanted)
+    const change = { topic: 'settings', object: 'wallet', objectId: tx.owner.teamId } as const
+    recordWish(tx, { ...change, before: { daily_mail: wasWanted }, after: { daily_mail: wanted } })
+    if (wanted) await scheduleProofMail(tx)
+    return proofView(await readHead(tx, tx.owner), tx.now)
+  })
+}
+
+/** For the next morning, known by its day: however often it is scheduled, one mail is sent. */
+export async function scheduleProofMail(tx: Tx): Promise<void> {
+  const { teamId, mode } = tx.owner
+  const { time_zone: timeZone } = await demandTeam(tx, teamId)
+  const next = nextMorning(tx.now, timeZone, MAIL_HOUR)
+  const day = next.day.toString()
+  schedule(tx, work.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
+}
+
+// Due work: mails a team the head of its ledger, every day for as long as it wants it.
+
+export async function sendProofMail(
+  world: World,
+  { payload, last }: TaskOf<typeof work.mailProofJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const { mode, lines, hash, balance_cents, last_id, mails_proof } = await readHead(tx, tx.owner)
+    if (!mails_proof) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const language = languageOf(team)
+    const { proof, proofCode } = MAIL_WORDS[language].team
+    const letter = proof({
+      isTest: mode === 'test',
+      day: shortDate(Temporal.PlainDate.from(payload.day), language),
+      lines: String(lines),
+      balance: moneyText(balance_cents, language),
+      lastId: last_id,
+    })
+    const blocks = [{ kind: 'code', title: proofCode, note: '', code: `${lines}:${hash}` }] as const
+    await queueLetter(tx, team, { key: `proof ${payload.day}`, letter, blocks })
+    await scheduleProofMail(tx)
+  })
 }

@@ -2,13 +2,19 @@
 // line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
 // request, so it is its own audit record.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
-import { statement } from '../../kernel/db/db.ts'
+import { statement, type Queryable } from '../../kernel/db/db.ts'
 import { namedStatement } from '../../kernel/db/named-statement.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import type { Account } from './accounts.ts'
+import { formatAmount, type Cents } from '../../kernel/values/money.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
+import type { Snapshot } from '../../../contract/event-objects.ts'
+import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { emit } from '../events/emit.ts'
+import { lineView } from './view.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { readWallet } from './store.ts'
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */
@@ -134,4 +140,92 @@ export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void>
   const before = { balance: formatAmount(row.before_cents) }
   const after = { balance: formatAmount(balanceCents) }
   record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
+}
+
+// Credits and debits, with their events.
+
+const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
+
+export type Movement = Omit<Entry, 'type'>
+
+export async function credit(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await creditSilently(tx, movement)
+  emitCredit(tx, line)
+  return line
+}
+
+/** For callers that emit other events before that of the credit; `emitCredit` must follow. */
+export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'credit' })
+  if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
+  return line
+}
+
+export function emitCredit(tx: Tx, line: Line): void {
+  emit(tx, 'wallet.credit', withBalance(line))
+}
+
+export async function debit(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'debit' })
+  if (line === undefined)
+    return fail('insufficient_balance', tx.owner.mode === 'test' ? testAdvice(movement) : {})
+  emit(tx, 'wallet.debit', withBalance(line))
+  emitLowBalance(tx, line)
+  return line
+}
+
+/** Recharges do not move what a test wallet holds. What it is told to hold is enough. */
+function testAdvice({ amountCents }: Movement): { advice: string } {
+  const enough = amountCents > TEST_BALANCE_ADVISED_CENTS ? amountCents : TEST_BALANCE_ADVISED_CENTS
+  const body = JSON.stringify({ balance: formatAmount(enough) }).replace(':', ': ')
+  return {
+    advice:
+      `set what the test wallet holds with POST /api/v1/test/wallet and ${body}, then send the request again, with ` +
+      'another Idempotency-Key if it has one',
+  }
+}
+
+/** Takes back what a payment had credited, also where it is spent. What happened is emitted by whoever does so. */
+export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'debit', mayOverdraw: true })
+  if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
+  return line
+}
+
+export function emitLowBalance(tx: Tx, line: Line): void {
+  const after = line.spendableCents
+  // The balance of the sandbox does not move, so it never crosses the limit.
+  const before = tx.owner.mode === 'live' ? after + line.amountCents : after
+  if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
+    emit(tx, 'wallet.low_balance', withBalance(line))
+}
+
+function withBalance(line: Line): Snapshot<'transaction'> {
+  return { ...lineView(line), balance: formatAmount(line.spendableCents) }
+}
+
+// The other side of a line: where its money came from, or went to.
+
+/** A provider's account at its bank, what a supplier's carriers were paid, or a correction by hand. */
+export type Account = `bank:${string}` | `carrier:${string}` | 'adjustment'
+
+/** The simulated bank belongs to no provider. */
+export function bankAccount(providerId: string | null): Account {
+  return `bank:${providerId ?? 'simulated'}`
+}
+
+export function carrierAccount(supplier: string): Account {
+  return `carrier:${supplier}`
+}
+
+// How much the wallet could pay at this moment, by the same rule as a debit: real things are not paid with simulated
+// money. Nothing is reserved by asking.
+
+export async function spendableCents(
+  db: Queryable,
+  owner: Owner,
+  { simulated }: { simulated: boolean },
+): Promise<Cents> {
+  const { balance_cents, simulated_cents } = await readWallet(db, owner)
+  return simulated ? balance_cents : balance_cents - simulated_cents
 }

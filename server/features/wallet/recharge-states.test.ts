@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RECHARGE_STATUSES } from '../../../contract/wallet.ts'
 import { emittedBy, moveBy, nextState, refusalOf, statesBefore } from '../../kernel/values/state-table.ts'
-import { isPending, RECHARGE_MOVES } from './recharge-states.ts'
+import { isPending, RECHARGE_MOVES } from './states.ts'
 
 test('money is taken in every state; the deadline and a cancellation move a pending one only', () => {
   assert.deepEqual(statesBefore(RECHARGE_MOVES, 'payment'), ['pending', 'expired', 'failed', 'cancelled'])

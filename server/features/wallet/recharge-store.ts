@@ -12,8 +12,8 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
-import type { Team } from '../teams/team-store.ts'
-import { isOfItsDay, isPending, RECHARGE_MOVES } from './recharge-states.ts'
+import type { Team } from '../teams/store.ts'
+import { isOfItsDay, isPending, RECHARGE_MOVES } from './states.ts'
 
 export interface RechargeRow {
   id: string

@@ -2,15 +2,16 @@
 import type { WALLET_OPERATIONS } from '../../../contract/operations/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
-import { pendingCents } from '../bookings/booking-store.ts'
-import type { World } from '../world.ts'
-import { cancelRecharge } from './cancel-recharge.ts'
-import { createRecharge } from './create-recharge.ts'
-import { readRecharge, readRecharges } from './read-recharges.ts'
-import { extentOf, readTransactions } from './read-transactions.ts'
-import { transactionsCsv } from './transactions-csv.ts'
-import { readWallet } from './wallet-store.ts'
-import { balanceView } from './wallet-view.ts'
+import { pendingCents } from '../bookings/store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { cancelRecharge, createRecharge } from './recharges.ts'
+import { readRecharge, readRecharges } from './recharge-moves.ts'
+import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
+import { readWallet } from './store.ts'
+import { balanceView } from './view.ts'
+import type { WALLET_PROOF_OPERATIONS } from '../../../contract/operations/wallet-proof.ts'
+import { reconcileAccounts } from '../bookings/reconciliation.ts'
+import { mailProof, readProof, statementLines } from './ledger-proof.ts'
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {
@@ -31,5 +32,18 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
     'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query.status, page),
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
+  }
+}
+
+// Binds the operations by which outsiders check a wallet.
+
+export function walletProofRoutes(world: World): Bindings<typeof WALLET_PROOF_OPERATIONS> {
+  const { pool } = world
+  return {
+    'wallet.proof': async ({ owner }) => readProof(pool, owner, (await scopeOf(world, owner)).clock.now()),
+    'wallet.statement': ({ owner }) => ({ name: 'statement.txt', content: statementLines(pool, owner) }),
+    'wallet.mailProof': ({ scope, body }) => mailProof(world, scope, body.daily_mail),
+    'wallet.reconciliation': async ({ owner }) =>
+      reconcileAccounts(pool, owner, (await scopeOf(world, owner)).clock.now()),
   }
 }

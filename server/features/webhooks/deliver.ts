@@ -1,19 +1,55 @@
 // Due work: sends one event to one receiver. What is to be sent is read in groups, and outcomes are written in groups;
 // one by one the database would take most of the time.
+import type { WebhookAnswer } from '../../adapters/webhooks/send-bounded-request.ts'
+import { signaturesFor } from '../../adapters/webhooks/webhook-signature.ts'
+import { VERSION } from '../../kernel/process/version.ts'
+import { wholePayload } from '../events/store.ts'
+import type { World } from '../world.ts'
+import { payloadFor } from './payload.ts'
+import { openSecrets, type SealedSecrets } from './secrets.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomToken } from '../../kernel/crypto/secrets.ts'
 import { isRetryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Piece } from '../../kernel/jobs/jobs.ts'
-import { finish, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { finish, transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { makeBatcher, perWorld } from '../../kernel/process/batcher.ts'
-import type { World } from '../world.ts'
-import { type AttemptResult, recordAttempts, sealBody } from './attempt-store.ts'
-import { type DeliveryJob, loadJobs } from './delivery-store.ts'
-import { postEvent } from './post-event.ts'
-import { nextAttemptAt, offAfterMs } from './retry-schedule.ts'
-import { staysActive } from './webhook-store.ts'
-import type * as work from './work.ts'
+import { recordAttempts, sealBody, loadJobs, type AttemptResult, type DeliveryJob } from './delivery-store.ts'
+import { nextAttemptAt, offAfterMs, FAILURES_IN_ROW_MAX } from './rules.ts'
+import { staysActive, webhookChange, findWebhook } from './store.ts'
+import type * as work from './jobs.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import { findTeam } from '../teams/store.ts'
+import { wantsMail } from '../teams/notify.ts'
+
+// Signs an event and posts it to a receiver, once.
+
+interface Message extends SealedSecrets {
+  team_id: string
+  url: string
+  event_id: string
+  payload: string
+  personal: Buffer | null
+  sequence: bigint
+}
+
+const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embarque/${VERSION}` }
+
+/** Stamped with the real time of sending, whatever a test clock says. */
+export function postEvent(
+  { webhookClient, secretBox, wall }: World,
+  message: Message,
+): Promise<WebhookAnswer> {
+  const now = wall.now()
+  const payload = wholePayload(secretBox, message.event_id, message)
+  const body = payloadFor(payload, message.sequence, message.webhook_id)
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
+  return webhookClient.post(message.team_id, message.url, { ...FIXED_HEADERS, ...signatures }, body)
+}
 
 const JOBS_MAX = 128
 const RESULTS_MAX = 200
@@ -37,7 +73,7 @@ const recordOf = perWorld((world: World) =>
 /** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
 export async function deliver(
   world: World,
-  { piece, scope }: TaskOf<typeof work.deliver>,
+  { piece, scope }: TaskOf<typeof work.deliverJob>,
 ): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
     const job = await loadJobOf(world)(piece.key)
@@ -93,4 +129,25 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
       if (!isRetryable(error)) await wait(RECORD_AGAIN_AFTER_MS)
     }
   }
+}
+
+// Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
+
+export async function alertWebhookOff(
+  world: World,
+  { piece, payload, last }: TaskOf<typeof work.alertWebhookOffJob>,
+): Promise<void> {
+  const { webhook_id: id } = payload
+  await transaction(world, last, async (tx) => {
+    const webhook = await findWebhook(tx, tx.owner, id)
+    const team = await findTeam(tx, tx.owner.teamId)
+    if (webhook === undefined || team === undefined) return
+    record(tx, webhookChange({ ...webhook, active: true }, { ...webhook, active: false }))
+    if (!wantsMail(team, 'webhook_switched_off')) return
+    const language = languageOf(team)
+    const when = shortMoment(tx.now, team.time_zone, language)
+    const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
+    const letter = MAIL_WORDS[language].team.webhookOff(facts)
+    await queueLetter(tx, team, { key: `webhook-off ${piece.key}`, letter })
+  })
 }

@@ -1,7 +1,7 @@
 // The contract's retry table, second by second.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttemptAt, offAfterMs, RETRY_WAITS_MS } from './retry-schedule.ts'
+import { nextAttemptAt, offAfterMs, RETRY_WAITS_MS } from './rules.ts'
 
 test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 seconds, and then no more', () => {
   const start = new Date('2026-11-15T12:00:00.000Z')

@@ -4,14 +4,14 @@ import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.t
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { createWebhook } from './create-webhook.ts'
-import { deleteWebhook } from './delete-webhook.ts'
-import { readDeliveries, readDeliveryOf } from './read-deliveries.ts'
-import { readWebhook, readWebhooks } from './read-webhooks.ts'
-import { replayDelivery, replayRange } from './replay-deliveries.ts'
-import { testWebhook } from './test-webhook.ts'
-import { updateWebhook } from './update-webhook.ts'
-import { rotateSecret } from './webhook-secrets.ts'
+import { createWebhook } from './webhooks.ts'
+import { deleteWebhook } from './webhooks.ts'
+import { readDeliveries, readDeliveryOf } from './deliveries.ts'
+import { readWebhook, readWebhooks } from './webhooks.ts'
+import { replayDelivery, replayRange } from './deliveries.ts'
+import { testWebhook } from './webhooks.ts'
+import { updateWebhook } from './webhooks.ts'
+import { rotateSecret } from './secrets.ts'
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
-import { webhookChange } from './webhook-change.ts'
+import { webhookChange } from './store.ts'
 
 test('of a webhook it is told where it leads, never the address or the secret', () => {
   const hook = { id: 'wh_1', url: 'https://hooks.example/T0/B1/token?k=v', events: ['*'], active: true }

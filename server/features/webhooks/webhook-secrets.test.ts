@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { openSecrets, secretPlace } from './webhook-secrets.ts'
+import { openSecrets, secretPlace } from './secrets.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')
 const box = makeSecretBox(randomBytes(32))

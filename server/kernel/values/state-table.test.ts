@@ -9,7 +9,7 @@ import { INVOICE_MOVES, PAYMENT_MOVES } from '../../features/invoices/states.ts'
 import { CHARGE_MOVES } from '../../features/payments/states.ts'
 import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../features/quotes/states.ts'
 import { RECURRING_MOVES } from '../../features/recurring-invoices/states.ts'
-import { RECHARGE_MOVES } from '../../features/wallet/recharge-states.ts'
+import { RECHARGE_MOVES } from '../../features/wallet/states.ts'
 import {
   emittedBy,
   emittedUpTo,

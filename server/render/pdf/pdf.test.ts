@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/samples/sample-document.ts'
 import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { sampleFamilyReceipt, sampleReceipt } from '../../../test/support/samples/sample-receipt.ts'
-import { receiptPdf } from '../../features/bookings/receipt-pdf.ts'
+import { receiptPdf } from '../../features/bookings/receipt.ts'
 import { boletoPdf } from '../boleto/boleto-pdf.ts'
 import { invoicePdf, quotePdf } from '../document/document-pdf.ts'
 

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module'
 import pg from 'pg'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
-import { createTeam } from '../../../server/features/teams/create-team.ts'
+import { createTeam } from '../../../server/features/teams/teams.ts'
 import type { Around } from '../../../server/kernel/db/committed.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
 

@@ -2,8 +2,8 @@
 // at a time that the test moves.
 import { after } from 'node:test'
 import { connectWalletBank } from '../../../server/features/payments/wallet-banks.ts'
-import { listTeams } from '../../../server/features/teams/team-store.ts'
-import { updateAnyTeam } from '../../../server/features/teams/update-team.ts'
+import { listTeams } from '../../../server/features/teams/store.ts'
+import { updateAnyTeam } from '../../../server/features/teams/teams.ts'
 import { fixedClock, type MovableClock } from '../../../server/kernel/process/clock.ts'
 import { eventually } from '../eventually.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'

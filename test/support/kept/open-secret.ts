@@ -1,6 +1,6 @@
 // Opens the secret of one webhook after the other.
 import { randomBytes } from 'node:crypto'
-import { openSecrets, secretPlace } from '../../../server/features/webhooks/webhook-secrets.ts'
+import { openSecrets, secretPlace } from '../../../server/features/webhooks/secrets.ts'
 import { makeSecretBox } from '../../../server/kernel/crypto/secret-box.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')

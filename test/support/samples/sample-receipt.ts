@@ -1,7 +1,7 @@
 // One e-ticket receipt, for the tests of what shows it: a traveller on the way to Lisbon, or a whole family.
 import type { SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import { legsOf } from '../../../server/features/bookings/itinerary.ts'
-import type { ReceiptView } from '../../../server/features/bookings/receipt-view.ts'
+import type { ReceiptView } from '../../../server/features/bookings/receipt.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { OVERNIGHT, PASSENGER, sampleLongTrip, sampleSlice } from './sample-trip.ts'
 

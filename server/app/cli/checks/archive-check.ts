@@ -1,7 +1,7 @@
 // Whether what would be needed after the loss of this machine is where it should be.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { type Finding, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { archiveIn, isNoted, isThere } from '../../../kernel/db/archive/archive-folder.ts'
 import {
   type ArchiveWriter,

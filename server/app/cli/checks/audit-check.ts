@@ -1,6 +1,6 @@
 // Proves the audit log: every entry follows from the one before it.
-import { proveAudit } from '../../../features/audit/audit-store.ts'
-import { type Finding, numberOf, ok, problem } from '../../../features/readiness/finding.ts'
+import { proveAudit } from '../../../features/audit/store.ts'
+import { type Finding, numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 
 export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }

@@ -1,7 +1,7 @@
 // Checks the stored totals of lists: each is counted again and compared.
 
 import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
-import { type Finding, numberOf, ok, problem } from '../../../features/readiness/finding.ts'
+import { type Finding, numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import { textList } from '../../../kernel/db/text-list.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 

@@ -1,7 +1,7 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../../contract/banks.ts'
-import { findDisagreements } from '../../../features/bookings/reconcile-accounts.ts'
-import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS } from '../../checks/money-checks.ts'

@@ -1,7 +1,7 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
-import { checkClock, timeDatabase } from '../../../features/readiness/database-clock.ts'
-import { type Finding, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { checkClock, timeDatabase } from '../../../features/readiness/readiness.ts'
+import { type Finding, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import type { Config } from '../../boot/config.ts'
 import { secretKeyFits } from '../../boot/key-proof.ts'

@@ -1,6 +1,6 @@
 // Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
 
-import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/finding.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 
 export const INVOICE_CHECKS: readonly Check[] = [

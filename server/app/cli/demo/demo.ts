@@ -2,9 +2,9 @@
 // somebody who has just started it.
 import { PANEL_PATH } from '../../../../contract/links.ts'
 import { OPERATOR } from '../../../features/teams/caller.ts'
-import { createApiKey } from '../../../features/teams/create-api-key.ts'
-import { revokeApiKey } from '../../../features/teams/revoke-api-key.ts'
-import { oldestTeam } from '../../../features/teams/team-store.ts'
+import { createApiKey } from '../../../features/teams/api-keys.ts'
+import { revokeApiKey } from '../../../features/teams/api-keys.ts'
+import { oldestTeam } from '../../../features/teams/store.ts'
 import { scopeOf } from '../../../features/world.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { readConfig } from '../../boot/config.ts'

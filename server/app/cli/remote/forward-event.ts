@@ -1,7 +1,7 @@
 // Posts an event to a program on this machine, signed and written as the service would send it to a webhook.
 import type { StoredEvent } from '../../../../contract/stored-events.ts'
 import { signaturesFor } from '../../../adapters/webhooks/webhook-signature.ts'
-import { payloadFor } from '../../../features/webhooks/event-body.ts'
+import { payloadFor } from '../../../features/webhooks/payload.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/version.ts'
 

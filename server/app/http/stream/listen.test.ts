@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../../../contract/permissions.ts'
-import { startFrame } from '../../../features/events/event-frames.ts'
+import { startFrame } from '../../../features/events/feed.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
 import { makeTally } from '../../../kernel/values/tally.ts'
 import { listen } from './listen.ts'

@@ -1,7 +1,7 @@
 // One who listens, as a stream of bytes: what is given is sent at once, and who does not read is given up, so that
 // nobody's memory is ours.
 import { Readable } from 'node:stream'
-import { HEARTBEAT } from '../../../features/events/event-frames.ts'
+import { HEARTBEAT } from '../../../features/events/feed.ts'
 import type { Listener } from '../../../features/events/feed.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
 

@@ -1,9 +1,9 @@
 // The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
 // is sent away at once.
 import type { FastifyRequest } from 'fastify'
-import { startFrame } from '../../../features/events/event-frames.ts'
+import { startFrame } from '../../../features/events/feed.ts'
 import type { Feed } from '../../../features/events/feed.ts'
-import { feedsOf } from '../../../features/events/feeds.ts'
+import { feedsOf } from '../../../features/events/feed.ts'
 import type { Streams } from '../../../features/events/routes.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
 import type { World } from '../../../features/world.ts'

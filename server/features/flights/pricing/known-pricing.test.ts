@@ -2,7 +2,7 @@
 // changes of other processes could be missed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pricingOf } from './known-pricing.ts'
+import { pricingOf } from './pricing.ts'
 
 const OWNER = { teamId: 'team_1', mode: 'live' } as const
 

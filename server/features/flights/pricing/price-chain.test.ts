@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../../test/support/campaign.ts'
 import { formatScaled, makeDecimal, parseDecimal } from '../../../kernel/values/decimal.ts'
-import { type PriceTerms, priceForClient, priceOfCost } from './price-chain.ts'
+import { type PriceTerms, priceForClient, priceOfCost } from './rules.ts'
 
 const decimal = (text: string) => parseDecimal(text)!
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { CabinClass, Place } from '../../../../contract/flights.ts'
 import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
 import { makeDecimal } from '../../../kernel/values/decimal.ts'
-import { tripEnds } from '../trip-ends.ts'
+import { tripEnds } from './price-offers.ts'
 import { priceOffers } from './price-offers.ts'
-import type { PricedTrip } from './pricing-rules.ts'
+import type { PricedTrip } from './rules.ts'
 
 const place = (iata_code: string, iata_city_code = iata_code): Place => ({
   iata_code,

@@ -1,14 +1,28 @@
 // Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
 // these are looked through once for each trip that differs, and not for each offer.
-import { CABIN_CLASSES, type CabinClass, type Warning } from '../../../../contract/flights.ts'
+import { CABIN_CLASSES, type Place, type CabinClass, type Warning } from '../../../../contract/flights.ts'
 import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
 import type { Decimal } from '../../../kernel/values/decimal.ts'
 import type { World } from '../../world.ts'
-import type { FoundOffer } from '../ask-suppliers.ts'
-import { tripEnds } from '../trip-ends.ts'
-import { codesOf } from './place-codes.ts'
-import { type ClientPrice, type PriceTerms, priceForClient } from './price-chain.ts'
-import type { ReadyPricing } from './pricing-rules.ts'
+import type { FoundOffer } from '../suppliers.ts'
+import { codesOf } from './pricing.ts'
+import { priceForClient, type ClientPrice, type PriceTerms, type ReadyPricing } from './rules.ts'
+
+// Where a trip begins and where it leads: a round trip to its first destination, any other trip to its last.
+
+interface Leg {
+  readonly origin: Place
+  readonly destination: Place
+}
+
+export function tripEnds(slices: readonly Leg[]): Leg {
+  const [first] = slices
+  const last = slices.at(-1)
+  if (first === undefined || last === undefined) throw new Error('a trip without slices leads nowhere')
+  const { origin } = first
+  const isBack = last.destination.iata_city_code === origin.iata_city_code
+  return { origin, destination: isBack ? first.destination : last.destination }
+}
 
 export interface PricedOffer extends FoundOffer {
   readonly rate: Decimal

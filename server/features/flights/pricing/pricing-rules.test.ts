@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { CABIN_CLASSES, PASSENGER_TYPES, type PassengerType } from '../../../../contract/flights.ts'
 import type { PricingRule } from '../../../../contract/pricing.ts'
 import { formatDecimal } from '../../../kernel/values/decimal.ts'
-import { type PricedTrip, readyPricing } from './pricing-rules.ts'
+import { type PricedTrip, readyPricing } from './rules.ts'
 
 const NOTHING: PricingRule = {
   id: '',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PricingInput, PricingRuleInput } from '../../../../contract/pricing.ts'
 import { Fail } from '../../../kernel/values/fail.ts'
-import { readPricingInput } from './read-pricing-input.ts'
+import { readPricingInput } from './pricing.ts'
 
 const UUID = '0192f0c4-7b7a-7c3e-8f55-0123456789ab'
 const CLIENT_ID = 'cli_0192f0c47b7a7c3e8f550123456789ab'

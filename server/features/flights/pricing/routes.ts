@@ -2,10 +2,10 @@
 import type { PRICING_OPERATIONS } from '../../../../contract/operations/pricing.ts'
 import type { Bindings } from '../../bindings.ts'
 import type { World } from '../../world.ts'
-import { previewPricing } from './preview-pricing.ts'
-import { findPricing } from './pricing-store.ts'
-import { pricingView } from './pricing-view.ts'
-import { setPricing } from './set-pricing.ts'
+import { previewPricing } from './pricing.ts'
+import { findPricing } from './pricing.ts'
+import { pricingView } from './pricing.ts'
+import { setPricing } from './pricing.ts'
 
 export function pricingRoutes(world: World): Bindings<typeof PRICING_OPERATIONS> {
   return {

@@ -1,5 +1,5 @@
 // Corrections of wrong or outdated airport data, by hand; a test shows that each line still changes something.
-import type { Airport } from './airport.ts'
+import type { Airport } from './airports.ts'
 
 /** Names: those that lack the word airport, that nobody would look for, or that have changed. */
 const NAMES = `

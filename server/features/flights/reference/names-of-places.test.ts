@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allAirports, allCities, findAirport } from './airports.ts'
-import { airportNamed, airportNameOf, cityNamed, cityNameOf } from './names-of-places.ts'
-import { OTHER_NAMES } from './other-names.ts'
-import { plainWords } from './plain-words.ts'
-import { AIRPORT_EXCEPTIONS, airportByRule } from './portuguese-airports.ts'
-import { PORTUGUESE_CITIES } from './portuguese-cities.ts'
+import { airportNamed, airportNameOf, cityNamed, cityNameOf } from './place-names.ts'
+import { OTHER_NAMES } from './place-names.ts'
+import { plainWords } from './place-names.ts'
+import { AIRPORT_EXCEPTIONS, airportByRule } from './place-names.ts'
+import { PORTUGUESE_CITIES } from './place-names.ts'
 
 const places = [...allAirports(), ...allCities()]
 

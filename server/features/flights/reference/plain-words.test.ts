@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './place-names.ts'
 
 const CASES: [given: string, folded: string][] = [
   ['São Paulo', 'sao paulo'],

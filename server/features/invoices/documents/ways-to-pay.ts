@@ -2,15 +2,24 @@
 import type { Boleto } from '../../../../contract/invoices.ts'
 import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
 import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../../kernel/values/late-charges.ts'
-import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
+import { centsFromNumber, type Cents } from '../../../kernel/values/money.ts'
 import type { DocumentBoleto, InvoiceDocument } from '../../../render/document/document.ts'
 import { lateWords } from '../../../render/words/late-words.ts'
-import type { PageWords } from '../../../render/words/page-words.ts'
-import { issuerOf } from '../../teams/letterhead.ts'
-import type { Team } from '../../teams/team-store.ts'
-import { chargeWish, payableCents } from '../charge-wish.ts'
-import type { InvoiceParts } from '../invoice-view.ts'
-import { amountDue } from '../payment-status.ts'
+import { languageFor, type PageWords } from '../../../render/words/page-words.ts'
+import { issuerOf, letterheadOf } from '../../teams/brand.ts'
+import { demandTeam, type Team } from '../../teams/store.ts'
+import { chargeWish, payableCents } from '../charges.ts'
+import { invoiceUrl, type InvoiceParts } from '../view.ts'
+import { amountDue } from '../rules.ts'
+import { ownerOfRow } from '../../../kernel/outbox/owner.ts'
+import { BANK_ZONE } from '../../../kernel/values/business-days.ts'
+import { dateIn } from '../../../kernel/values/dates.ts'
+import type { BoletoLook } from '../../../render/boleto/boleto-page.ts'
+import { clientOf } from '../../clients/store.ts'
+import type { ChargeRow } from '../../payments/charge-store.ts'
+import { paymentOfReturn } from '../../payments/returns.ts'
+import type { World } from '../../world.ts'
+import { findInvoice } from '../store.ts'
 
 type Ways = Pick<
   InvoiceDocument,
@@ -96,4 +105,24 @@ function withoutCode(
   { invoice: words }: PageWords,
 ): string {
   return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
+}
+
+// How the page of a boleto looks: that of an invoice in the looks of its agency and the language of its client, with
+// what was paid. A recharge is the agency's own business with whoever runs the service, and in nobody's looks.
+
+export async function boletoLook(world: World, charge: ChargeRow): Promise<BoletoLook> {
+  const { pool } = world
+  const money = await paymentOfReturn(pool, charge.id)
+  const paid = money && { amountCents: money.cents, on: dateIn(money.paidAt, BANK_ZONE) }
+  if (charge.purpose !== 'invoice') return { paid }
+  const owner = ownerOfRow(charge)
+  const invoice = await findInvoice(pool, owner, charge.reference_id)
+  if (invoice === undefined) return { paid }
+  const [team, client] = [await demandTeam(pool, charge.team_id), await clientOf(pool, owner, invoice)]
+  return {
+    paid,
+    language: languageFor(client, team),
+    letterhead: letterheadOf(world, team, invoice.parties?.issuer),
+    invoiceUrl: invoiceUrl(world, invoice.link_token),
+  }
 }

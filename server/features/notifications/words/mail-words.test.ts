@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLES } from '../../../../contract/roles.ts'
 import { sampleMails } from '../../../../test/support/samples/sample-mails.ts'
-import { MAIL_WORDS } from './mail-words.ts'
+import { MAIL_WORDS } from '../words.ts'
 
 const LANGUAGES = ['pt-BR', 'en'] as const
 

@@ -1,15 +1,23 @@
 // What somebody can prove themselves by, and until when their last proof counts.
 import type { Passkey } from '../../../../contract/passkeys.ts'
-import type { Factors } from '../../../../contract/second-factors.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import { provenUntil, passkeysOf, countRecoveryCodes, findTotp, type PasskeyRow } from './store.ts'
+import type { Factors } from '../../../../contract/second-factors.ts'
 import type { World } from '../../world.ts'
 import { findPerson } from '../person-store.ts'
-import type { SignedIn } from '../signed-in.ts'
-import { provenUntil } from './demand-proof.ts'
-import { passkeysOf } from './passkey-store.ts'
-import { passkeyView } from './passkey-view.ts'
-import { countRecoveryCodes } from './recovery-code-store.ts'
-import { findTotp } from './totp-store.ts'
+import type { SignedIn } from '../sessions.ts'
+
+// A passkey as its owner sees it.
+
+export function passkeyView({ id, name, backed_up, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    synchronised: backed_up,
+    created_at: isoTimestamp(created_at),
+    last_used_at: last_used_at === null ? null : isoTimestamp(last_used_at),
+  }
+}
 
 export async function readFactors({ pool, wall }: World, { person, session }: SignedIn): Promise<Factors> {
   const row = await findPerson(pool, person.id)

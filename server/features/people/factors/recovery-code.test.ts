@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 test('there are ten codes, all different, in groups of four', () => {
   const codes = newRecoveryCodes()

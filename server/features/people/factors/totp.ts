@@ -2,6 +2,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomBuffer } from '../../../kernel/crypto/secrets.ts'
 import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/base32.ts'
+import type { SecretBox } from '../../../kernel/crypto/secret-box.ts'
+import type { TotpSetup, ConfirmedTotp, Factors } from '../../../../contract/second-factors.ts'
+import { qrSvg } from '../../../render/codes/qr-image.ts'
+import type { World } from '../../world.ts'
+import { changePerson, type Asking } from '../change-person.ts'
+import { demandProof, setPendingTotp, confirmTotp, findTotp, deleteTotp } from './store.ts'
+import { SERVICE_NAME } from './webauthn.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import { readFactors } from './read-factors.ts'
+import { firstRecoveryCodes, dropUselessCodes } from './recovery-codes.ts'
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30
@@ -59,4 +69,67 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
     if (said.length === right.length && timingSafeEqual(said, right)) found = step
   }
   return found
+}
+
+// The secret of an authenticator app at rest: sealed, and bound to its person.
+
+interface Host {
+  readonly secretBox: SecretBox
+}
+
+const placeOf = (personId: string) => `totp_secrets ${personId}`
+
+export function sealTotpSecret({ secretBox }: Host, personId: string, secret: Buffer): Buffer {
+  return secretBox.seal(secret.toString('hex'), placeOf(personId))
+}
+
+export function openTotpSecret({ secretBox }: Host, personId: string, sealed: Buffer): Buffer {
+  return Buffer.from(secretBox.open(sealed, placeOf(personId)), 'hex')
+}
+
+// Shows the secret of an authenticator app. It counts once a code of it was confirmed; a former one stays until then.
+
+export async function startTotp(world: World, asking: Asking): Promise<TotpSetup> {
+  const { person, session } = asking.person
+  const secret = newTotpSecret()
+  await changePerson(world, asking, async (tx) => {
+    await demandProof(tx, session.id, tx.now)
+    await setPendingTotp(tx, person.id, sealTotpSecret(world, person.id, secret), tx.now)
+  })
+  const uri = totpUri(secret, SERVICE_NAME, person.email)
+  return { secret: typedSecret(secret), uri, qr_svg: qrSvg(uri, 'QR Code').markup }
+}
+
+// Makes the secret that was shown count, once a code of it was given. Recovery codes come with the first factor.
+
+const PENDING_MS = 3_600_000
+
+export async function confirmTotpSecret(world: World, asking: Asking, code: string): Promise<ConfirmedTotp> {
+  const { person, session } = asking.person
+  const recovery_codes = await changePerson(world, asking, async (tx) => {
+    await demandProof(tx, session.id, tx.now)
+    const { pending_secret, pending_at } = (await findTotp(tx, person.id)) ?? fail('totp_not_started')
+    if (pending_secret === null || pending_at === null) return fail('totp_not_started')
+    if (tx.now.getTime() - pending_at.getTime() > PENDING_MS) return fail('totp_not_started')
+    const step = stepOfCode(openTotpSecret(world, person.id, pending_secret), code, tx.now)
+    if (step === undefined) return fail('second_factor_refused')
+    if (!(await confirmTotp(tx, person.id, pending_secret, tx.now, step))) return fail('totp_not_started')
+    tx.tellOf('totp_confirmed')
+    return firstRecoveryCodes(tx, person.id)
+  })
+  return { ...(await readFactors(world, asking.person)), recovery_codes }
+}
+
+// Ends the authenticator app of somebody; without it and without passkeys a sign-in by password has one step again.
+
+/** Where there is none, nothing changes. */
+export async function removeTotp(world: World, asking: Asking): Promise<Factors> {
+  const { person, session } = asking.person
+  await changePerson(world, asking, async (tx) => {
+    await demandProof(tx, session.id, tx.now)
+    if (!(await deleteTotp(tx, person.id))) return
+    tx.tellOf('totp_removed')
+    await dropUselessCodes(tx, person.id)
+  })
+  return readFactors(world, asking.person)
 }

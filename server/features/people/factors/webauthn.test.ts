@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeAuthenticator, type Spoilt } from '../../../../test/support/software-authenticator.ts'
-import { relyingParty } from './relying-party.ts'
+import { relyingParty } from './webauthn.ts'
 import { challengeIn, creationOptions, judgeAssertion, judgeCreation, requestOptions } from './webauthn.ts'
 
 const partyAt = (url: string) => relyingParty({ address: { url } })

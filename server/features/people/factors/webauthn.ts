@@ -1,13 +1,30 @@
 // The two ceremonies of WebAuthn: what a browser is asked, and whether its answer holds. A library judges the answers;
 // it is loaded with the first of them, as it takes a third of a second and 30 MB that most processes never need.
-import type {
-  PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '../../../../contract/passkeys.ts'
+import { isIP } from 'node:net'
 import { fail } from '../../../kernel/values/fail.ts'
-import { type RelyingParty, SERVICE_NAME } from './relying-party.ts'
+import type { PasskeyAssertion, PasskeyCreation, PasskeyCreationOptions, PasskeyRequestOptions } from '../../../../contract/passkeys.ts'
+
+// Whom a passkey is for: the name of this site, which browsers bind it to. They know names only, never addresses, and
+// plain http on this machine alone.
+
+export const SERVICE_NAME = 'Embarque'
+
+export interface RelyingParty {
+  readonly id: string
+  readonly origin: string
+}
+
+/** Without a public address the service is on this machine, and browsers know it as localhost there. */
+export function relyingParty({ address }: { address: { url: string } }): RelyingParty {
+  const url = new URL(address.url)
+  if (OWN_ADDRESSES.has(url.hostname)) url.hostname = 'localhost'
+  const { hostname, protocol, origin } = url
+  const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  if (!isSafe || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) fail('passkeys_unavailable')
+  return { id: hostname, origin }
+}
+
+const OWN_ADDRESSES = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 export const CEREMONY_MS = 5 * 60_000
 /** ES256, EdDSA and RS256: what phones, security keys and Windows have. */

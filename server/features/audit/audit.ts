@@ -1,0 +1,66 @@
+// The audit log as callers see it: a page of what fits a filter.
+import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
+import { makeGrowingCounts, onlyCount, type GrowingCounts } from '../../kernel/db/growing-count.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { momentRange } from '../../kernel/values/day-range.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import type { World } from '../world.ts'
+import { countEntries, countLines, findLog, listEntries, type EntryFilter, type EntryRow, type Fitting, type Log } from './store.ts'
+
+/** Days are those of the zone; moments may be given instead. */
+export async function readAudit(
+  world: World,
+  owner: Owner,
+  query: AuditQuery,
+  zone: string,
+  page: Page,
+): Promise<Listing<AuditEntry>> {
+  const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
+  const log = await findLog(world.pool, owner)
+  if (log === undefined) return { items: [], total: 0 }
+  const range = momentRange({ start_date, end_date }, zone)
+  const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
+  const fitting = await fittingOf(world, log, filter)
+  const entries = await listEntries(world.pool, log, filter, page, fitting)
+  return { items: entries.map(entryView), total: fitting.entries.count + fitting.lines.count }
+}
+
+/** Entries and lines are never changed or removed: what was counted stays counted. */
+const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
+
+async function fittingOf(world: World, log: Log, filter: EntryFilter): Promise<Fitting> {
+  if (Object.values(filter).every((value) => value === undefined)) return allOf(log)
+  const counts = countsOf(world)
+  const key = JSON.stringify(filter)
+  const [entries, lines] = await Promise.all([
+    counts.total(`${log.id} ${key}`, 0, Number(log.entries), (after, upTo) =>
+      countEntries(world.pool, log, filter, after, upTo),
+    ),
+    counts.total(`lines ${log.wallet_id} ${key}`, 0, Number(log.lines ?? 0), (after, upTo) =>
+      countLines(world.pool, log, filter, after, upTo),
+    ),
+  ])
+  return { entries, lines }
+}
+
+/** Without a filter everything fits. */
+export function allOf({ entries, lines }: Log): Fitting {
+  return { entries: onlyCount(Number(entries)), lines: onlyCount(Number(lines ?? 0)) }
+}
+
+export function entryView(row: EntryRow): AuditEntry {
+  return {
+    sequence: Number(row.seq),
+    created_at: isoTimestamp(row.created_at),
+    topic: row.topic,
+    action: row.action,
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    address: row.address,
+    request_id: row.request_id,
+    object_id: row.object_id,
+    changes: JSON.parse(row.changes),
+    hash: row.hash.toString('hex'),
+  }
+}

@@ -1,0 +1,222 @@
+// Books an offer: reads what was sent in the decided order, then holds it or has it issued at once.
+import type { Booking, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
+import type { SupplierOrder } from '../../adapters/flights/port.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
+import { aside, refusing, stepsOf } from '../../kernel/outbox/steps.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { spendableCents } from '../wallet/ledger.ts'
+import type { World } from '../world.ts'
+import { answeringMaker, storeDraft, draftBooking, checkPayment, readBookingInput, answerAsItIs, readConfirmInput, type Draft, type Debits } from './drafts.ts'
+import { askLater, ANSWER_WITHIN_MS, bookAtCarrier, callFor, demandSupplier, failAway, findSupplier, NOT_CONNECTED, offerOf, orderColumns, TAKE_OVER_AFTER_MS, failureOf, priceOf } from './carrier.ts'
+import { notify, scheduleLook, scheduleStep, moveBooking } from './move-booking.ts'
+import { findAnyBooking, forgetRequested, demandBooking, findBooking, type BookingRow, type BookingWithClient } from './store.ts'
+import { bookingView, tripOf, confirmedView } from './view.ts'
+import { isShown, BOOKING_MOVES } from './states.ts'
+import * as work from './jobs.ts'
+import { findOffer } from '../flights/offers.ts'
+import type { StoredOffer } from '../flights/store.ts'
+import { bookInstantly, waitForTickets } from './tickets.ts'
+import { readPassengers, type ReadPassengers } from './passengers.ts'
+import { keyOf, type WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
+import { refusalOf } from '../../kernel/values/state-table.ts'
+
+// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
+// work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
+
+const REMINDER_BEFORE_MS = 12 * 3_600_000
+
+export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
+  const { first, last } = stepsOf(scope)
+  const requested = await transaction(world, first, async (tx) => {
+    const made = await storeDraft(tx, draft)
+    scheduleStep(tx, work.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    return made
+  })
+  const supplier = demandSupplier(world, requested)
+  const answer = await bookAtCarrier(supplier, scope, requested, ANSWER_WITHIN_MS)
+  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
+  if (answer.order.paymentRequiredBy === null) {
+    // Without a payment deadline the hold is of no use. If releasing it fails, it lapses by itself.
+    await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
+    return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
+  }
+  return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
+}
+
+/** Due work: finds out what became of a hold whose answer the request never got. */
+export async function settleHold(world: World, task: TaskOf<typeof work.settleHoldJob>): Promise<void> {
+  const { payload, scope, last } = task
+  const { bookingId } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  if (booking === undefined || isShown(booking.status)) return
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return askLater(world, work.settleHoldJob, task, NOT_CONNECTED)
+  const found = await supplier.find(callFor(scope, ANSWER_WITHIN_MS), {
+    reference: booking.id,
+    offer: offerOf(booking),
+  })
+  if (found.outcome === 'unknown') return askLater(world, work.settleHoldJob, task, found)
+  if (found.outcome !== 'none' && found.order.status === 'held') {
+    const { paymentRequiredBy } = found.order
+    // The request may be sent again with the same idempotency key, and then gets this booking.
+    if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
+      await showHold(world, answeringMaker(world, last, booking), booking, found.order, paymentRequiredBy)
+      return
+    }
+    const released = await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
+    if (released.outcome === 'unknown') return askLater(world, work.settleHoldJob, task, released)
+  }
+  await forget(world, last, booking)
+}
+
+/** The carrier holds it: makes the booking visible. 503 where it was made visible or given up meanwhile. */
+async function showHold(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+  deadline: Date,
+): Promise<Booking> {
+  return transaction(world, scope, async (tx) => {
+    const held = await moveBooking(tx, booking, 'hold', {
+      ...orderColumns(world, booking, order),
+      payment_required_by: deadline,
+      price_guaranteed_until: order.priceGuaranteedUntil,
+      synced_at: tx.now,
+    })
+    if (held === undefined) return failAway()
+    notify(tx, booking.id, 'created')
+    const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
+    if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
+    scheduleStep(tx, work.expireBookingJob, booking.id, deadline)
+    if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, order.lookAgainAt)
+    return withWarning(bookingView(held), await warningOfBalance(tx, held))
+  })
+}
+
+/** A hold needs no money; but whoever makes one should know that it could not be paid now. */
+async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
+  const spendable = await spendableCents(tx, tx.owner, booking)
+  if (spendable >= booking.wallet_cents) return undefined
+  const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
+  // No recharge changes what the test wallet holds.
+  const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
+  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
+  return { field: 'wallet.balance', issue }
+}
+
+function withWarning(view: Booking, warning: BookingWarning | undefined): Booking {
+  return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
+}
+
+/** Refused: deletes the booking. A failure that the caller can correct is not remembered under the key. */
+async function refuse(world: World, last: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
+  const isWrong = failure.status === 400
+  await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {
+    await forgetRequested(tx, booking.id)
+    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
+  })
+  throw failure
+}
+
+async function forget(world: World, last: Scope, booking: BookingWithClient): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    if (!(await forgetRequested(tx, booking.id))) return
+    if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
+  })
+}
+
+export async function createBooking(
+  world: World,
+  scope: Scope,
+  body: Record<string, unknown>,
+  debits: Debits,
+  waitMs = 0,
+): Promise<Booking> {
+  const wish = readBookingInput(body)
+  const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
+  if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
+    fail('offer_requires_instant_payment')
+  const travellers = rightPassengers(wish.passengers, stored, scope.clock.now())
+  if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
+  const draft = draftBooking(world, scope, wish, stored, travellers, debits)
+  return wish.type === 'instant'
+    ? bookInstantly(world, scope, draft, stored, waitMs)
+    : holdBooking(world, scope, draft)
+}
+
+function rightPassengers(
+  input: unknown[],
+  { offer }: StoredOffer,
+  now: Date,
+): Extract<ReadPassengers, { outcome: 'right' }> {
+  const read = readPassengers(input, offer.passengers, tripOf(offer.slices, now))
+  if (read.outcome === 'right') return read
+  if (read.outcome === 'passport required') fail('passport_required', { details: read.faults })
+  return fail('invalid_passenger_data', { details: read.faults })
+}
+
+// Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
+// Whoever prefers to wait for them is answered by a second transaction.
+
+export async function confirmBooking(
+  world: World,
+  scope: Scope,
+  id: string,
+  body: Record<string, unknown>,
+  waitMs = 0,
+): Promise<ConfirmedBooking> {
+  const payment = readConfirmInput(body)
+  const endsAt = performance.now() + waitMs
+  const { first, last } = stepsOf(scope)
+  const confirmed = await transaction(world, waitMs === 0 ? scope : first, async (tx) => {
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+    const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
+    if (refusal !== undefined) fail(refusal)
+    checkPayment(payment, priceOf(booking), 'payment')
+    // Fails before the debit if the supplier is not connected: nobody could issue the tickets.
+    demandSupplier(world, booking)
+    const money = {
+      amountCents: booking.wallet_cents,
+      description: `Booking ${booking.booking_reference}, ${booking.origin}-${booking.destination}`,
+      kind: 'debit',
+    }
+    const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
+    // It was moved by another request, or its deadline passed and the due work that expires it has not run yet.
+    if (confirmed === undefined) {
+      const { status } = await demandBooking(tx, id)
+      const reason = refusalOf(BOOKING_MOVES, status, 'confirm')
+      return fail(reason ?? 'booking_expired')
+    }
+    scheduleStep(tx, work.issueTicketsJob, id, tx.now)
+    if (waitMs > 0) scheduleAnswer(tx, id, { key: keyOf(scope), since: world.wall.now() })
+    return confirmedView(confirmed)
+  })
+  if (waitMs === 0) return confirmed
+  await waitForTickets(world, id, endsAt - performance.now())
+  return answerAsItIs(world, last, id, confirmedView)
+}
+
+/** Should the request not live, its answer is written by due work, for whoever comes again with its key. */
+function scheduleAnswer(tx: Tx, id: string, waiting: WaitingRequest): void {
+  if (waiting.key === null) return
+  const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
+  scheduleStep(tx, work.issueTicketsJob, id, takeOverAt, { waiting, takesOver: true })
+}
+
+// Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
+
+export async function expireBooking(
+  world: World,
+  { payload, last }: TaskOf<typeof work.expireBookingJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const booking = await findAnyBooking(tx, tx.owner, payload.bookingId)
+    if (booking !== undefined) await moveBooking(tx, booking, 'deadline')
+  })
+}

@@ -1,0 +1,248 @@
+// Accepts a change that a carrier made to a booking and waits for an answer to. That we are about to is stored before
+// the carrier is asked, and due work finds out what a lost answer was.
+import type { BookingChange } from '../../../contract/booking-changes.ts'
+import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
+import { isIssued, type AcceptOutcome, type SupplierOrder, type Supplier } from '../../adapters/flights/port.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { refusing, stepsOf } from '../../kernel/outbox/steps.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import { scopeOf, type World } from '../world.ts'
+import { askLater, ANSWER_WITHIN_MS, callFor, findSupplier, NOT_CONNECTED, orderOf, demandSupplier, failAway, TAKE_OVER_AFTER_MS, slicesFrom, ticketsOf } from './carrier.ts'
+import { changesOf, changeView, seenChange, withTold, contentOf, documentsOf, slicesOf, type ChangeAddress, type StoredChange } from './view.ts'
+import { scheduleStep, moveBooking, notifyChanged, scheduleLook } from './move-booking.ts'
+import { demandBooking, findAnyBooking, lockBooking, findBooking, searchTextOf, bookingsOfOrders, type BookingRow } from './store.ts'
+import * as work from './jobs.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { nextState } from '../../kernel/values/state-table.ts'
+import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
+import { isCancelled, type SignedMessage } from '../../adapters/flights/supplier-change.ts'
+import { takeCancellation } from './cancel.ts'
+
+// Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work
+// both do it here.
+
+export async function askToAccept(
+  world: World,
+  scope: Scope,
+  booking: BookingRow,
+  changeId: string,
+): Promise<AcceptOutcome> {
+  const { key } = changeIn(booking, changeId)
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined || key === null) return NOT_CONNECTED
+  return supplier.acceptChange(callFor(scope, ANSWER_WITHIN_MS), orderOf(booking), key)
+}
+
+/** Due work: goes on where the request of an acceptance did not hear what the carrier said. */
+export async function settleAcceptance(world: World, task: TaskOf<typeof work.acceptChangeJob>): Promise<void> {
+  const { payload, scope, last } = task
+  const { bookingId: id, changeId: change_id = '', waiting } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, id)
+  if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
+    return
+  const answer = await askToAccept(world, scope, booking, change_id)
+  if (answer.outcome === 'unknown') return askLater(world, work.acceptChangeJob, task, answer)
+  const asker = { key: waiting?.key ?? null, since: new Date(waiting?.since ?? 0) }
+  const answering = answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.acceptChange'])
+  if (answer.outcome === 'confirmed') await endAcceptance(world, answering, { id, change_id }, 'accepted')
+  else await endAcceptance(world, refusing(answering, failureOf(answer)), { id, change_id }, 'refused')
+}
+
+/** The change as it is then. A booking that ended meanwhile stays as it is. */
+export async function endAcceptance(
+  world: World,
+  scope: Scope,
+  { id, change_id }: ChangeAddress,
+  end: 'accepted' | 'refused',
+): Promise<BookingChange> {
+  return transaction(world, scope, async (tx) => {
+    await lockBooking(tx, id)
+    const booking = await demandBooking(tx, id)
+    const { accepting, ...change } = changeIn(booking, change_id)
+    const isNews = end === 'accepted' && change.action_taken === null
+    const ended: StoredChange = isNews
+      ? { ...change, available_actions: [], action_taken: end, action_taken_at: isoTimestamp(tx.now) }
+      : change
+    const trigger = isNews ? 'accept_change' : 'mark_change'
+    await moveBooking(tx, booking, trigger, { changes: withChange(booking, ended) })
+    // Its tickets may be issued anew.
+    if (isNews) scheduleStep(tx, work.syncBookingJob, id, tx.now)
+    return changeView(ended)
+  })
+}
+
+export function failureOf({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
+  return new Fail('carrier_rejected_the_acceptance', { advice: rejection.message })
+}
+
+function changeIn(booking: BookingRow, changeId: string): StoredChange {
+  const found = changesOf(booking).find(({ id }) => id === changeId)
+  if (found === undefined) throw new Error(`booking ${booking.id} has no change ${changeId} any more`)
+  return found
+}
+
+/** All changes of the booking as they are stored, with this one as it is now. */
+export function withChange(booking: BookingRow, changed: StoredChange): string {
+  return JSON.stringify(changesOf(booking).map((change) => (change.id === changed.id ? changed : change)))
+}
+
+export async function acceptChange(
+  world: World,
+  scope: Scope,
+  address: ChangeAddress,
+): Promise<BookingChange> {
+  const known = findIn(await findBooking(readerOf(world), scope.owner, address.id), address)
+  if (known.action_taken === 'accepted') return transaction(world, scope, async () => changeView(known))
+  const { first, last } = stepsOf(scope)
+  const booking = await mark(world, first, address, keyOf(scope))
+  const answer = await askToAccept(world, scope, booking, address.change_id)
+  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
+  const failure = failureOf(answer)
+  await endAcceptance(world, refusing(last, failure), address, 'refused')
+  throw failure
+}
+
+function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): StoredChange {
+  const changes = changesOf(booking ?? fail('booking_not_found'))
+  return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
+}
+
+/** Nobody else asks the carrier about it meanwhile. */
+async function mark(
+  world: World,
+  first: Scope,
+  address: ChangeAddress,
+  key: string | null,
+): Promise<BookingRow> {
+  return transaction(world, first, async (tx) => {
+    const { id, change_id: changeId } = address
+    await lockBooking(tx, id)
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+    const change = findIn(booking, address)
+    if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
+    if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
+    // Fails before anything is written if the supplier is not connected: nobody could tell the carrier.
+    demandSupplier(world, booking)
+    const changes = withChange(booking, { ...change, accepting: true })
+    const marked = await moveBooking(tx, booking, 'mark_change', { changes })
+    if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const waiting = { key, since: world.wall.now().toISOString() }
+    schedule(tx, work.acceptChangeJob, {
+      at: new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS),
+      key: `${changeId} ${tx.newUuid()}`,
+      payload: { bookingId: id, changeId, waiting },
+    })
+    return marked
+  })
+}
+
+// Due work: reads an order again, because carriers change and cancel flights after they were sold. What changed is
+// written down and told; what the carrier cancelled is paid back.
+
+const WAIT_MS = 30_000
+/** Somebody else wrote to the booking while the carrier was asked. */
+const LOOK_AFTER_OTHERS_MS = 60_000
+
+export async function syncBooking(world: World, task: TaskOf<typeof work.syncBookingJob>): Promise<void> {
+  const { payload, scope, last } = task
+  const { bookingId, since } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
+  if (booking === undefined || !isLookedAfter(booking) || booking.cancelling) return
+  if (since !== undefined && since !== booking.synced_at.toISOString()) return
+  const supplier = findSupplier(world, booking)
+  const found = (await supplier?.read(callFor(scope, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
+  if (found.outcome === 'unknown') return askLater(world, work.syncBookingJob, task, found)
+  if (found.outcome === 'none') return
+  const { order } = found
+  if (isCancelled(order)) return takeCancellation(world, last, booking, order)
+  // Neither cancelled nor as it was: people must find out with the carrier what became of it.
+  if (isTicketed(booking) && !isIssued(order))
+    world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
+  await transaction(world, last, async (tx) => {
+    const isRecorded = await recordChanges(world, tx, booking, order)
+    const { lookAgainAt } = order
+    if (!isRecorded)
+      scheduleStep(tx, work.syncBookingJob, bookingId, new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS))
+    else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleLook(tx, bookingId, lookAgainAt)
+  })
+}
+
+/** False where the booking is not as it was read any more. */
+async function recordChanges(
+  world: World,
+  tx: Tx,
+  booking: BookingRow,
+  order: SupplierOrder,
+): Promise<boolean> {
+  const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
+  const slices = slicesFrom(world, booking, order)
+  // Tickets may be issued anew after a change, and are not there for a while.
+  const tickets = order.documents.length === 0 ? documentsOf(booking) : ticketsOf(booking, order)
+  const columns = {
+    slices: JSON.stringify(slices),
+    documents: JSON.stringify(tickets),
+    departure_date: slices[0]?.segments[0]?.departing_at.slice(0, 10) ?? booking.departure_date,
+  }
+  const { changes, fresh } = withTold(changesOf(booking), order.changes, made)
+  if (fresh.length === 0 && columns.slices !== booking.slices) {
+    const seen = seenChange(slicesOf(booking), slices, made)
+    // An aircraft or a terminal is no other flight.
+    if (seen.before.length + seen.after.length > 0) fresh.push(seen)
+    changes.push(...fresh)
+  }
+  const after = { ...columns, changes: JSON.stringify(changes) }
+  const isSame = (['slices', 'documents', 'changes'] as const).every((name) => after[name] === booking[name])
+  const search = after.documents !== booking.documents && {
+    search_text: searchTextOf(booking.booking_reference, contentOf(booking).passengers, tickets),
+  }
+  const trigger = isSame ? 'sync' : 'reschedule'
+  const synced = await moveBooking(tx, booking, trigger, { ...after, ...search, synced_at: tx.now })
+  if (synced !== undefined && fresh.length > 0)
+    notifyChanged(
+      tx,
+      booking.id,
+      fresh.map(({ id }) => id),
+    )
+  return synced !== undefined
+}
+
+// Receives what a supplier calls us with. It is a hint and no more: the orders it names are read at the supplier, at
+// once instead of at their next time.
+
+/** Whether a supplier of this name has told us how it signs. */
+export function isHintAddress({ suppliers }: World, name: string): boolean {
+  return suppliers.some((supplier) => supplier.name === name && supplier.hear !== undefined)
+}
+
+/** Fails where nobody of that name signed it. One name may be several accounts, each with its own secret. */
+export async function receiveHint(world: World, name: string, message: SignedMessage): Promise<void> {
+  const heard = world.suppliers
+    .filter((supplier) => supplier.name === name)
+    .flatMap((supplier) => {
+      const told = supplier.hear?.(message) ?? null
+      return told === null ? [] : [{ supplier, told }]
+    })
+  if (heard.length === 0) fail('unauthorized', { advice: 'the signature is not that of the webhook' })
+  for (const { supplier, told } of heard) await lookAt(world, supplier, told)
+}
+
+async function lookAt(
+  world: World,
+  { name, serves }: Supplier,
+  { id, orderIds }: { id: string; orderIds: readonly string[] },
+): Promise<void> {
+  for (const { bookingId, owner } of await bookingsOfOrders(world.pool, name, orderIds)) {
+    if (!serves(owner.mode)) continue
+    await transaction(world, await scopeOf(world, owner), async (tx) => {
+      // The same message again, before anybody looked, is the same look.
+      schedule(tx, work.syncBookingJob, { at: tx.now, key: `${bookingId} told ${id}`, payload: { bookingId } })
+    })
+  }
+}

@@ -1,0 +1,254 @@
+// Calls the carrier about a booking: the calls with their deadlines, and the carrier's order translated into columns of
+// the booking.
+import type { BookingDocument } from '../../../contract/bookings.ts'
+import type { Slice } from '../../../contract/flights.ts'
+import type { Call, BookingPassenger as CarrierPassenger, OrderAtSupplier, OrderOutcome, Supplier, SupplierOrder, Rejection } from '../../adapters/flights/port.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { parseDecimal } from '../../kernel/values/decimal.ts'
+import { fail, Fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { supplierNamed } from '../flights/offers.ts'
+import type { World } from '../world.ts'
+import { searchTextOf, type BookingRow } from './store.ts'
+import { contentOf, slicesOf, type BookingContent } from './view.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import type { BookingStep } from './jobs.ts'
+
+/** A caller gets an answer within this time, whatever the carrier does. */
+export const ANSWER_WITHIN_MS = 20_000
+/** By then the request has surely ended, and due work may ask the carrier. */
+export const TAKE_OVER_AFTER_MS = 60_000
+
+type Sold = Pick<BookingRow, 'supplier' | 'mode'>
+
+/** The supplier of a booking or offer; fails with 503 where it is not connected any more. */
+export function demandSupplier(world: World, { supplier, mode }: Sold): Supplier {
+  return supplierNamed(world, supplier, mode)
+}
+
+/** The same for due work, which waits until the supplier is connected again. */
+export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
+  return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
+}
+
+export const NOT_CONNECTED = { outcome: 'unknown', reason: 'the supplier is not connected' } as const
+
+/** For callers that must not go on without an answer. */
+export function failAway(): never {
+  fail('service_unavailable', {
+    advice: 'the carrier did not answer; send the request again shortly',
+    retryAfterSeconds: 5,
+  })
+}
+
+/** The first call for a booking, with its id as the reference that makes it one order. */
+export function bookAtCarrier(
+  supplier: Supplier,
+  scope: Scope,
+  booking: BookingRow,
+  waitMs: number,
+): Promise<OrderOutcome> {
+  return supplier.book(callFor(scope, waitMs), {
+    reference: booking.id,
+    type: booking.type,
+    offer: offerOf(booking),
+    passengers: passengersFor(contentOf(booking)),
+    metadata: {},
+  })
+}
+
+export function callFor({ owner, clock }: Scope, waitMs: number): Call {
+  return { ...owner, now: clock.now(), signal: AbortSignal.timeout(waitMs) }
+}
+
+export function priceOf(booking: BookingRow): Price {
+  return {
+    totalCents: booking.total_cents,
+    baseCents: booking.base_cents,
+    taxCents: booking.tax_cents,
+    currency: booking.currency,
+  }
+}
+
+export function rateOf({ rate }: BookingRow) {
+  const decimal = parseDecimal(rate)
+  if (decimal === null) throw new Error(`a stored rate is none: ${rate}`)
+  return decimal
+}
+
+export function offerOf(booking: BookingRow): OfferAtSupplier {
+  const { offerData, passengers } = contentOf(booking)
+  return { data: offerData, price: priceOf(booking), travellers: passengers.map(({ type }) => type) }
+}
+
+export function orderOf(booking: BookingRow): OrderAtSupplier {
+  const data = booking.order_data === null ? null : JSON.parse(booking.order_data)
+  return { reference: booking.id, data, price: priceOf(booking) }
+}
+
+function passengersFor({ passengers }: BookingContent): CarrierPassenger[] {
+  return passengers.map((passenger) => ({
+    type: passenger.type,
+    given_name: passenger.given_name,
+    family_name: passenger.family_name,
+    gender: passenger.gender,
+    title: passenger.title,
+    born_on: passenger.born_on,
+    email: passenger.email,
+    phone_number: passenger.phone_number,
+    identity_documents: passenger.identity_documents.map((document) => ({
+      ...document,
+      expires_on: document.expires_on ?? null,
+    })),
+    loyalty_programme_accounts: passenger.loyalty_programme_accounts,
+    infantIndex: indexOrNull(passengers.findIndex(({ id }) => id === passenger.infant_passenger_id)),
+  }))
+}
+
+function indexOrNull(index: number): number | null {
+  return index === -1 ? null : index
+}
+
+/** The columns of a booking that come from the carrier's order. */
+export function orderColumns(world: World, booking: BookingRow, order: SupplierOrder) {
+  return {
+    booking_reference: order.locator,
+    search_text: searchTextOf(order.locator, contentOf(booking).passengers, order.documents),
+    slices: JSON.stringify(slicesFrom(world, booking, order)),
+    documents: JSON.stringify(ticketsOf(booking, order)),
+    order_data: JSON.stringify(order.data),
+  }
+}
+
+export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
+  const { passengers } = contentOf(booking)
+  return documents.map(({ type, unique_identifier, passengerIndex }) => ({
+    type,
+    unique_identifier,
+    passenger_id: passengers[passengerIndex]!.id,
+  }))
+}
+
+/** The carrier's flights with our ids: those of the offer, where a slice or segment is still in its place. */
+export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: SupplierOrder): Slice[] {
+  const known = slicesOf(booking)
+  const { passengers } = contentOf(booking)
+  return slices.map((slice, place) => ({
+    id: known[place]?.id ?? makeId('slice', wall.now()),
+    origin: slice.origin,
+    destination: slice.destination,
+    duration: slice.duration,
+    segments: slice.segments.map((segment, index) => {
+      const before = known[place]?.segments[index]
+      const { iata_code, name, logo_symbol_url } = segment.operating_carrier
+      const logo = logo_symbol_url ?? before?.operating_carrier.logo_symbol_url ?? ''
+      // Fields in the order of the offer's, so that unchanged slices serialise to the same text.
+      return {
+        id: before?.id ?? makeId('segment', wall.now()),
+        origin: segment.origin,
+        destination: segment.destination,
+        departing_at: segment.departing_at,
+        arriving_at: segment.arriving_at,
+        operating_carrier: { iata_code, name, logo_symbol_url: logo },
+        marketing_carrier: segment.marketing_carrier,
+        operating_carrier_flight_number: segment.operating_carrier_flight_number,
+        marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
+        aircraft: segment.aircraft,
+        duration: segment.duration,
+        distance: segment.distance,
+        passengers: segment.passengers.map((passenger, traveller) => ({
+          passenger_id: passengers[traveller]!.id,
+          cabin_class: passenger.cabin_class,
+          cabin_class_marketing_name: passenger.cabin_class_marketing_name,
+          fare_basis_code: passenger.fare_basis_code,
+          seat: passenger.seat,
+          baggages: passenger.baggages,
+        })),
+      }
+    }),
+  }))
+}
+
+// Translates a carrier's refusal into the contract's failures.
+
+export function failureOf(rejection: Rejection): Fail {
+  const { reason, message, price } = rejection
+  switch (reason) {
+    case 'sold_out':
+    case 'offer_gone':
+      return new Fail('sold_out', { advice: `${message}; search again` })
+    case 'price_changed':
+      return new Fail('price_changed', price === undefined ? {} : { details: newPrice(price) })
+    case 'passenger_data':
+      return new Fail('invalid_passenger_data', {
+        details: [
+          {
+            field: `passengers.${rejection.passengerIndex ?? 0}.${rejection.field ?? 'given_name'}`,
+            issue: message,
+          },
+        ],
+      })
+    case 'hold_unavailable':
+      return new Fail('offer_requires_instant_payment')
+    default:
+      return new Fail('carrier_rejected_the_booking', { advice: message })
+  }
+}
+
+/** A failed booking that was debited is kept, so its refusal is an outcome, not a fault of the request. */
+export function failureAfterDebit(rejection: Rejection): Fail {
+  const failure = failureOf(rejection)
+  if (failure.status !== 400) return failure
+  const { details } = failure.options
+  return new Fail('carrier_rejected_the_booking', { advice: rejection.message, ...(details && { details }) })
+}
+
+export function newPrice({ totalCents, currency }: { totalCents: bigint; currency: string }) {
+  return [
+    { field: 'total_amount', issue: formatAmount(totalCents) },
+    { field: 'total_currency', issue: currency },
+  ]
+}
+
+// Asks the carrier again later when it gave no answer. That is not a failure of ours, so the usual retries do not
+// apply: the waits count by the team's own clock, which a sandbox can move.
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Money depends on these answers, so the carrier is asked for two days before the work is left to people. */
+const WAITS_MS = [
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  60 * MINUTE,
+  180 * MINUTE,
+  360 * MINUTE,
+  720 * MINUTE,
+  1440 * MINUTE,
+] as const
+
+/** Schedules the same work again, and finishes this piece. */
+export async function askLater(
+  world: World,
+  step: TeamWork<BookingStep>,
+  { payload, last }: TeamTask<BookingStep>,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { bookingId, asked = 0 } = payload
+  const waitMs = WAITS_MS[asked]
+  if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
+  world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
+  await transaction(world, last, async (tx) => {
+    schedule(tx, step, {
+      at: new Date(tx.now.getTime() + waitMs),
+      key: `${bookingId} ${tx.newUuid()}`,
+      payload: { ...payload, asked: asked + 1 },
+    })
+  })
+}

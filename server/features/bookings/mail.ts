@@ -1,0 +1,255 @@
+// Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, changed, cancelled. Each
+// shows who flies, when and where, so that nobody has to look for another mail.
+import type { BookingChange, ChangedFlight } from '../../../contract/booking-changes.ts'
+import { shortDate, timeText, airportText, bagsText, cabinText, dateText, durationText, legName, placeText, stopsText, stopText, momentText, moneyText, passengerText, type Language } from '../../render/itinerary/itinerary-words.ts'
+import type { MailRows, MailTimeline, MailTimelineEntry, MailBlock } from '../../render/mail/mail-blocks.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import type { Flight, Leg, Stop } from '../../render/itinerary/leg.ts'
+import type { PassengerType, Slice } from '../../../contract/flights.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
+import type { MailFacts, Reader } from './words.ts'
+import { legsOf } from './itinerary.ts'
+import type { BookingNotice } from './jobs.ts'
+
+// What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
+
+/** None where nothing changed. */
+export function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
+  if (changes.length === 0) return []
+  const labels = MAIL_WORDS[language].bookingLabels
+  const row = (label: string, flights: readonly ChangedFlight[]) => ({
+    label,
+    value: flights.map((flight) => flightText(flight, language)).join('\n') || labels.noFlight,
+  })
+  return [
+    {
+      kind: 'rows',
+      title: labels.changes,
+      rows: changes.flatMap(({ before, after }) => [row(labels.before, before), row(labels.after, after)]),
+    },
+  ]
+}
+
+/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the day is that of its departure. */
+function flightText(flight: ChangedFlight, language: Language): string {
+  const { marketing_carrier, marketing_carrier_flight_number: number, origin, destination } = flight
+  const day = dayOf(flight.departing_at)
+  const from = `${origin.iata_code} ${flight.departing_at.slice(11, 16)}`
+  const daysLater = day.until(dayOf(flight.arriving_at)).days
+  const to = `${destination.iata_code} ${timeText({ time: flight.arriving_at.slice(11, 16), daysLater })}`
+  return `${marketing_carrier.iata_code} ${number}, ${from} → ${to}, ${shortDate(day, language)}`
+}
+
+function dayOf(local: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(local.slice(0, 10))
+}
+
+// One leg of a trip as a timeline: every departure and arrival by local time, with what is known of the flight between.
+
+export function timelineOf(leg: Leg, language: Language): MailTimeline {
+  const note = [
+    dateText(leg.date, language),
+    durationText(leg.minutes, language),
+    stopsText(leg, language),
+    MAIL_WORDS[language].bookingLabels.localTimes,
+  ]
+  return {
+    kind: 'timeline',
+    title: `${legName(leg, language)}: ${placeText(leg.from)} → ${placeText(leg.to)}`,
+    note: note.join(' · '),
+    entries: leg.flights.flatMap((flight) => entriesOf(flight, language)),
+  }
+}
+
+function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
+  const { flight: word, operatedBy, connection, airportChange } = MAIL_WORDS[language].bookingLabels
+  const { connection: wait, departure, arrival } = flight
+  const names = [`${word} ${flight.number}`, flight.carrier]
+  if (flight.operatedBy !== null) names.push(operatedBy(flight.operatedBy))
+  const facts = [durationText(flight.minutes, language), flight.aircraft]
+  const between = wait && [
+    connection(wait.minutes === null ? null : durationText(wait.minutes, language)),
+    ...(wait.changesAirport ? [airportChange] : []),
+  ]
+  return [
+    ...(between ? [{ mark: '', text: '', detail: between.join(', ') }] : []),
+    stopEntry(departure, language, [names.join(' · '), facts.join(' · '), serviceOf(flight, language)]),
+    stopEntry(arrival, language, []),
+  ]
+}
+
+function stopEntry(stop: Stop, language: Language, more: readonly string[]): MailTimelineEntry {
+  const day = stop.daysLater === 0 ? '' : dateText(stop.date, language)
+  const detail = [day, airportText(stop, language), ...more].filter((line) => line !== '')
+  return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }
+}
+
+/** What all of them get; where they differ, the receipt says who gets what. */
+function serviceOf({ services }: Flight, language: Language): string {
+  const [first, ...others] = services
+  if (first === undefined || others.length > 0) return ''
+  return `${cabinText(first.cabin, language)} · ${bagsText(first, language)}`
+}
+
+export interface BookingMailView {
+  /** The carrier's locator; empty until the carrier has answered. */
+  bookingReference: string
+  bookingId: string
+  agencyName: string
+  /** As its clients see it. */
+  letterhead?: Letterhead | undefined
+  clientName: string
+  /** Whom a mail of test mode would have gone to. */
+  clientEmail?: string | undefined
+  slices: Slice[]
+  passengers: { name: string; type: PassengerType; ticket: string | null }[]
+  clientAmountCents: Cents
+  /** Until when it must be paid, and the zone of the agency. */
+  deadline: { at: Date; zone: string } | null
+  /** What returned to the wallet; null where nothing had been taken from it. */
+  refund: { amountCents: Cents } | null
+  holds: boolean
+  /** Nobody was told yet that it was made: its tickets' mail says both. */
+  isFirst?: boolean | undefined
+  /** What the carrier changed, of a mail about that. */
+  changes?: readonly BookingChange[] | undefined
+  /** Made with a test key: its mails say so, and go to the agency alone. */
+  isTest?: boolean | undefined
+  /** Made with a live key where nothing is real: its mails say so. */
+  isSimulated?: boolean | undefined
+}
+
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Cities named in a subject; the rest is in the mail. */
+const CITIES_MAX = 4
+
+export function bookingMail(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+): WrittenMail {
+  const labels = MAIL_WORDS[language].bookingLabels
+  const legs = legsOf(view.slices, language)
+  const facts = factsOf(view, legs, language)
+  const { subject, title, paragraphs } = MAIL_WORDS[language].booking[to][notice](facts)
+  return {
+    subject: oneLine([...markOf(language, view), subject].join(' ')),
+    ...layoutMail({
+      language,
+      title,
+      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
+      blocks: [
+        summaryOf(notice, to, language, view, facts),
+        ...changesBlock(view.changes ?? [], language),
+        ...legs.map((leg) => timelineOf(leg, language)),
+        passengersOf(view, language),
+      ],
+      ...(to === 'client' && view.letterhead
+        ? { sender: view.letterhead }
+        : { footer: labels.footer(facts.agency) }),
+    }),
+  }
+}
+
+/** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
+function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
+  return isSimulated && !isTest ? [MAIL_WORDS[language].bookingLabels.simulationSubject] : []
+}
+
+/** Nobody but the agency is written to in test mode. */
+function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
+  const { testNotice, testReceiver, simulationNotice } = MAIL_WORDS[language].bookingLabels
+  if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
+  return [
+    to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
+  ]
+}
+
+function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
+  const { deadline, refund } = view
+  return {
+    agency: oneLine(view.agencyName),
+    client: shownName(view.clientName),
+    locator: view.bookingReference,
+    trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
+    deadline: deadline && momentText(deadline.at, deadline.zone, language),
+    refund: refund && {
+      amount: moneyText(refund.amountCents, language),
+      isNothing: refund.amountCents === 0n,
+    },
+    holds: view.holds,
+    isFirst: view.isFirst ?? false,
+    passengers: view.passengers.length,
+    asks: (view.changes ?? []).some(({ available_actions }) => available_actions.includes('accept')),
+  }
+}
+
+/** São Paulo → Lisboa → Madri; where the next leg begins elsewhere, that city too. */
+function citiesOf(legs: readonly Leg[]): string {
+  const ends = legs.flatMap(({ from, to }) => [from.city, to.city])
+  const cities = ends.filter((city, index) => city !== ends[index - 1])
+  return cities.length <= CITIES_MAX
+    ? cities.join(' → ')
+    : [...cities.slice(0, CITIES_MAX - 1), '…', cities.at(-1)].join(' → ')
+}
+
+function summaryOf(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+  { agency, client, locator, deadline, refund }: MailFacts,
+): MailBlock {
+  const labels = MAIL_WORDS[language].bookingLabels
+  const isForAgency = to === 'agency'
+  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
+  const isDue = view.holds && (notice === 'created' || notice === 'reminder')
+  // The price of a cancelled trip is left out.
+  const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
+  const rows: [label: string, value: string | null][] = [
+    [labels.locator, locator],
+    ...(isForAgency
+      ? ([
+          [labels.bookingId, view.bookingId],
+          [labels.client, client],
+        ] as [string, string][])
+      : ([[labels.agency, agency]] as [string, string][])),
+    [labels.amount, amount],
+    [labels.deadline, isDue ? deadline : null],
+    [labels.refund, isForAgency && isCancelled ? (refund?.amount ?? null) : null],
+  ]
+  return {
+    kind: 'rows',
+    title: labels.summary,
+    rows: rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+  }
+}
+
+function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {
+  const labels = MAIL_WORDS[language].bookingLabels
+  return {
+    kind: 'list',
+    title: labels.passengers,
+    entries: passengers.map(({ name, type, ticket }) => {
+      const kind = passengerText(type, language)
+      return {
+        text: shownName(name),
+        detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}`,
+      }
+    }),
+  }
+}
+
+/** Names hold line breaks at times; in a subject they would end it. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}

@@ -1,0 +1,132 @@
+// Due work: writes the mails about a booking to the client and the agency, each once.
+import type { Notification } from '../../../contract/team-profile.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { isScheduled } from '../../kernel/jobs/schedule.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { hasMail } from '../notifications/mail-store.ts'
+import { letterheadOf } from '../teams/brand.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import { wantsMail } from '../teams/notify.ts'
+import type { World } from '../world.ts'
+import { changesOf, shownChanges, slicesOf } from './view.ts'
+import { bookingLanguage, travellersOf } from './receipt.ts'
+import { bookingMail, type BookingMailView } from './mail.ts'
+import { noticeKey } from './move-booking.ts'
+import { findBooking, type BookingRow, type BookingWithClient } from './store.ts'
+import { awaitsPayment, awaitsTickets, hasFlights, isTicketed } from './states.ts'
+import { bookingMailJob as bookingMailWork, type BookingNotice as Notice } from './jobs.ts'
+
+const READERS = ['client', 'agency'] as const
+type Reader = (typeof READERS)[number]
+
+/** Each with the choice by which an agency has it sent to itself. */
+const CHOICES: Readonly<Record<Notice, Notification>> = {
+  created: 'booking_created',
+  ticketed: 'booking_ticketed',
+  reminder: 'booking_reminder',
+  cancelled: 'booking_cancelled',
+  changed: 'booking_changed',
+  cancelled_by_carrier: 'booking_cancelled_by_carrier',
+}
+
+/** The key of each mail about a booking. */
+export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
+  const changes = changesOf(booking).map(({ id }) => id)
+  return Object.keys(CHOICES).flatMap((notice) =>
+    READERS.flatMap((reader) => {
+      const about = notice === 'changed' ? changes : [undefined]
+      return about.map((changeId) => mailKey(booking.id, notice, reader, changeId))
+    }),
+  )
+}
+
+/** Flights may change more than once. */
+function mailKey(bookingId: string, notice: string, reader: Reader, changeId?: string): string {
+  return ['booking', bookingId, notice, reader, ...(changeId === undefined ? [] : [changeId])].join(' ')
+}
+
+export async function notifyBooking(
+  world: World,
+  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookingMailWork>,
+): Promise<void> {
+  const booking = await findBooking(readerOf(world), scope.owner, bookingId)
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
+  if (booking === undefined || !isTrueStill(notice, booking)) return
+  const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
+  const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
+  const spoken = { client: await bookingLanguage(world.pool, booking, team), agency: languageOf(team) }
+  const writeTo = async (tx: Tx, reader: Reader, about: Notice, isFirst = false) => {
+    const mail = bookingMail(about, reader, spoken[reader], { ...view, isFirst })
+    const to = reader === 'client' ? booking.client_email : team.email
+    const isTickets = about === 'ticketed'
+    const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
+    const receiptOf = isTickets ? bookingId : undefined
+    const key = mailKey(bookingId, about, reader, changeIds[0])
+    if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
+  }
+  const wants = (reader: Reader, ...about: Notice[]) =>
+    reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
+  await transaction(world, last, async (tx) => {
+    // What one of them says, another need not.
+    await takeTurn(tx, `mails about ${bookingId}`)
+    // Of an instant booking whose tickets are there already, their mail says that it was made too.
+    if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
+    const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, createdKey(bookingId)))
+    for (const reader of READERS) {
+      const isFirst =
+        notice === 'ticketed' &&
+        !view.holds &&
+        !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', reader)))
+      // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+      if (isEarly && view.holds && wants(reader, 'created')) await writeTo(tx, reader, 'created')
+      if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
+        await writeTo(tx, reader, notice, isFirst)
+    }
+  })
+}
+
+function createdKey(bookingId: string): string {
+  return noticeKey(bookingId, 'created')
+}
+
+async function isTicketedNow(tx: Tx, bookingId: string): Promise<boolean> {
+  const booking = await findBooking(tx, tx.owner, bookingId)
+  return booking !== undefined && isTicketed(booking)
+}
+
+function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
+  if (notice === 'reminder') return awaitsPayment(booking)
+  if (notice === 'changed') return hasFlights(booking)
+  // Of an instant it is told after a minute, if it still stands then.
+  if (notice === 'created' && booking.type !== 'hold') return awaitsTickets(booking) || isTicketed(booking)
+  return notice !== 'ticketed' || isTicketed(booking)
+}
+
+function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
+  return {
+    bookingReference: booking.booking_reference,
+    bookingId: booking.id,
+    agencyName: team.name,
+    clientName: booking.client_name,
+    clientEmail: booking.client_email,
+    slices: slicesOf(booking),
+    passengers: travellersOf(booking),
+    clientAmountCents: booking.client_cents,
+    deadline:
+      booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
+    refund: refundOf(booking),
+    holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
+    isSimulated: booking.simulated,
+  }
+}
+
+/** Where nothing was debited, nothing returns: a booking that was cancelled before it was paid. */
+function refundOf({ refund_cents, penalty_cents }: BookingWithClient): BookingMailView['refund'] {
+  const wasPaid = refund_cents !== null && refund_cents + (penalty_cents ?? 0n) > 0n
+  return wasPaid ? { amountCents: refund_cents } : null
+}

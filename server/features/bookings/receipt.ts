@@ -1,0 +1,372 @@
+// A ticketed booking as its e-ticket receipt.
+import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import { pageWords, languageFor, type PageWords } from '../../render/words/page-words.ts'
+import { letterheadOf, logoPicture } from '../teams/brand.ts'
+import { findTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { findBooking, type BookingWithClient } from './store.ts'
+import { contentOf, documentsOf, slicesOf } from './view.ts'
+import { legsOf } from './itinerary.ts'
+import type { Conditions, PassengerType } from '../../../contract/flights.ts'
+import { airportText, bagsText, cabinText, dateText, durationText, stopsText, legName, passengerText, placeText, shortDate, stopText, timeText, type Language } from '../../render/itinerary/itinerary-words.ts'
+import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/leg.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bytesOf, drawBox, drawRule, GREY, newPdf, PALE, pictureOf, type Pdf, type Picture } from '../../render/pdf/pdf.ts'
+import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
+import { drawFrames, drawPages, LEFT, WIDTH, type Piece } from '../../render/pdf/sheet.ts'
+import { tagged, within, type Part } from '../../render/pdf/tags.ts'
+import { drawLine, stackOf, type Line, type Words } from '../../render/pdf/text.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { ownerOfRow, type Owner } from '../../kernel/outbox/owner.ts'
+import { clientOf } from '../clients/store.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isTicketed } from './states.ts'
+
+export function receiptOf(
+  world: World,
+  booking: BookingWithClient,
+  team: Team,
+  language: TeamLanguage,
+): ReceiptView {
+  const { owner, conditions } = contentOf(booking)
+  return {
+    language,
+    agency: letterheadOf(world, team),
+    clientName: booking.client_name,
+    bookingReference: booking.booking_reference,
+    bookingId: booking.id,
+    airlineName: owner.name,
+    issuedOn: dateIn(booking.ticketed_at ?? booking.synced_at, team.time_zone),
+    passengers: travellersOf(booking),
+    legs: legsOf(slicesOf(booking), language),
+    conditions,
+    clientAmountCents: booking.client_cents,
+    sums: sumsOf(booking, pageWords(language)),
+    isSimulated: booking.simulated,
+  }
+}
+
+/**
+ * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
+ * its fare beside them, clients could work out what the agency adds.
+ */
+function sumsOf(
+  { client_cents, tax_cents, currency }: BookingWithClient,
+  { ticket, money, decimal }: PageWords,
+): [string, string][] {
+  if (tax_cents === 0n) return []
+  if (currency !== 'BRL')
+    return [[ticket.taxesIncluded, `${currency} ${formatAmount(tax_cents).replace('.', decimal)}`]]
+  if (tax_cents > client_cents) return []
+  return [
+    [ticket.fare, money(client_cents - tax_cents)],
+    [ticket.taxes, money(tax_cents)],
+  ]
+}
+
+/** Who flies, each with their ticket as soon as there is one. */
+export function travellersOf(booking: BookingWithClient): ReceiptView['passengers'] {
+  const tickets = new Map(
+    documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
+  )
+  return contentOf(booking).passengers.map(({ id, type, given_name, family_name }) => ({
+    id,
+    name: `${given_name} ${family_name}`,
+    type,
+    ticket: tickets.get(id) ?? null,
+  }))
+}
+
+// What an e-ticket receipt shows, and the sentences on it in the language of its client.
+
+export interface ReceiptView {
+  language: Language
+  agency: Letterhead
+  clientName: string
+  /** The carrier's locator. */
+  bookingReference: string
+  bookingId: string
+  /** The airline whose tickets they are. */
+  airlineName: string
+  /** The day of issue in the agency's zone. */
+  issuedOn: Temporal.PlainDate
+  /** In the order of the booking; ids are those of the legs' services. */
+  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
+  legs: Leg[]
+  conditions: Conditions
+  clientAmountCents: Cents
+  /** What of that is taxes, as far as it can be told: label and value. */
+  sums: [string, string][]
+  /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
+  isSimulated: boolean
+}
+
+export function legFacts(leg: Leg, language: Language): string {
+  return [dateText(leg.date, language), durationText(leg.minutes, language), stopsText(leg, language)].join(
+    ' · ',
+  )
+}
+
+export function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
+  return [durationText(minutes, language), aircraft].join(' · ')
+}
+
+export function stopFacts(stop: Stop, language: Language): string[] {
+  return [airportText(stop, language), dateText(stop.date, language)]
+}
+
+export function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
+  const { ticket } = pageWords(language)
+  const wait = ticket.connection(minutes === null ? null : durationText(minutes, language))
+  return changesAirport ? `${wait}${ticket.otherAirport}` : wait
+}
+
+/** Where not all get the same, passengers are named by their place in the list above. */
+export function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
+  const { ticket } = pageWords(language)
+  const { passengerIds, seats, fareBasis, cabin } = service
+  const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
+  const prefix = flight.services.length === 1 ? '' : ticket.whose(numbers)
+  const facts = [cabinText(cabin, language), bagsText(service, language), ticket.fareBasis(fareBasis)]
+  return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
+}
+
+export function conditionTexts({ conditions, language }: ReceiptView): string[] {
+  const words = pageWords(language)
+  return [
+    conditionText(conditions.refund_before_departure, words.ticket.refund, words),
+    conditionText(conditions.change_before_departure, words.ticket.change, words),
+  ]
+}
+
+function conditionText(
+  { allowed, penalty_amount, penalty_currency }: Conditions['refund_before_departure'],
+  says: PageWords['ticket']['refund'],
+  { decimal }: PageWords,
+): string {
+  if (!allowed) return `${says.name}: ${says.no}`
+  if (penalty_amount === null) return `${says.name}: ${says.asked}`
+  if (/^0+\.0+$/.test(penalty_amount)) return `${says.name}: ${says.free}`
+  return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
+}
+
+// The receipt of electronic tickets as PDF: who flies, with which tickets, when and where, under which conditions, and
+// what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
+
+/** `logo` is the picture that the letterhead has the address of. */
+export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
+  const { agency: team, bookingReference, issuedOn: createdOn, language } = view
+  const { ticket } = pageWords(language)
+  const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
+  const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
+  const picture = logo === null ? null : await pictureOf(logo)
+  await drawPages(pdf, piecesOf(pdf, view, picture), nextTurn)
+  drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
+  return bytesOf(pdf)
+}
+
+function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[] {
+  const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
+  const { language } = view
+  const { ticket, money } = pageWords(language)
+  const sums = view.sums.map(([label, value]) => ({ label, value }))
+  return [
+    headPiece(pdf, picture, {
+      language,
+      title: ticket.title,
+      team: agency,
+      client: { name: clientName, details: [] },
+      marks: [],
+      facts: [
+        [ticket.issued, shortDate(issuedOn, language)],
+        [ticket.airline, airlineName],
+        [ticket.reference, bookingReference],
+      ],
+    }),
+    titlePiece(pdf, ticket.passengers),
+    ...passengerPieces(pdf, view),
+    ...view.legs.flatMap((leg) => legPieces(pdf, leg, view)),
+    gap(4),
+    titlePiece(pdf, ticket.conditions),
+    ...paragraphs(pdf, conditionTexts(view)),
+    gap(4),
+    ...pairPieces(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
+    ...paragraphs(pdf, ticket.notes),
+    ...paragraphs(pdf, [ticket.booking(bookingId)]),
+  ]
+}
+
+function paragraphs(pdf: Pdf, texts: readonly string[]): Piece[] {
+  return texts.map((text) => {
+    const stack = stackOf(pdf, [{ text, size: 8.5, linesMax: 4, colour: GREY }], WIDTH)
+    return { height: stack.height + 1, draw: (y) => tagged(pdf, 'P', () => stack.draw(LEFT, y)) }
+  })
+}
+
+function gap(height: number): Piece {
+  return { height, leads: true, draw: () => {} }
+}
+
+const NUMBER = 8
+const TYPE = 28
+const TICKET = 42
+const NAME = WIDTH - NUMBER - TYPE - TICKET
+const SIZE = 9.5
+
+type Places = readonly [number: string, type: string, ticket: string]
+
+function passengerPieces(pdf: Pdf, view: ReceiptView): Piece[] {
+  const table: Part = { type: 'Table' }
+  const rows = view.passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1, view))
+  return [headOf(pdf, table, view), ...rows]
+}
+
+function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Piece {
+  const { ticket: words } = pageWords(language)
+  const draw = (y: number) => {
+    const style = { y, size: 7.5, colour: GREY }
+    const name: Line = { ...style, text: words.name, x: LEFT + NUMBER, width: NAME }
+    const cells = [name, ...around([words.number, words.type, words.ticket], style)]
+    within(pdf, table, () =>
+      within(pdf, { type: 'TR' }, () => {
+        for (const line of cells) tagged(pdf, 'TH', () => drawLine(pdf, line), { scope: 'Column' })
+      }),
+    )
+    drawRule(pdf, { x: LEFT, y: y + 4.4, width: WIDTH }, 0.6)
+  }
+  return { height: 5.6, leads: true, draw }
+}
+
+function rowOf(
+  pdf: Pdf,
+  table: Part,
+  { name, type, ticket }: ReceiptView['passengers'][number],
+  number: number,
+  { language }: ReceiptView,
+): Piece {
+  const names = stackOf(pdf, [{ text: name, size: SIZE, strong: true, linesMax: 4 }], NAME - 3)
+  const height = Math.max(4.4, names.height) + 1.8
+  const draw = (top: number) => {
+    const y = top + 0.5
+    const shown = ticket ?? pageWords(language).ticket.unissued
+    const texts: Places = [String(number), passengerText(type, language), shown]
+    within(pdf, table, () =>
+      within(pdf, { type: 'TR' }, () => {
+        tagged(pdf, 'TD', () => names.draw(LEFT + NUMBER, y))
+        for (const line of around(texts, { y, size: SIZE })) tagged(pdf, 'TD', () => drawLine(pdf, line))
+      }),
+    )
+    drawRule(pdf, { x: LEFT, y: top + height - 0.7, width: WIDTH }, 0.3, PALE)
+  }
+  return { height, draw }
+}
+
+/** What stands at both sides of the name. */
+function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' | 'colour'>): Line[] {
+  return [
+    { ...style, text: number, x: LEFT, width: NUMBER },
+    { ...style, text: type, x: LEFT + NUMBER + NAME, width: TYPE - 2 },
+    { ...style, text: ticket, x: LEFT + WIDTH - TICKET, width: TICKET, align: 'right' },
+  ]
+}
+
+/** Columns: what it is, where it leaves, where it arrives. */
+const FLIGHT_WIDTH = 46
+const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
+const PADDING = 2.6
+
+function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
+  const title = `${legName(leg, view.language)}: ${placeText(leg.from)} – ${placeText(leg.to)}`
+  const heading = stackOf(pdf, [{ text: title, size: 11, strong: true, linesMax: 2 }], WIDTH)
+  const facts = stackOf(
+    pdf,
+    [{ text: legFacts(leg, view.language), size: 8.5, linesMax: 1, colour: GREY }],
+    WIDTH,
+  )
+  const draw = (y: number) => {
+    tagged(pdf, 'H2', () => heading.draw(LEFT, y + 3.4))
+    facts.draw(LEFT, y + 3.4 + heading.height)
+  }
+  const head: Piece = { height: heading.height + facts.height + 4.6, leads: true, draw }
+  const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
+  return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
+}
+
+function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
+  const { language } = view
+  const { connection, number, carrier, operatedBy, departure, arrival } = flight
+  const operator = operatedBy === null ? [] : [small(pageWords(language).ticket.operatedBy(operatedBy), 2)]
+  const what: Words[] = [
+    { text: number, size: 11, strong: true, linesMax: 1 },
+    small(carrier, 2),
+    ...operator,
+    small(flightFacts(flight, language), 2),
+  ]
+  const inner = (width: number) => width - 2 * PADDING
+  const columns = [
+    { x: LEFT, stack: stackOf(pdf, what, inner(FLIGHT_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH, stack: stackOf(pdf, stopWords(departure, view), inner(STOP_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH + STOP_WIDTH, stack: stackOf(pdf, stopWords(arrival, view), inner(STOP_WIDTH)) },
+  ]
+  const texts = flight.services.map((service) => small(serviceText(service, flight, view), 3))
+  const services = stackOf(pdf, texts, inner(WIDTH))
+  const high = Math.max(...columns.map(({ stack }) => stack.height))
+  const height = high + services.height + 2 * PADDING
+  const draw = (y: number) => {
+    drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { colour: PALE, points: 0.7 })
+    for (const { x, stack } of columns) tagged(pdf, 'P', () => stack.draw(x + PADDING, y + PADDING))
+    tagged(pdf, 'P', () => services.draw(LEFT + PADDING, y + PADDING + high + 0.4))
+  }
+  const box = { height: height + 1.2, draw }
+  return connection === null ? [box] : [connectionLine(pdf, connectionText(connection, language)), box]
+}
+
+function stopWords(stop: Stop, { language }: ReceiptView): Words[] {
+  return [
+    { text: `${timeText(stop)}  ${stopText(stop)}`, size: 11, strong: true, linesMax: 2 },
+    ...stopFacts(stop, language).map((text) => small(text, 3)),
+  ]
+}
+
+function small(text: string, linesMax: number): Words {
+  return { text, size: 8.5, linesMax, colour: GREY }
+}
+
+function connectionLine(pdf: Pdf, text: string): Piece {
+  const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
+  return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
+}
+
+// In which language the client of a booking reads of it: that which the booking asks for, else their own, else the
+// agency's. Mails and receipts agree on it.
+
+export async function bookingLanguage(
+  db: Queryable,
+  booking: BookingWithClient,
+  team: Team,
+): Promise<TeamLanguage> {
+  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
+}
+
+// The e-ticket receipt of a booking as a file to save.
+
+export async function readReceipt(
+  world: World,
+  owner: Owner,
+  id: string,
+): Promise<{ name: string; content: Buffer }> {
+  const booking = await findBooking(readerOf(world), owner, id)
+  const team = await findTeam(world.pool, owner.teamId)
+  if (booking === undefined || !isTicketed(booking) || team === undefined)
+    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
+  const logo = await logoPicture(world.pool, team)
+  const language = await bookingLanguage(world.pool, booking, team)
+  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
+  return { name: `recibo-${reference}.pdf`, content }
+}

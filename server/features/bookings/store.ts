@@ -1,0 +1,371 @@
+// The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
+// changes no row.
+import type { Selectable, Generated } from 'kysely'
+import { buildFor, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
+import { openPassengers, sealPassengers } from './passengers.ts'
+import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isShown, type BookingState } from './states.ts'
+import type { BookingType } from '../../../contract/bookings.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
+
+const build = buildFor<{ bookings: BookingsTable }>()
+
+/** Its passengers are JSON here; stored they are sealed. */
+export type BookingRow = Omit<Selectable<BookingsTable>, 'passengers'> & { passengers: string }
+
+/** Who it is for, as lists and mails show it. */
+export interface ClientOfBooking {
+  client_id: string
+  client_name: string
+  client_email: string
+}
+
+export type BookingWithClient = BookingRow & ClientOfBooking
+type Found = BookingWithClient | undefined
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'type',
+  'status',
+  'client_id',
+  'offer_id',
+  'supplier',
+  'simulated',
+  'booking_reference',
+  'wallet_cents',
+  'client_cents',
+  'total_cents',
+  'base_cents',
+  'tax_cents',
+  'currency',
+  'rate',
+  'origin',
+  'destination',
+  'departure_date',
+  'airline',
+  'search_text',
+  'payment_required_by',
+  'price_guaranteed_until',
+  'slices',
+  'documents',
+  'changes',
+  'content',
+  'passengers',
+  'order_data',
+  'cancelling',
+  'unannounced',
+  'refund_cents',
+  'penalty_cents',
+  'penalty_currency',
+  'idempotency_key',
+  'created_at',
+  'synced_at',
+  'ticketed_at',
+] as const satisfies (keyof BookingRow)[]
+const OF_BOOKING = COLUMNS.map((name) => `b.${name}`).join(', ')
+const OF_CLIENT = 'c.full_name as client_name, c.email as client_email'
+
+const NEW = COLUMNS.filter((name) => name !== 'client_id')
+const insertForMatch = statement<ClientOfBooking>(`
+  with client as (
+    select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
+    order by is_active desc, id limit 1
+  )
+  insert into bookings (client_id, ${NEW.join(', ')})
+  select client.id, ${NEW.map((_, index) => `$${index + 4}`).join(', ')} from client
+  returning client_id, (select full_name from client) as client_name, (select email from client) as client_email`)
+
+/** For the client with this name and e-mail, in one statement; undefined where there is none yet. */
+export async function insertForClient(
+  tx: Tx,
+  booking: Omit<BookingRow, 'client_id'>,
+  matchKey: string,
+): Promise<ClientOfBooking | undefined> {
+  const stored = { ...booking, passengers: sealPassengers(tx.secretBox, booking) }
+  const values = NEW.map((name) => stored[name as keyof typeof booking])
+  return (await insertForMatch(tx, tx.owner.teamId, tx.owner.mode, matchKey, ...values))[0]
+}
+
+export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
+  const passengers = sealPassengers(tx.secretBox, booking)
+  await rows(tx, build.insertInto('bookings').values({ ...booking, passengers }))
+}
+
+const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
+  select ${OF_BOOKING}, ${OF_CLIENT} from bookings b join clients c on c.id = b.client_id
+  where b.id = $1 and b.team_id = $2 and b.mode = $3`)
+
+/** Includes bookings whose hold the carrier has not confirmed yet. */
+export async function findAnyBooking(db: Reader, { teamId, mode }: Owner, id: string): Promise<Found> {
+  const [stored] = await select(db, id, teamId, mode)
+  return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
+}
+
+/** For an id that is known to exist. */
+export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClient> {
+  const found = await findAnyBooking(tx, tx.owner, id)
+  if (found === undefined) throw new Error(`there is no booking ${id} any more`)
+  return found
+}
+
+export async function findBooking(db: Reader, owner: Owner, id: string): Promise<Found> {
+  const found = await findAnyBooking(db, owner, id)
+  return found !== undefined && isShown(found.status) ? found : undefined
+}
+
+/** What changes with a move besides the state. */
+export type BookingColumns = Partial<
+  Pick<
+    BookingRow,
+    | 'booking_reference'
+    | 'search_text'
+    | 'payment_required_by'
+    | 'price_guaranteed_until'
+    | 'slices'
+    | 'documents'
+    | 'changes'
+    | 'departure_date'
+    | 'order_data'
+    | 'cancelling'
+    | 'unannounced'
+    | 'refund_cents'
+    | 'penalty_cents'
+    | 'penalty_currency'
+    | 'synced_at'
+    | 'ticketed_at'
+  >
+>
+
+/** Changes the booking if it is still as it was read, in what its carrier changed too where that is written. */
+export async function changeBooking(
+  tx: Tx,
+  { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,
+  change: BookingColumns & { status: BookingState },
+  /** Only while its payment deadline is later than this. */
+  payableAt?: Date,
+): Promise<boolean> {
+  let query = build
+    .updateTable('bookings')
+    .set(change)
+    .where('id', '=', id)
+    .where('team_id', '=', tx.owner.teamId)
+    .where('status', '=', status)
+    .where('cancelling', '=', cancelling)
+  if (change.changes !== undefined) query = query.where('changes', '=', changes)
+  if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
+  return (await rows(tx, query.returning('id'))).length === 1
+}
+
+const selectSettled = statement<{ id: string }>(`
+  select id from bookings
+  where id = any($1) and status not in ${textList(statesThat(BOOKING_MOVES, awaitsTickets))}`)
+
+/** Which of these wait for tickets no longer. */
+export async function settledAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  return (await selectSettled(db, ids)).map(({ id }) => id)
+}
+
+const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)
+const NOT_HELD_YET = statesBefore(BOOKING_MOVES, 'hold')
+
+/** Deletes a hold that the carrier refused: no caller ever saw it. */
+export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
+  return (await remove(tx, id, NOT_HELD_YET)).length === 1
+}
+
+const sumPending = statement<{ cents: bigint }>(`
+  select coalesce(sum(wallet_cents), 0)::bigint as cents from bookings
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}
+    and not (simulated and $3)`)
+
+/** What pending holds will take from the wallet when they are confirmed; `onlyReal`: but the simulated ones. */
+export async function pendingCents(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  onlyReal: boolean,
+): Promise<bigint> {
+  return onlyRow(await sumPending(db, teamId, mode, onlyReal)).cents
+}
+
+// The table of bookings, for the store that changes it and the lists that read it.
+
+export interface BookingsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  type: BookingType
+  status: BookingState
+  client_id: string
+  offer_id: string
+  supplier: string
+  /** Nothing of it is real: neither what was paid, nor the flights. */
+  simulated: boolean
+  booking_reference: string
+  wallet_cents: bigint
+  client_cents: bigint
+  total_cents: bigint
+  base_cents: bigint
+  tax_cents: bigint
+  currency: string
+  rate: string
+  origin: string
+  destination: string
+  departure_date: string
+  airline: string
+  search_text: string
+  payment_required_by: Date | null
+  price_guaranteed_until: Date | null
+  slices: string
+  documents: string
+  changes: Generated<string>
+  content: string
+  /** Encrypted. */
+  passengers: Buffer
+  order_data: string | null
+  cancelling: Generated<boolean>
+  /** An instant that its carrier has not taken yet: its `booking.created` is still to come. */
+  unannounced: Generated<boolean>
+  refund_cents: Generated<bigint | null>
+  penalty_cents: Generated<bigint | null>
+  penalty_currency: Generated<string | null>
+  idempotency_key: string | null
+  created_at: Date
+  synced_at: Date
+  ticketed_at: Date | null
+}
+
+// The SQL on bookings that begins with an order: whose it is, and keeping others from a booking while what its carrier
+// said is written down.
+
+const selectOrder = statement<{ id: string; team_id: string; mode: Owner['mode'] }>(`
+  select id, team_id, mode from bookings
+  where supplier = $1 and supplier <> 'simulated' and order_data::json ->> 'id' = any($2)`)
+
+/** The bookings of orders that a supplier names by its own ids. */
+export async function bookingsOfOrders(
+  db: Queryable,
+  supplier: string,
+  orderIds: readonly string[],
+): Promise<{ bookingId: string; owner: Owner }[]> {
+  const found = await selectOrder(db, supplier, orderIds)
+  return found.map(({ id, team_id: teamId, mode }) => ({ bookingId: id, owner: { teamId, mode } }))
+}
+
+const lock = statement('select from bookings where id = $1 for no key update')
+
+/** Until the end of the transaction nobody else changes it. */
+export async function lockBooking(tx: Tx, id: string): Promise<void> {
+  await lock(tx, id)
+}
+
+// The SQL on bookings that is about the people in them: finds the bookings of a person, and writes them without.
+
+/** A booking as far as it is about people. */
+export interface Travel {
+  readonly id: string
+  readonly client_id: string
+  readonly status: BookingState
+  readonly cancelling: boolean
+  readonly booking_reference: string
+  readonly slices: string
+  readonly changes: string
+  readonly documents: string
+  readonly content: string
+  /** JSON, opened. */
+  readonly passengers: string
+}
+
+/** Whose travels are meant: those of a client, and those in which somebody of this name may travel. */
+export interface Whose {
+  readonly clientId: string
+  readonly foldedName: string
+}
+
+/** A trip, and when it is over, if it ever is: local time. */
+export type Trip = Pick<Travel, 'id' | 'client_id' | 'status' | 'cancelling'> & {
+  readonly arriving_at: string | null
+}
+
+const WHOSE = 'team_id = $1 and mode = $2 and (client_id = $3 or search_text like $4)'
+
+const selectTrips = statement<Trip>(`
+  select id, client_id, status, cancelling, slices::jsonb #>> '{-1,segments,-1,arriving_at}' as arriving_at
+  from bookings where ${WHOSE} order by id`)
+
+/** All of them, without opening what is sealed. */
+export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
+  return selectTrips(tx, ...valuesOf(tx, whose))
+}
+
+type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
+const SELECT = `
+  select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
+  from bookings`
+
+const selectAfter = statement<Stored>(`
+  ${SELECT} where ${WHOSE} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)
+
+/** The next ones in the order of their ids, booked until then, locked. */
+export async function lockTravels(
+  tx: Tx,
+  whose: Whose,
+  page: { readonly after: string; readonly until: Date; readonly limit: number },
+): Promise<Travel[]> {
+  const found = await selectAfter(tx, ...valuesOf(tx, whose), page.after, page.until, page.limit)
+  return found.map((row) => opened(tx, row))
+}
+
+const selectThese = statement<Stored>(`${SELECT} where id = any($1) order by id`)
+
+export async function travelsOf(tx: Tx, ids: readonly string[]): Promise<Travel[]> {
+  return (await selectThese(tx, ids)).map((row) => opened(tx, row))
+}
+
+function opened(tx: Tx, row: Stored): Travel {
+  return { ...row, passengers: openPassengers(tx.secretBox, row) }
+}
+
+function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Whose) {
+  return [teamId, mode, clientId, containing(foldedName)]
+}
+
+const update = statement('update bookings set content = $2, passengers = $3, search_text = $4 where id = $1')
+
+export async function updateTravel(tx: Tx, travel: Travel, searchText: string): Promise<void> {
+  await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText)
+}
+
+// What a search of bookings looks in, besides the client: the locator, below it the travellers, and the tickets.
+
+interface Traveller {
+  readonly given_name: string
+  readonly family_name: string
+}
+
+interface Ticket {
+  readonly unique_identifier: string
+}
+
+/** The locator is empty until there is one. */
+export function searchTextOf(
+  locator: string,
+  travellers: readonly Traveller[],
+  tickets: readonly Ticket[] = [],
+): string {
+  const names = travellers.map((one) => foldText(`${one.given_name} ${one.family_name}`))
+  const numbers = tickets.map(({ unique_identifier }) => bareNumber(unique_identifier))
+  return [locator.toLowerCase(), ...names, ...numbers].join('\n')
+}
+
+/** A ticket's number without what some write into it. */
+export function bareNumber(text: string): string {
+  return text.replace(/[^0-9A-Za-z]/g, '').toLowerCase()
+}

@@ -1,0 +1,327 @@
+// Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
+// confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
+import type { Booking } from '../../../contract/bookings.ts'
+import { isIssued, isPaidFor, type SupplierOrder, type Found, type OrderOutcome } from '../../adapters/flights/port.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { World } from '../world.ts'
+import { orderColumns, askLater, bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf, failureAfterDebit, ANSWER_WITHIN_MS, demandSupplier, failAway, TAKE_OVER_AFTER_MS, newPrice } from './carrier.ts'
+import { notify, scheduleLook, scheduleStep, moveBooking, emitBookingBegun } from './move-booking.ts'
+import { demandBooking, findAnyBooking, settledAmong, type BookingRow, type BookingWithClient } from './store.ts'
+import { bookingView } from './view.ts'
+import * as work from './jobs.ts'
+import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { refusing, aside, stepsOf } from '../../kernel/outbox/steps.ts'
+import { answerWaiting, answeringMaker, answerAsItIs, storeDraft, type Draft } from './drafts.ts'
+import { awaitsTickets } from './states.ts'
+import { forTeam } from '../../kernel/db/team-cap.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { StoredOffer } from '../flights/store.ts'
+
+// Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
+
+/** The shortest wait before the carrier is asked again. */
+const LOOK_AGAIN_MS_MIN = 5_000
+
+/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
+const LOOKING_AGAIN = { takesOver: false } as const
+
+/** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
+export async function takeOrder(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+): Promise<Booking> {
+  return transaction(world, scope, async (tx) => {
+    const after = await recordOrder(world, tx, booking, order)
+    return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
+  })
+}
+
+/** The booking was moved meanwhile, and that move stands. If it was given up, the carrier's order is cancelled too. */
+async function undoLateOrder(
+  world: World,
+  tx: Tx,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+): Promise<BookingWithClient> {
+  const now = await demandBooking(tx, booking.id)
+  if (now.order_data !== null) return now
+  const { order_data, booking_reference } = orderColumns(world, booking, order)
+  const given = await moveBooking(tx, now, 'late_order', { order_data, booking_reference })
+  if (given !== undefined) scheduleStep(tx, work.cancelOrderJob, booking.id, tx.now)
+  return now
+}
+
+async function recordOrder(
+  world: World,
+  tx: Tx,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+): Promise<BookingWithClient | undefined> {
+  const isTicketed = isIssued(order)
+  // Who hears of it only now, hears of its reference too.
+  const isKnown = booking.unannounced || booking.booking_reference === order.locator
+  const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
+    ...orderColumns(world, booking, order),
+    unannounced: false,
+    ...(isTicketed && { ticketed_at: tx.now }),
+    synced_at: tx.now,
+  })
+  if (after === undefined) return undefined
+  // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
+  // One that is ticketed within a minute is told of in one mail, which says both.
+  if (isTicketed) notify(tx, booking.id, 'ticketed')
+  else if (booking.order_data === null)
+    notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
+  const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
+  if (!isTicketed) scheduleStep(tx, work.issueTicketsJob, booking.id, lookAt, LOOKING_AGAIN)
+  else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
+  return after
+}
+
+const SOON_MS = 60_000
+
+function later(now: Date, at: Date): Date {
+  return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))
+}
+
+/** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
+export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    const money = {
+      amountCents: booking.wallet_cents,
+      description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
+      kind: 'issuance failure',
+    }
+    const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
+    const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
+    // The carrier still holds the seats: release them.
+    if (failed !== undefined && failed.order_data !== null)
+      scheduleStep(tx, work.cancelOrderJob, booking.id, tx.now)
+  })
+}
+
+const WAIT_MS = 60_000
+
+export async function issueTickets(world: World, task: TaskOf<typeof work.issueTicketsJob>): Promise<void> {
+  const { payload, scope } = task
+  const { bookingId } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  if (booking === undefined) return
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
+  const isOver = !awaitsTickets(booking) || booking.cancelling
+  // Others go on with what the carrier has: this one only answers for them.
+  if (payload.takesOver && (isOver || booking.order_data !== null)) return answerWaiting(world, task, booking)
+  if (isOver) return
+  const answer = refusedIfOver(await askCarrier(world, scope, booking))
+  if (answer.outcome === 'unknown') return askLater(world, work.issueTicketsJob, task, answer)
+  // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
+  const isAnswering = booking.type === 'instant' && payload.takesOver !== false
+  const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
+  if (answer.outcome === 'rejected')
+    await failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
+  else await takeOrder(world, last, booking, answer.order)
+  world.signals.tellAll('bookings')
+}
+
+/** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
+function refusedIfOver(answer: OrderOutcome): OrderOutcome {
+  if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
+  if (isPaidFor(answer.order)) return answer
+  return rejected(`The order is ${answer.order.status} at the carrier`)
+}
+
+async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return NOT_CONNECTED
+  const call = () => callFor(scope, WAIT_MS)
+  if (booking.order_data === null) {
+    const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+    if (found.outcome !== 'none') return found
+    // The offer has expired, so the order can no longer be made: the debit is not kept waiting for ever.
+    const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
+    if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
+    return bookAtCarrier(supplier, scope, booking, WAIT_MS)
+  }
+  const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
+  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
+}
+
+function believed(found: Found): OrderOutcome {
+  return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
+}
+
+function rejected(message: string): OrderOutcome {
+  return { outcome: 'rejected', rejection: { reason: 'other', message } }
+}
+
+// Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
+// process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
+
+/** Behind the signals, of which one may be missed. */
+const LOOK_EVERY_MS = 1_000
+
+interface Room {
+  waitFor(bookingId: string, waitMs: number): Promise<void>
+  close(): void
+}
+
+/** Ends when there is nothing to wait for any more, or when the time is over. */
+export async function waitForTickets(world: World, bookingId: string, waitMs: number): Promise<void> {
+  if (waitMs > 0) await roomOf(world).waitFor(bookingId, waitMs)
+}
+
+/** Nobody waits any longer: the process is to end, and all that wait are to be answered before. */
+export function stopWaiting(world: World): void {
+  roomOf(world).close()
+}
+
+const roomOf = perWorld((world: World): Room => {
+  const waiting = new Map<string, Set<() => void>>()
+  let isClosed = false
+  let isLooking = false
+  let again = false
+  let poll: NodeJS.Timeout | undefined
+
+  const wake = (id: string) => {
+    for (const leave of waiting.get(id) ?? []) leave()
+  }
+
+  /** One question for all of them, and one at a time, however many signals come. */
+  async function look(): Promise<void> {
+    again = true
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (again && waiting.size > 0) {
+        again = false
+        const settled = await forTeam('', () => settledAmong(world.pool, [...waiting.keys()]))
+        for (const id of settled) wake(id)
+      }
+    } catch (error) {
+      world.log.warn({ err: error }, 'bookings that are waited for could not be read')
+    } finally {
+      isLooking = false
+    }
+  }
+
+  world.signals.on('bookings', look)
+  return {
+    waitFor: (bookingId, waitMs) =>
+      new Promise((resolve) => {
+        if (isClosed) return resolve()
+        const mine = waiting.get(bookingId) ?? new Set()
+        waiting.set(bookingId, mine)
+        poll ??= setInterval(look, LOOK_EVERY_MS)
+        const timer = setTimeout(leave, waitMs)
+        function leave(): void {
+          clearTimeout(timer)
+          mine.delete(leave)
+          if (mine.size === 0) waiting.delete(bookingId)
+          if (waiting.size === 0) {
+            clearInterval(poll)
+            poll = undefined
+          }
+          resolve()
+        }
+        mine.add(leave)
+        // It may have happened before anybody waited.
+        void look()
+      }),
+    close() {
+      isClosed = true
+      for (const id of [...waiting.keys()]) wake(id)
+    },
+  }
+})
+
+// An instant booking: debited and confirmed first, then booked at the carrier and issued, all within the request where
+// the carrier is quick. Due work takes over wherever the request ends.
+
+const REREAD_WITHIN_MS = 8_000
+/** Less time than any call could succeed in. */
+const LEFT_MS_MIN = 1_000
+
+export async function bookInstantly(
+  world: World,
+  scope: Scope,
+  draft: Draft,
+  stored: StoredOffer,
+  waitMs: number,
+): Promise<Booking> {
+  const startedAt = performance.now()
+  await refuseOtherPrice(world, scope, stored)
+  const { first, last } = stepsOf(scope)
+  const booking = await transaction(world, first, async (tx) => {
+    const made = await storeDraft(tx, draft)
+    await emitBookingBegun(tx, made, {
+      amountCents: made.wallet_cents,
+      description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
+      kind: 'debit',
+    })
+    scheduleStep(tx, work.issueTicketsJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
+      takesOver: true,
+      waiting: waitMs === 0 ? null : { key: keyOf(scope), since: world.wall.now() },
+    })
+    return made
+  })
+  const answer = await askTwice(world, scope, booking, startedAt + ANSWER_WITHIN_MS)
+  if (answer.outcome === 'rejected') {
+    const failure = failureAfterDebit(answer.rejection)
+    await failIssuance(world, refusing(last, failure), booking)
+    throw failure
+  }
+  const leftMs = startedAt + waitMs - performance.now()
+  const isKnown = answer.outcome !== 'unknown'
+  // Due work has the tickets issued, or finds out what became of it, while the request waits.
+  if (leftMs > 0 && !(isKnown && isIssued(answer.order))) {
+    if (isKnown) await takeOrder(world, aside(last), booking, answer.order)
+    else await lookAtOnce(world, aside(last), booking)
+    await waitForTickets(world, booking.id, leftMs)
+    return answerAsItIs(world, last, booking.id, (now) => bookingView(now))
+  }
+  if (isKnown) return takeOrder(world, last, booking, answer.order)
+  return transaction(world, last, async () => bookingView(booking))
+}
+
+/** The request asks the carrier no more, so due work need not wait for its end. */
+async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
+  await transaction(world, scope, async (tx) =>
+    scheduleStep(tx, work.issueTicketsJob, id, tx.now, { takesOver: false }),
+  )
+}
+
+/** Nothing is debited for a price that is not the carrier's any more. */
+async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
+  const { atSupplier } = stored
+  const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
+  const answer = await supplier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
+  if (answer.outcome === 'unknown') failAway()
+  if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })
+  const { price } = answer.offer
+  const isSame =
+    price.totalCents === atSupplier.price.totalCents && price.currency === atSupplier.price.currency
+  if (!isSame) fail('price_changed', { details: newPrice(price) })
+}
+
+/** When the answer is lost, the order is looked up once right away: often it was made. */
+async function askTwice(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  endsAt: number,
+): Promise<OrderOutcome> {
+  const supplier = demandSupplier(world, booking)
+  const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
+  const answer = await bookAtCarrier(supplier, scope, booking, leftMs())
+  if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
+  const lost = { reference: booking.id, offer: offerOf(booking) }
+  const found = await supplier.find(callFor(scope, leftMs()), lost)
+  // Not found yet: due work looks again, when no caller is waiting.
+  return found.outcome === 'none' ? answer : found
+}

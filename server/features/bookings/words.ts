@@ -1,0 +1,453 @@
+// What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
+// agency's wallet: what they pay, and what they get back, is between them and the agency.
+import type { BookingNotice } from './jobs.ts'
+
+export type Reader = 'client' | 'agency'
+
+export interface MailFacts {
+  agency: string
+  client: string
+  /** Empty until the carrier has answered. */
+  locator: string
+  /** São Paulo → Lisboa, 15/02/2027 */
+  trip: string
+  /** Where it waits for a payment. */
+  deadline: string | null
+  /** What returned to the wallet; null where nothing had been taken from it. */
+  refund: { amount: string; isNothing: boolean } | null
+  holds: boolean
+  /** Nobody was told yet that it was made. */
+  isFirst: boolean
+  passengers: number
+  /** The carrier waits for an answer to a change. */
+  asks: boolean
+}
+
+export interface Letter {
+  subject: string
+  title: string
+  paragraphs: string[]
+}
+
+export type Letters = Readonly<Record<Reader, Readonly<Record<BookingNotice, (facts: MailFacts) => Letter>>>>
+
+/** The word, and the locator as soon as there is one. */
+export function named(word: string, { locator }: MailFacts): string {
+  return locator === '' ? word : `${word} ${locator}`
+}
+
+export interface BookingLabels {
+  summary: string
+  locator: string
+  bookingId: string
+  client: string
+  agency: string
+  amount: string
+  deadline: string
+  refund: string
+  passengers: string
+  ticket: string
+  localTimes: string
+  flight: string
+  operatedBy: (airline: string) => string
+  connection: (duration: string | null) => string
+  airportChange: string
+  changes: string
+  before: string
+  after: string
+  noFlight: string
+  simulationSubject: string
+  simulationNotice: string
+  testNotice: string
+  testReceiver: (address: string) => string
+  footer: (agency: string) => string
+}
+
+// The letters about a booking: the same in every language, each made from the words of one.
+
+export interface LetterWords {
+  /** At the beginning of a subject, and inside one. */
+  booking: [first: string, inside: string]
+  /** What a subject says of a booking, or before it. */
+  subjects: Readonly<
+    Record<'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier', string>
+  >
+  tickets: (facts: MailFacts) => string
+  /** That it was made and ticketed at once. */
+  madeAndTicketed: (facts: MailFacts) => string
+  client: ClientWords
+  agency: AgencyWords
+}
+
+interface ClientWords {
+  hello: (name: string) => string
+  titles: Readonly<
+    Record<
+      | 'created'
+      | 'ticket'
+      | 'tickets'
+      | 'madeAndTicketed'
+      | 'reminder'
+      | 'cancelled'
+      | 'changed'
+      | 'cancelledByCarrier',
+      string
+    >
+  >
+  seatsReserved: string
+  beingIssued: string
+  issued: string[]
+  /** To whom and until when it is to be paid. */
+  payment: (facts: MailFacts) => string
+  ignoreIfPaid: string
+  cancelled: (facts: MailFacts) => string[]
+  changed: string
+  changeAsked: (agency: string) => string
+  changeTold: (agency: string) => string
+  cancelledByCarrier: string
+  whatNow: (agency: string) => string
+}
+
+interface AgencyWords {
+  titles: Readonly<
+    Record<
+      'created' | 'madeAndTicketed' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier',
+      string
+    >
+  >
+  awaitsPayment: string
+  beingIssued: string
+  issued: string
+  notPaid: string
+  /** Until when it must be confirmed; empty where it waits for nothing. */
+  confirmation: (facts: MailFacts) => string
+  refund: (facts: MailFacts) => string
+  changeAsked: string
+  changeTold: string
+  cancelledByCarrier: string
+}
+
+export function lettersOf(words: LetterWords): Letters {
+  return { client: clientLetters(words, words.client), agency: agencyLetters(words, words.agency) }
+}
+
+function clientLetters(
+  { booking: [first, inside], subjects, tickets, madeAndTicketed }: LetterWords,
+  { titles, ...words }: ClientWords,
+): Letters['client'] {
+  const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraphs: string[]) => ({
+    subject: `${subject}${trip}`,
+    title,
+    paragraphs: [words.hello(client), ...paragraphs],
+  })
+  return {
+    created: (facts) =>
+      letter(`${named(first, facts)} ${subjects.made}: `, titles.created, facts, [
+        facts.holds ? `${words.seatsReserved} ${words.payment(facts)}` : words.beingIssued,
+      ]),
+    ticketed: (facts) => {
+      if (facts.isFirst) {
+        const subject = `${named(first, facts)} ${madeAndTicketed(facts)}: `
+        return letter(subject, titles.madeAndTicketed, facts, words.issued)
+      }
+      const title = facts.passengers === 1 ? titles.ticket : titles.tickets
+      return letter(`${tickets(facts)}: ${named(inside, facts)}, `, title, facts, words.issued)
+    },
+    reminder: (facts) =>
+      letter(`${subjects.reminder}: ${named(inside, facts)}, `, titles.reminder, facts, [
+        words.payment(facts),
+        words.ignoreIfPaid,
+      ]),
+    cancelled: (facts) => {
+      const subject = `${named(first, facts)} ${subjects.cancelled}: `
+      return letter(subject, titles.cancelled, facts, words.cancelled(facts))
+    },
+    changed: (facts) => {
+      const next = facts.asks ? words.changeAsked(facts.agency) : words.changeTold(facts.agency)
+      const subject = `${subjects.changed}: ${named(inside, facts)}, `
+      return letter(subject, titles.changed, facts, [words.changed, next])
+    },
+    cancelled_by_carrier: (facts) =>
+      letter(`${named(first, facts)} ${subjects.cancelledByCarrier}: `, titles.cancelledByCarrier, facts, [
+        words.cancelledByCarrier,
+        words.whatNow(facts.agency),
+      ]),
+  }
+}
+
+function agencyLetters(
+  { booking: [first, inside], subjects, tickets, madeAndTicketed }: LetterWords,
+  { titles, ...words }: AgencyWords,
+): Letters['agency'] {
+  const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraph: string) => ({
+    subject: `${subject}${client}, ${trip}`,
+    title,
+    paragraphs: [paragraph],
+  })
+  const toConfirm = (text: string, facts: MailFacts) => `${text} ${words.confirmation(facts)}`.trim()
+  return {
+    created: (facts) => {
+      const text = facts.holds ? toConfirm(words.awaitsPayment, facts) : words.beingIssued
+      return letter(`${named(titles.created, facts)}: `, titles.created, facts, text)
+    },
+    ticketed: (facts) => {
+      if (facts.isFirst) {
+        const subject = `${named(first, facts)} ${madeAndTicketed(facts)}: `
+        return letter(subject, titles.madeAndTicketed, facts, words.issued)
+      }
+      return letter(`${tickets(facts)}: ${named(inside, facts)}, `, tickets(facts), facts, words.issued)
+    },
+    reminder: (facts) => {
+      const subject = `${subjects.expiring}: ${named(inside, facts)}, `
+      return letter(subject, titles.reminder, facts, toConfirm(words.notPaid, facts))
+    },
+    cancelled: (facts) =>
+      letter(`${named(first, facts)} ${subjects.cancelled}: `, titles.cancelled, facts, words.refund(facts)),
+    changed: (facts) => {
+      const text = facts.asks ? words.changeAsked : words.changeTold
+      return letter(`${subjects.changed}: ${named(inside, facts)}, `, titles.changed, facts, text)
+    },
+    cancelled_by_carrier: (facts) => {
+      const subject = `${named(first, facts)} ${subjects.cancelledByCarrier}: `
+      const text = `${words.cancelledByCarrier} ${words.refund(facts)}`
+      return letter(subject, titles.cancelledByCarrier, facts, text)
+    },
+  }
+}
+
+// What mails about bookings say in Portuguese.
+
+export const BOOKING_PT = lettersOf({
+  booking: ['Reserva', 'reserva'],
+  subjects: {
+    made: 'feita',
+    cancelled: 'cancelada',
+    reminder: 'Lembrete de pagamento',
+    expiring: 'Prazo acabando',
+    changed: 'Mudança de voo',
+    cancelledByCarrier: 'cancelada pela companhia aérea',
+  },
+  tickets: ticketsPt,
+  madeAndTicketed: ({ passengers }) =>
+    passengers === 1 ? 'feita e bilhete emitido' : 'feita e bilhetes emitidos',
+  client: {
+    hello: (name) => `Olá, ${name}!`,
+    titles: {
+      created: 'Sua reserva foi feita',
+      ticket: 'Seu bilhete foi emitido',
+      tickets: 'Seus bilhetes foram emitidos',
+      madeAndTicketed: 'Sua reserva foi feita e os bilhetes foram emitidos',
+      reminder: 'O prazo de pagamento está acabando',
+      cancelled: 'Sua reserva foi cancelada',
+      changed: 'Seus voos mudaram',
+      cancelledByCarrier: 'A companhia aérea cancelou sua reserva',
+    },
+    seatsReserved: 'Os lugares estão reservados.',
+    beingIssued: 'As passagens estão sendo emitidas. Os números dos bilhetes chegam em outro e-mail.',
+    issued: [
+      'Está tudo pronto para a viagem. O recibo segue anexo em PDF.',
+      'Confira nomes e horários, e leve os documentos de todos os passageiros.',
+    ],
+    payment: paymentPt,
+    ignoreIfPaid: 'Se já pagou, desconsidere este aviso.',
+    cancelled: ({ agency }) => [
+      'A reserva abaixo foi cancelada e não vale mais para embarque.',
+      `Sobre valores já pagos, fale com ${agency}.`,
+    ],
+    changed: 'A companhia aérea mudou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.',
+    changeAsked: (agency) => `A companhia aguarda uma resposta: fale com ${agency} para aceitar ou desistir.`,
+    changeTold: (agency) => `Se a mudança não servir para você, fale com ${agency}.`,
+    cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo, que não vale mais para embarque.',
+    whatNow: (agency) => `Para remarcar a viagem ou tratar da devolução do valor, fale com ${agency}.`,
+  },
+  agency: {
+    titles: {
+      created: 'Nova reserva',
+      madeAndTicketed: 'Nova reserva, já emitida',
+      reminder: 'Uma reserva está para expirar',
+      cancelled: 'Reserva cancelada',
+      changed: 'A companhia aérea mudou os voos',
+      cancelledByCarrier: 'Reserva cancelada pela companhia aérea',
+    },
+    awaitsPayment: 'A reserva aguarda pagamento.',
+    beingIssued: 'A emissão foi pedida à companhia. Os números dos bilhetes chegam em outro e-mail.',
+    issued: 'A emissão foi concluída. O recibo segue anexo em PDF.',
+    notPaid: 'A reserva abaixo ainda não foi paga.',
+    confirmation: confirmationPt,
+    refund: refundPt,
+    changeAsked: 'A companhia aguarda uma resposta: aceite a mudança ou cancele a reserva.',
+    changeTold:
+      'A mudança já vale, e a reserva foi atualizada. Confirme com o cliente se o novo horário serve.',
+    cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo.',
+  },
+})
+
+function paymentPt({ agency, deadline }: MailFacts): string {
+  if (deadline === null) return `Faça o pagamento diretamente com ${agency}.`
+  return (
+    `Faça o pagamento diretamente com ${agency} até ${deadline}. ` +
+    'Depois disso a reserva expira e os lugares são liberados.'
+  )
+}
+
+function ticketsPt({ passengers }: MailFacts): string {
+  return passengers === 1 ? 'Bilhete emitido' : 'Bilhetes emitidos'
+}
+
+function confirmationPt({ deadline }: MailFacts): string {
+  return deadline === null ? '' : `Confirme até ${deadline}; depois disso ela expira.`
+}
+
+function refundPt({ refund }: MailFacts): string {
+  if (refund === null) return 'Nada havia sido debitado da carteira.'
+  if (refund.isNothing) return 'Pelas condições da tarifa, nada volta à carteira.'
+  return `O valor de ${refund.amount} voltou à carteira.`
+}
+
+// The short words around the facts of a booking in Portuguese.
+
+export const BOOKING_LABELS_PT: BookingLabels = {
+  summary: 'Resumo',
+  locator: 'Localizador',
+  bookingId: 'Reserva',
+  client: 'Cliente',
+  agency: 'Agência',
+  amount: 'Valor total',
+  deadline: 'Pagar até',
+  refund: 'Devolvido à carteira',
+  passengers: 'Passageiros',
+  ticket: 'bilhete',
+  localTimes: 'horários locais',
+  flight: 'Voo',
+  operatedBy: (airline) => `operado por ${airline}`,
+  connection: (duration) => (duration === null ? 'Conexão' : `Conexão de ${duration}`),
+  airportChange: 'troca de aeroporto',
+  changes: 'O que mudou',
+  before: 'Antes',
+  after: 'Agora',
+  noFlight: 'voo cancelado',
+  simulationSubject: '[SIMULAÇÃO]',
+  simulationNotice:
+    'SIMULAÇÃO: esta é uma reserva de teste, não vale para embarque, e nada foi cobrado de verdade.',
+  testNotice: 'RESERVA DE TESTE: não vale para embarque, e nada foi cobrado.',
+  testReceiver: (address) => `No modo de teste só a agência recebe e-mails; este iria para ${address}.`,
+  footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
+}
+
+// What mails about bookings say in English.
+
+export const BOOKING_EN = lettersOf({
+  booking: ['Booking', 'booking'],
+  subjects: {
+    made: 'made',
+    cancelled: 'cancelled',
+    reminder: 'Payment reminder',
+    expiring: 'Expiring soon',
+    changed: 'Flight change',
+    cancelledByCarrier: 'cancelled by the airline',
+  },
+  tickets: ticketsEn,
+  madeAndTicketed: ({ passengers }) =>
+    passengers === 1 ? 'made and ticket issued' : 'made and tickets issued',
+  client: {
+    hello: (name) => `Hello ${name},`,
+    titles: {
+      created: 'Your booking has been made',
+      ticket: 'Your ticket has been issued',
+      tickets: 'Your tickets have been issued',
+      madeAndTicketed: 'Your booking has been made and its tickets issued',
+      reminder: 'Your payment is due soon',
+      cancelled: 'Your booking has been cancelled',
+      changed: 'Your flights have changed',
+      cancelledByCarrier: 'The airline has cancelled your booking',
+    },
+    seatsReserved: 'Your seats are reserved.',
+    beingIssued: 'Your tickets are being issued. Their numbers will follow in another e-mail.',
+    issued: [
+      'Everything is ready for your trip. The receipt is attached as a PDF, in Portuguese.',
+      'Please check names and times, and take the documents of all passengers with you.',
+    ],
+    payment: paymentEn,
+    ignoreIfPaid: 'If you have paid already, please ignore this message.',
+    cancelled: ({ agency }) => [
+      'The booking below has been cancelled and is no longer valid for travel.',
+      `If you have paid already, please contact ${agency}.`,
+    ],
+    changed: 'The airline has changed your flights. See below what changed, and your trip as it is now.',
+    changeAsked: (agency) => `The airline waits for an answer: please tell ${agency} whether you accept it.`,
+    changeTold: (agency) => `If the change does not suit you, please contact ${agency}.`,
+    cancelledByCarrier: 'The airline has cancelled the booking below, which is no longer valid for travel.',
+    whatNow: (agency) => `To travel another way, or about what you paid, please contact ${agency}.`,
+  },
+  agency: {
+    titles: {
+      created: 'New booking',
+      madeAndTicketed: 'New booking, tickets issued',
+      reminder: 'A booking is about to expire',
+      cancelled: 'Booking cancelled',
+      changed: 'The airline has changed flights',
+      cancelledByCarrier: 'Booking cancelled by the airline',
+    },
+    awaitsPayment: 'The booking awaits payment.',
+    beingIssued: 'The carrier was asked to issue it. The ticket numbers will follow in another e-mail.',
+    issued: 'Issuance is complete. The receipt is attached as a PDF.',
+    notPaid: 'The booking below has not been paid yet.',
+    confirmation: confirmationEn,
+    refund: refundEn,
+    changeAsked: 'The airline waits for an answer: accept the change, or cancel the booking.',
+    changeTold: 'The change is in force, and the booking up to date. Ask the client whether it suits them.',
+    cancelledByCarrier: 'The airline has cancelled the booking below.',
+  },
+})
+
+function paymentEn({ agency, deadline }: MailFacts): string {
+  if (deadline === null) return `Please pay ${agency} directly.`
+  return (
+    `Please pay ${agency} directly by ${deadline}. ` +
+    'After that the booking expires and the seats are released.'
+  )
+}
+
+function ticketsEn({ passengers }: MailFacts): string {
+  return passengers === 1 ? 'Ticket issued' : 'Tickets issued'
+}
+
+function confirmationEn({ deadline }: MailFacts): string {
+  return deadline === null ? '' : `Confirm it by ${deadline}; after that it expires.`
+}
+
+function refundEn({ refund }: MailFacts): string {
+  if (refund === null) return 'Nothing had been debited from the wallet.'
+  if (refund.isNothing) return 'By the conditions of the fare, nothing returns to the wallet.'
+  return `${refund.amount} returned to the wallet.`
+}
+
+// The short words around the facts of a booking in English.
+
+export const BOOKING_LABELS_EN: BookingLabels = {
+  summary: 'Summary',
+  locator: 'Booking reference',
+  bookingId: 'Booking',
+  client: 'Client',
+  agency: 'Agency',
+  amount: 'Total price',
+  deadline: 'Pay by',
+  refund: 'Returned to the wallet',
+  passengers: 'Passengers',
+  ticket: 'ticket',
+  localTimes: 'local times',
+  flight: 'Flight',
+  operatedBy: (airline) => `operated by ${airline}`,
+  connection: (duration) => (duration === null ? 'Connection' : `Connection of ${duration}`),
+  airportChange: 'change of airport',
+  changes: 'What changed',
+  before: 'Before',
+  after: 'Now',
+  noFlight: 'flight cancelled',
+  simulationSubject: '[SIMULATION]',
+  simulationNotice:
+    'SIMULATION: this is a test booking, not valid for travel, and no real money was charged.',
+  testNotice: 'TEST BOOKING: not valid for travel, and nothing was charged.',
+  testReceiver: (address) => `In test mode only the agency gets mails; this one would go to ${address}.`,
+  footer: (agency) => `${agency}. This is an automatic message; there is no need to reply.`,
+}

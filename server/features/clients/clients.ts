@@ -1,0 +1,218 @@
+// Makes a client, and counts it.
+import type { ErrorDetail, Warned } from '../../../contract/common.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { CNPJ_CHARACTERS, CPF_CHARACTERS, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf, bareTaxId } from '../../kernel/values/tax-ids.ts'
+import { record, recordFields, type Change } from '../../kernel/outbox/audit.ts'
+import type { Client, ClientInput, ClientChange, DeletedClient, ClientsQuery } from '../../../contract/clients.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { bucketOf, CLIENT_LIST, keysOf, insertClient, uuidFromClientId, CLIENT_FIELDS, changeClient, lockClient, deleteUnlessLinked, findClient, matchKey, findMatch, waitForMatch, listClients, type ClientRow, type ClientFilter } from './store.ts'
+import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { World } from '../world.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { ClientDetail } from '../../../contract/notes.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { tagsOf, tagFrom } from '../notes/tags.ts'
+
+// Checks the tax ids of a client: a malformed one is refused; wrong check digits only cause a warning, as real papers
+// have them.
+
+interface TaxIds {
+  cpf?: string | null | undefined
+  cnpj?: string | null | undefined
+}
+
+/** What to warn of. Fails where the form is wrong. */
+export function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
+  const refused: ErrorDetail[] = []
+  const warnings: ErrorDetail[] = []
+  if (typeof cpf === 'string') {
+    if (!looksLikeCpf(cpf)) refused.push({ field: 'cpf', issue: `must have ${CPF_CHARACTERS} digits` })
+    else if (!isCpf(cpf)) warnings.push({ field: 'cpf', issue: WRONG_CHECK_DIGITS })
+  }
+  if (typeof cnpj === 'string') {
+    if (!looksLikeCnpj(cnpj)) {
+      refused.push({ field: 'cnpj', issue: `must have ${CNPJ_CHARACTERS} digits or letters` })
+    } else if (!isCnpj(cnpj)) warnings.push({ field: 'cnpj', issue: WRONG_CHECK_DIGITS })
+  }
+  if (refused.length > 0) fail('invalid_request_parameters', { details: refused })
+  return warnings
+}
+
+const WRONG_CHECK_DIGITS = 'has wrong check digits; it was stored as sent'
+
+// What the audit log says of a client: which one, and nothing of the person, as its entries stay forever.
+
+export function clientChange(objectId: string): Pick<Change, 'topic' | 'object' | 'objectId'> {
+  return { topic: 'records', object: 'client', objectId }
+}
+
+// The only maker of a client's public JSON.
+
+/** The client of something, as it is shown with it. */
+export function clientFields(client: ClientRow): { client_id: string; client: Client } {
+  return { client_id: client.id, client: clientView(client) }
+}
+
+export function clientView(client: ClientRow): Client {
+  const { created_at, updated_at, ...fields } = client
+  return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
+}
+
+export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<Warned<Client>> {
+  const warnings = checkTaxIds(input)
+  return transaction(world, scope, async (tx) => {
+    const client = await storeClient(tx, input)
+    record(tx, { ...clientChange(client.id), before: null, after: { client_type: client.client_type } })
+    return { data: clientView(client), warnings }
+  })
+}
+
+export async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
+  const client: ClientRow = {
+    id: tx.newUuid(),
+    client_type: input.client_type,
+    full_name: input.full_name,
+    email: input.email,
+    phone: input.phone ?? null,
+    cpf: input.cpf ?? null,
+    cnpj: input.cnpj ?? null,
+    company_name: input.company_name ?? null,
+    notes: input.notes ?? null,
+    language: input.language ?? null,
+    is_active: input.is_active ?? true,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  await insertClient(tx, { ...client, ...keysOf(client) })
+  changeCount(tx, CLIENT_LIST, bucketOf(client), 1)
+  return client
+}
+
+// Changes what a request names of a client, and nothing else.
+
+export async function updateClient(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: ClientChange,
+): Promise<Warned<Client>> {
+  const warnings = checkTaxIds(change)
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+    const after: ClientRow = { ...before, ...namedIn(change) }
+    if (!differs(before, after)) return { data: clientView(before), warnings }
+    const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
+    await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
+    recordFields(tx, clientChange(uuid), before, after)
+    moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
+    return { data: clientView({ ...after, updated_at: tx.now }), warnings }
+  })
+}
+
+function namedIn(change: ClientChange): Partial<ClientRow> {
+  return Object.fromEntries(
+    CLIENT_FIELDS.filter((field) => field in change).map((field) => [field, change[field]]),
+  )
+}
+
+function differs(before: ClientRow, after: ClientRow): boolean {
+  return CLIENT_FIELDS.some((field) => before[field] !== after[field])
+}
+
+// Deletes a client that nothing refers to; one with invoices, quotes, recurring invoices or bookings is deactivated.
+
+export async function deleteClient(world: World, scope: Scope, id: string): Promise<DeletedClient> {
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  return transaction(world, scope, async (tx) => {
+    const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+    const before = { is_active: client.is_active }
+    if (await deleteUnlessLinked(tx, uuid)) {
+      record(tx, { ...clientChange(uuid), before, after: null })
+      changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
+      return { id: uuid, deleted: true }
+    }
+    record(tx, { ...clientChange(uuid), before, after: { is_active: false } })
+    if (client.is_active) {
+      await changeClient(tx, uuid, { is_active: false, updated_at: tx.now })
+      moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
+    }
+    return { id: uuid, deleted: false, is_active: false as const }
+  })
+}
+
+// The client that somebody names by either spelling of its id, who must be there.
+
+/** `field` is to blame where it is not. */
+export async function demandClient(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+  field?: string,
+): Promise<ClientRow> {
+  const uuid = uuidFromClientId(id)
+  const client = uuid === null ? undefined : await findClient(db, owner, uuid)
+  if (client !== undefined) return client
+  return fail('client_not_found', field === undefined ? {} : { details: [{ field, issue: 'is no client' }] })
+}
+
+// The client of a booking's lead passenger: found by name and e-mail, or made.
+
+export interface Person {
+  fullName: string
+  email: string
+  phone: string | null
+}
+
+/** Two transactions that look for the same new client make one: the second waits for the first, then finds its. */
+export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Person): Promise<ClientRow> {
+  const key = matchKey(fullName, email)
+  const known = await findMatch(tx, key)
+  if (known !== undefined) return known
+  await waitForMatch(tx, key)
+  const input = { client_type: 'individual' as const, full_name: fullName, email, phone }
+  return (await findMatch(tx, key)) ?? storeClient(tx, input)
+}
+
+// One client, or a page of them: by type, by state, and by what a search finds in names, e-mails and tax ids.
+
+export async function readClient(db: Queryable, owner: Owner, id: string): Promise<ClientDetail> {
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  const client = (await findClient(db, owner, uuid)) ?? fail('client_not_found')
+  return { ...clientView(client), tags: await tagsOf(db, owner, { column: 'client_id', id: uuid }) }
+}
+
+export async function readClients(
+  db: Queryable,
+  owner: Owner,
+  { client_type, is_active, search = '', tag }: ClientsQuery,
+  page: Page,
+): Promise<Listing<Client>> {
+  const tagged = tag === undefined ? undefined : tagFrom(tag)
+  const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
+  const knownTotal =
+    filter.search === '' && tag === undefined ? await keptTotal(db, owner, filter) : undefined
+  const { items, total } = await listClients(db, owner, filter, page, knownTotal)
+  return { items: items.map(clientView), total }
+}
+
+function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {
+  const bare = bareTaxId(text)
+  return { search: foldText(text), searchTaxId: /^[0-9A-Z]+$/.test(bare) ? bare : '' }
+}
+
+async function keptTotal(
+  db: Queryable,
+  owner: Owner,
+  { clientType, isActive }: ClientFilter,
+): Promise<number> {
+  const types = clientType === undefined ? (['individual', 'company'] as const) : [clientType]
+  const states = isActive === undefined ? [true, false] : [isActive]
+  const wanted = types.flatMap((client_type) =>
+    states.map((is_active) => bucketOf({ client_type, is_active })),
+  )
+  return totalOf(db, owner, CLIENT_LIST, (bucket) => wanted.includes(bucket))
+}

@@ -1,0 +1,222 @@
+// The only SQL on clients.
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { ClientType } from '../../../contract/clients.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { idsTagged, pageTagged } from '../notes/tags.ts'
+import { CLIENT_PREFIX } from '../../../contract/ids.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
+import { bareTaxId } from '../../kernel/values/tax-ids.ts'
+
+export interface ClientsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_type: ClientType
+  full_name: string
+  email: string
+  phone: string | null
+  cpf: string | null
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  /** Null is the agency's. */
+  language: TeamLanguage | null
+  is_active: boolean
+  search_text: string
+  search_tax_ids: string
+  match_key: string
+  created_at: Date
+  updated_at: Date
+}
+
+const build = buildFor<{ clients: ClientsTable }>()
+
+/** The fields that an agency sets. */
+export const CLIENT_FIELDS = [
+  'client_type',
+  'full_name',
+  'email',
+  'phone',
+  'cpf',
+  'cnpj',
+  'company_name',
+  'notes',
+  'language',
+  'is_active',
+] as const
+
+const COLUMNS = ['id', ...CLIENT_FIELDS, 'created_at', 'updated_at'] as const
+
+export type ClientRow = Pick<ClientsTable, (typeof COLUMNS)[number]>
+/** What a client is found by; made from the rest of the row. */
+export type ClientKeys = Pick<ClientsTable, 'search_text' | 'search_tax_ids' | 'match_key'>
+
+export interface ClientFilter {
+  clientType?: ClientType | undefined
+  isActive?: boolean | undefined
+  /** Folded; empty means everything. */
+  search?: string | undefined
+  /** The same without punctuation, where it could be part of a tax id. */
+  searchTaxId?: string | undefined
+  tag?: string | undefined
+}
+
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('clients')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
+
+export async function findClient(db: Queryable, owner: Owner, id: string): Promise<ClientRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+const selectNamed = statement<ClientRow>(`
+  select ${COLUMNS.join(', ')} from clients where team_id = $1 and mode = $2 and id = any($3)`)
+
+/** The client that each of these rows names. The database keeps clients that are named. */
+export async function clientsOf(
+  db: Queryable,
+  owner: Owner,
+  named: readonly { client_id: string }[],
+): Promise<(row: { client_id: string }) => ClientRow> {
+  const ids = [...new Set(named.map(({ client_id }) => client_id))]
+  const found = ids.length === 0 ? [] : await selectNamed(db, owner.teamId, owner.mode, ids)
+  const clients = new Map(found.map((client) => [client.id, client]))
+  return ({ client_id }) => {
+    const client = clients.get(client_id)
+    if (client === undefined) throw new Error(`there is no client ${client_id}`)
+    return client
+  }
+}
+
+export async function clientOf(db: Queryable, owner: Owner, row: { client_id: string }): Promise<ClientRow> {
+  return (await clientsOf(db, owner, [row]))(row)
+}
+
+/** Locked against changes and deletion, but not against rows that refer to it. */
+export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefined> {
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
+}
+
+export async function listClients(
+  db: Queryable,
+  owner: Owner,
+  { clientType, isActive, search = '', searchTaxId = '', tag }: ClientFilter,
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<ClientRow>> {
+  if (tag !== undefined && search === '' && clientType === undefined && isActive === undefined) {
+    const { ids, total } = await pageTagged(db, owner, { column: 'client_id', tag }, page)
+    return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+  }
+  let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
+  if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
+  if (search === '') return newestFirst(db, all, page, knownTotal)
+  const holders = all.where(holding(search, searchTaxId)).clearSelect().select('id')
+  const { ids, total } = await searchedPage(db, holders, page)
+  return { items: await rows(db, ofOwner(owner).where('id', '=', ids).orderBy('id', 'desc')), total }
+}
+
+function holding(search: string, searchTaxId: string) {
+  return ({ eb, or }: ExpressionBuilder<{ clients: ClientsTable }, 'clients'>) =>
+    or([
+      eb('search_text', 'like', containing(search)),
+      ...(searchTaxId === '' ? [] : [eb('search_tax_ids', 'like', containing(searchTaxId))]),
+    ])
+}
+
+export async function insertClient(tx: Tx, client: ClientRow & ClientKeys): Promise<void> {
+  await rows(tx, build.insertInto('clients').values({ ...client, ...ownerColumns(tx.owner) }))
+}
+
+export async function changeClient(
+  tx: Tx,
+  id: string,
+  change: Partial<Omit<ClientRow, 'id' | 'created_at'> & ClientKeys>,
+): Promise<void> {
+  await rows(tx, build.updateTable('clients').set(change).where('id', '=', id))
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/**
+ * False when something refers to the client, which then stays as it is. The database's foreign keys decide, so that
+ * whatever comes to refer to clients later counts by itself, and nothing can slip in between look and deletion.
+ */
+export async function deleteUnlessLinked(tx: Tx, id: string): Promise<boolean> {
+  await tx.query({ text: 'savepoint deletion' })
+  try {
+    await rows(tx, build.deleteFrom('clients').where('id', '=', id))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error
+    await tx.query({ text: 'rollback to savepoint deletion' })
+    return false
+  }
+}
+
+const lockMatch = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
+
+/** Another transaction that looks for the same client waits here until this one has ended. */
+export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
+  await lockMatch(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
+}
+
+/** The client with this name and e-mail; of several the oldest active one. */
+export async function findMatch(tx: Tx, matchKey: string): Promise<ClientRow | undefined> {
+  const matching = ofOwner(tx.owner).where('match_key', '=', matchKey)
+  return firstRow(tx, matching.orderBy(sql`is_active desc, id`).limit(1))
+}
+
+// The two spellings of a client: a UUID on the invoicing side, cli_ and the same digits on the flight side.
+
+const CLIENT_ID = /^cli_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
+
+/** The flight side's spelling of a client: cli_ and the UUID without dashes. */
+export function clientIdFromUuid(uuid: string): string {
+  if (!isUuid(uuid)) throw new RangeError(`not a UUID: ${uuid}`)
+  return `${CLIENT_PREFIX}_${uuid.replaceAll('-', '').toLowerCase()}`
+}
+
+/** Both spellings of a client id are accepted wherever one is; the UUID in lower case, or null. */
+export function uuidFromClientId(text: string): string | null {
+  if (isUuid(text)) return text.toLowerCase()
+  const match = CLIENT_ID.exec(text)
+  return match === null ? null : match.slice(1).join('-').toLowerCase()
+}
+
+// What a client is found and counted by, made from its fields in one place.
+
+export const CLIENT_LIST = 'clients'
+
+type Fields = Pick<ClientRow, 'full_name' | 'email' | 'company_name' | 'cpf' | 'cnpj'>
+
+export function keysOf({ full_name, email, company_name, cpf, cnpj }: Fields): ClientKeys {
+  return {
+    search_text: [full_name, email, company_name].map((text) => foldText(text ?? '')).join('\n'),
+    search_tax_ids: [cpf, cnpj].map((text) => bareTaxId(text ?? '')).join('\n'),
+    match_key: matchKey(full_name, email),
+  }
+}
+
+/** Two spellings of one name and e-mail make the same key. */
+export function matchKey(fullName: string, email: string): string {
+  return `${foldText(email)}\n${foldText(fullName)}`
+}
+
+export function bucketOf({ client_type, is_active }: Pick<ClientRow, 'client_type' | 'is_active'>): string {
+  return `${client_type} ${activityOf({ is_active })}`
+}
+
+export function activityOf({ is_active }: Pick<ClientRow, 'is_active'>): string {
+  return is_active ? 'active' : 'inactive'
+}

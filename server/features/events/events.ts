@@ -1,0 +1,122 @@
+// Stored events as callers see them: a page of them, or one. Their numbers have no gaps and their times never go back,
+// so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
+import { lackingFor } from '../../../contract/event-reading.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { StoredEvent, EventsQuery } from '../../../contract/stored-events.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import { wholePayload, countOfType, findEvent, listNumbered, listOfType, numbersBetween, type EventRow, type EventFilter, type NumberRange } from './store.ts'
+import { makeGrowingCounts, onlyCount, type GrowingCounts } from '../../kernel/db/growing-count.ts'
+import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
+import { ownerName, type Owner } from '../../kernel/outbox/owner.ts'
+import { perWorld } from '../../kernel/process/batcher.ts'
+import { mapInTurns } from '../../kernel/process/in-turns.ts'
+import { dayRange } from '../../kernel/values/day-range.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import type { World } from '../world.ts'
+import { isEventType, type EventType } from '../../../contract/events.ts'
+
+// The only maker of an event's public JSON: as its receivers get it, but for the webhook's id, and with who caused it.
+// What it carries is left out for those who may not read the object itself, and in lists who travels is, for everybody.
+
+type Permissions = ReadonlySet<Permission>
+
+export function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
+  return asFarAsPermitted(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
+}
+
+/** Nothing that is sealed is opened for it. */
+export function listedEvent(event: EventRow, permissions: Permissions): StoredEvent {
+  const payload = JSON.parse(event.payload)
+  const { passengers: _, ...object } = payload.data.object
+  return asFarAsPermitted({ ...payload, data: { ...payload.data, object } }, event, permissions)
+}
+
+function asFarAsPermitted(
+  payload: Omit<StoredEvent, 'sequence' | 'actor'>,
+  event: EventRow,
+  permissions: Permissions,
+): StoredEvent {
+  const sequence = Number(event.sequence)
+  const actor = event.actor === null ? null : JSON.parse(event.actor)
+  const needs = lackingFor(permissions, [payload.type])
+  if (needs === undefined) return { ...payload, sequence, actor }
+  return { ...payload, data: { object: null, needs }, sequence, actor }
+}
+
+/** Days are those of the zone. */
+export async function readEvents(
+  world: World,
+  owner: Owner,
+  { type, after_sequence: afterSequence, start_date, end_date }: EventsQuery,
+  zone: string,
+  page: Page,
+  permissions: ReadonlySet<Permission>,
+): Promise<Listing<StoredEvent>> {
+  const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
+  const range = await rangeOf(world, owner, filter)
+  const found = await pageOf(world, owner, filter, range, page)
+  return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
+}
+
+/** The numbers of all that fit but for their type. */
+async function rangeOf(
+  { pool }: World,
+  owner: Owner,
+  { from, until, afterSequence = 0 }: EventFilter,
+): Promise<NumberRange> {
+  const { last, forgotten } = await eventNumbersOf(pool, owner)
+  const start = Math.max(forgotten, afterSequence)
+  const all = { first: start + 1, last: Math.max(start, last) }
+  if (from === undefined && until === undefined) return all
+  const between = await numbersBetween(pool, owner, from, until)
+  if (between === null) return { first: all.first, last: start }
+  const first = Math.max(all.first, between.first)
+  return { first, last: Math.max(first - 1, Math.min(all.last, between.last)) }
+}
+
+async function pageOf(
+  world: World,
+  owner: Owner,
+  { type, afterSequence }: EventFilter,
+  range: NumberRange,
+  { limit, offset }: Page,
+): Promise<Listing<EventRow>> {
+  const direction = afterSequence === undefined ? 'desc' : 'asc'
+  const { first, last } = range
+  if (type !== undefined) {
+    const name = `${ownerName(owner)} ${type}`
+    const counted = await countsOf(world).total(name, first - 1, last, async (after, upTo) =>
+      onlyCount(await countOfType(world.pool, owner, { first: after + 1, last: upTo }, type)),
+    )
+    const total = counted.count
+    return {
+      total,
+      items: await listOfType(world.pool, owner, range, type, { direction, limit, offset, total }),
+    }
+  }
+  const shown =
+    direction === 'asc'
+      ? { first: first + offset, last: Math.min(last, first + offset + limit - 1) }
+      : { first: Math.max(first, last - offset - limit + 1), last: last - offset }
+  const items = await listNumbered(world.pool, owner, shown, direction)
+  return { total: last - first + 1, items }
+}
+
+const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
+
+export async function readEvent(
+  db: Reader,
+  owner: Owner,
+  id: string,
+  permissions: ReadonlySet<Permission>,
+): Promise<StoredEvent> {
+  return eventView(db, (await findEvent(db, owner, id)) ?? fail('event_not_found'), permissions)
+}
+
+// Reads the type of the sample event that a request asks for.
+
+export function readEventType(text: string): EventType {
+  if (isEventType(text)) return text
+  return fail('invalid_events', { details: [{ field: 'type', issue: 'is not a known event type' }] })
+}

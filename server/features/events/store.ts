@@ -1,0 +1,284 @@
+// The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
+import type { Mode } from '../../../contract/teams.ts'
+import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
+import { inBatches } from '../../kernel/db/in-batches.ts'
+import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { setImmediate as others } from 'node:timers/promises'
+import { EVENT_OBJECTS } from '../../../contract/event-objects.ts'
+import { EVENTS } from '../../../contract/events.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+
+export interface EventsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  sequence: bigint
+  type: string
+  payload: string
+  personal: Buffer | null
+  object_id: string | null
+  actor: string | null
+  created_at: Date
+}
+
+export interface EventFilter {
+  type?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  afterSequence?: number | undefined
+}
+
+const COLUMNS = ['id', 'payload', 'personal', 'sequence', 'actor'] as const
+export type EventRow = Pick<EventsTable, (typeof COLUMNS)[number]>
+
+/** Of fixed shape, and so planned once in a session. */
+const NUMBERED = `select ${COLUMNS.join(', ')} from events where team_id = $1 and mode = $2`
+const inRange = {
+  asc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence`),
+  desc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence desc`),
+}
+type Direction = keyof typeof inRange
+
+/** All with numbers in a range, which has no more than a page. */
+export async function listNumbered(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
+  direction: Direction,
+): Promise<EventRow[]> {
+  return first > last ? [] : inRange[direction](db, teamId, mode, first, last)
+}
+
+const after = statement<EventRow>(`${NUMBERED} and sequence > $3 order by sequence limit $4`)
+
+/** The next ones after a number. */
+export async function listAfter(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  sequence: number,
+  limit: number,
+): Promise<EventRow[]> {
+  return after(db, teamId, mode, sequence, limit)
+}
+
+// As pairs, which the index by type alone is in the order of: with two conditions a plan for any type may go by numbers
+// and leave out nearly all.
+const OF_TYPE = '(type, sequence) >= ($3, $4::bigint) and (type, sequence) <= ($3, $5::bigint)'
+const ofType = {
+  asc: statement<EventRow>(`${NUMBERED} and ${OF_TYPE} order by type, sequence limit $6 offset $7`),
+  desc: statement<EventRow>(
+    `${NUMBERED} and ${OF_TYPE} order by type desc, sequence desc limit $6 offset $7`,
+  ),
+}
+
+interface TypedPage {
+  readonly direction: Direction
+  readonly limit: number
+  readonly offset: number
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** A page of those of a type with numbers in a range. */
+export async function listOfType(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
+  type: string,
+  { direction, limit, offset, total }: TypedPage,
+): Promise<EventRow[]> {
+  const shown = fromNearerEnd({ limit, offset }, total)
+  if (shown.limit <= 0 || first > last) return []
+  const opposite = direction === 'asc' ? 'desc' : 'asc'
+  const select = ofType[shown.isFromEnd ? opposite : direction]
+  const found = await select(db, teamId, mode, type, first, last, shown.limit, shown.offset)
+  return shown.isFromEnd ? found.reverse() : found
+}
+
+const countTyped = statement<{ total: bigint }>(
+  `select count(*) as total from events where team_id = $1 and mode = $2 and ${OF_TYPE}`,
+)
+
+export async function countOfType(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  { first, last }: NumberRange,
+  type: string,
+): Promise<number> {
+  return Number(onlyRow(await countTyped(db, teamId, mode, type, first, last)).total)
+}
+
+export interface NumberRange {
+  readonly first: number
+  readonly last: number
+}
+
+const ofTime = `from events where team_id = $1 and mode = $2 and created_at`
+const selectRange = statement<{ first: bigint | null; last: bigint | null }>(`
+  select (select sequence ${ofTime} >= $3 order by created_at, sequence limit 1) as first,
+    (select sequence ${ofTime} < $4 order by created_at desc, sequence desc limit 1) as last`)
+
+/** The numbers of events stored from a time on and before another: times never decrease as numbers grow. */
+export async function numbersBetween(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  from: Date | undefined,
+  until: Date | undefined,
+): Promise<NumberRange | null> {
+  const [range] = await selectRange(db, teamId, mode, from ?? '-infinity', until ?? 'infinity')
+  if (range === undefined || range.first === null || range.last === null) return null
+  return { first: Number(range.first), last: Number(range.last) }
+}
+
+const withId = statement<EventRow>(`${NUMBERED} and id = $3`)
+
+export async function findEvent(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  id: string,
+): Promise<EventRow | undefined> {
+  return (await withId(db, teamId, mode, id))[0]
+}
+
+const FORGOTTEN_AT_ONCE = 500
+
+const deleteOld = statement<{ last: Date | null }>(`
+  with old as (
+    select id, created_at from events where created_at >= $1 and created_at < $2
+    order by created_at limit ${FORGOTTEN_AT_ONCE}
+  ), deleted as (
+    delete from events where id = any(array(select id from old)) returning team_id, mode, sequence
+  ), noted as (
+    update team_counters c set events_forgotten = greatest(c.events_forgotten, d.last)
+    from (select team_id, mode, max(sequence) as last from deleted group by team_id, mode) d
+    where c.team_id = d.team_id and c.mode = d.mode
+  )
+  select max(created_at) as last from old having count(*) > 0`)
+
+/** Deletes all events from before a time, the oldest first. */
+export async function forgetOldEvents({ pool }: { pool: Queryable }, before: Date): Promise<void> {
+  // Each batch begins where the one before ended: it does not read again what that one deleted.
+  let from: Date | string = '-infinity'
+  await inBatches(async () => {
+    const [batch] = await deleteOld(pool, from, before)
+    from = batch?.last ?? from
+    return batch !== undefined
+  })
+}
+
+// What of an event is about people: the passengers of a booking. It is stored sealed, apart from the payload, which has
+// a mark in its place, and put back wherever the event is read or sent, so that every delivery has the same bytes.
+
+export interface StoredPayload {
+  readonly payload: string
+  readonly personal: Buffer | null
+}
+
+/** Nothing else in a payload can be written like this: quotes inside a text have a backslash before them. */
+const MARK = '"passengers":"sealed"'
+
+/** The object as its payload has it, and what was taken out, as JSON. */
+export function cutPersonal(object: object): { shown: object; personal: string | null } {
+  if (!('passengers' in object)) return { shown: object, personal: null }
+  return { shown: { ...object, passengers: 'sealed' }, personal: JSON.stringify(object.passengers) }
+}
+
+export function sealPersonal(box: SecretBox, eventId: string, personal: string | null): Buffer | null {
+  return personal === null ? null : box.seal(personal, placeOf(eventId))
+}
+
+/** The payload as it was emitted. */
+export function wholePayload(box: SecretBox, eventId: string, { payload, personal }: StoredPayload): string {
+  if (personal === null) return payload
+  const passengers = box.open(personal, placeOf(eventId))
+  return payload.replace(MARK, () => `"passengers":${passengers}`)
+}
+
+function placeOf(eventId: string): string {
+  return `events.personal:${eventId}`
+}
+
+// The SQL on events that is about the people in them: writes a person's events without the person.
+
+type Found = StoredPayload & { readonly id: string; readonly object_id: string }
+
+const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
+const ofBookings = statement<Found>(
+  `${SELECT} and object_id = any($3) and object_id >= 'ord_' and object_id < 'ord\`'`,
+)
+
+type ChangeEvent = (payload: string, objectId: string) => string
+
+/** Writes the events of these bookings as `change` says; the ids of all that it changed. */
+export async function changeEventsOf(
+  tx: Tx,
+  bookingIds: readonly string[],
+  change: ChangeEvent,
+): Promise<string[]> {
+  const { teamId, mode } = tx.owner
+  return changeEvents(tx, await ofBookings(tx, teamId, mode, bookingIds), change)
+}
+
+/** Those of objects that name their client. */
+const CLIENT_EVENTS = Object.entries(EVENTS)
+  .filter(([, { object }]) => 'client' in EVENT_OBJECTS[object].properties)
+  .map(([type]) => type)
+
+/** Some are hundreds of kilobytes. */
+const BYTES_AT_ONCE = 4_000_000
+
+const lastOfNext = statement<{ last: bigint | null }>(`
+  select max(sequence) as last from (
+    select sequence, sum(bytes) over (order by sequence) - bytes as before from (
+      select sequence, octet_length(payload) as bytes from events
+      where team_id = $1 and mode = $2 and sequence > $3 order by sequence limit $4) as next) as summed
+  where before < ${BYTES_AT_ONCE}`)
+const naming = statement<Found>(
+  `${SELECT} and sequence > $3 and sequence <= $4 and type = any($5) and payload like any($6)`,
+)
+
+/**
+ * The same for the events of documents that name one of these clients, among the next so many of the team: also of
+ * documents that are gone, or for somebody else by now. `last` is the number to go on after; null where there are no
+ * more.
+ */
+export async function changeEventsNaming(
+  tx: Tx,
+  clientIds: readonly string[],
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+  change: ChangeEvent,
+): Promise<{ changed: string[]; last: bigint | null }> {
+  const { teamId, mode } = tx.owner
+  const [next] = await lastOfNext(tx, teamId, mode, after, limit)
+  const last = next?.last ?? null
+  if (last === null) return { changed: [], last }
+  const names = clientIds.map((id) => `%${id}%`)
+  const found = await naming(tx, teamId, mode, after, last, CLIENT_EVENTS, names)
+  return { changed: await changeEvents(tx, found, change), last }
+}
+
+async function changeEvents(tx: Tx, found: readonly Found[], change: ChangeEvent): Promise<string[]> {
+  const changed: string[] = []
+  for (const event of found) {
+    // Requests of others come in between.
+    await others()
+    const before = wholePayload(tx.secretBox, event.id, event)
+    const after = change(before, event.object_id)
+    if (after === before) continue
+    await store(tx, event.id, after)
+    changed.push(event.id)
+  }
+  return changed
+}
+
+const update = statement('update events set payload = $2, personal = $3 where id = $1')
+
+/** A payload as it was emitted, with what is personal in it encrypted. */
+async function store(tx: Tx, id: string, text: string): Promise<void> {
+  const payload = JSON.parse(text)
+  const { shown, personal } = cutPersonal(payload.data.object)
+  const stored = { ...payload, data: { ...payload.data, object: shown } }
+  await update(tx, id, JSON.stringify(stored), sealPersonal(tx.secretBox, id, personal))
+}

@@ -1,0 +1,195 @@
+// Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and writes the answer. An
+// answer can have megabytes, so each offer is written once, for the caller and for the store.
+import type { Sort, SearchInput } from '../../../contract/flight-search.ts'
+import type { SupplierOffer } from '../../adapters/flights/supplier-offer.ts'
+import { readyPricing, type ClientPrice, type AgencyPricing } from './pricing/rules.ts'
+import type { Offer, OfferRequestResult, Warning } from '../../../contract/flights.ts'
+import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
+import { withMetaOf } from '../../kernel/outbox/answer-body.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { joinedBytes } from '../../kernel/values/joined-bytes.ts'
+import type { World } from '../world.ts'
+import { askSuppliers, isAsked, isFlownByAny, type Asked, type FoundOffer } from './suppliers.ts'
+import { checkSearch, type Search } from './search-input.ts'
+import { makeSearchId, offerIdOf, offerView, passengersView, type OfferFrame } from './offers.ts'
+import { packOffers, storeOffers, type PackedSearch } from './store.ts'
+import { clientIdOf } from './pricing/pricing.ts'
+import { priceOffers, type PricedOffer } from './pricing/price-offers.ts'
+import { logoUrl } from './airlines.ts'
+
+// The order of offers: by price, by duration or by departure, and the cheaper one first where they are equal.
+
+interface Sortable {
+  readonly offer: SupplierOffer
+  readonly price: ClientPrice
+}
+
+export function sortOffers<T extends Sortable>(offers: readonly T[], sort: Sort): T[] {
+  const byPrice = offers.toSorted((a, b) => compare(a.price.clientCents, b.price.clientCents))
+  if (sort === 'price') return byPrice
+  const keyOf = sort === 'duration' ? durationOf : departureOf
+  const keyed = byPrice.map((item) => ({ item, key: keyOf(item.offer) }))
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item)
+}
+
+/** Of all slices together, in minutes. */
+function durationOf({ slices }: SupplierOffer): number {
+  return slices.reduce((sum, { duration }) => sum + Temporal.Duration.from(duration).total('minutes'), 0)
+}
+
+/** Local times of one day at one place, or of the airports of one city, compare as texts. */
+function departureOf({ slices }: SupplierOffer): string {
+  return slices.map(({ segments }) => segments[0]?.departing_at ?? '').join(' ')
+}
+
+function compare<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export interface SearchTerms {
+  readonly pricing: AgencyPricing
+  /** Whom a live search asks; null is all. */
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: ReadonlySet<string>
+  /** About the request itself. */
+  readonly warnings: readonly Warning[]
+  /** Where the logo of an airline is shown, for suppliers who have none. */
+  readonly logoOf: (airline: string) => string
+}
+
+const MINUTE_MS = 60_000
+/** An offer that ends sooner is left out: there is no time to book it. */
+const OFFER_MINUTES_MIN = 1
+
+export async function searchFlights(
+  world: World,
+  scope: Scope,
+  body: SearchInput,
+  terms: SearchTerms,
+): Promise<Buffer> {
+  const search = checkSearch(body, scope.clock.now())
+  const clientId = await clientIdOf(world, scope.owner, search.clientId)
+  const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
+  const { packed, content } = await answerWith(world, scope, { ...search, clientId }, terms, asked)
+  await storeOffers(world.pool, packed)
+  return content
+}
+
+interface Written {
+  readonly packed: PackedSearch
+  readonly content: Buffer
+}
+
+/** Whoever waits until it is stored keeps the bytes alone: what they were made of is much more. */
+async function answerWith(
+  world: World,
+  scope: Scope,
+  search: Search,
+  terms: SearchTerms,
+  asked: Asked,
+): Promise<Written> {
+  const now = scope.clock.now()
+  const wanted = asked.offers.filter(
+    (found) =>
+      lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS &&
+      isAsked(found.offer, search.request) &&
+      !isFlownByAny(found.offer, terms.withoutAirlines),
+  )
+  const pricing = readyPricing(terms.pricing, search.request.travellers, search.clientId)
+  const { priced, warnings } = await priceOffers(world, wanted, pricing)
+  const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
+  const found = {
+    chosen,
+    total: priced.length,
+    warnings: [...terms.warnings, ...asked.warnings, ...warnings],
+  }
+  const result = resultOf(world, search, found, terms, now)
+  const texts = result.offers.map((offer) => JSON.stringify(offer))
+  return {
+    packed: packOffers(world, scope, result, texts, chosen),
+    content: written(scope, result, texts),
+  }
+}
+
+const BEFORE_OFFERS = '"offers":['
+
+/** As the contract shows it, around the offers that are written already. */
+function written({ owner }: Scope, result: OfferRequestResult, texts: readonly string[]): Buffer {
+  const around = JSON.stringify(withMetaOf(owner.mode, { ...result, offers: [] }))
+  const place = around.indexOf(BEFORE_OFFERS) + BEFORE_OFFERS.length
+  const offers = texts.flatMap((text, index) => (index === 0 ? [text] : [',', text]))
+  return joinedBytes([around.slice(0, place), ...offers, around.slice(place)])
+}
+
+interface Found {
+  readonly chosen: readonly PricedOffer[]
+  readonly total: number
+  readonly warnings: Warning[]
+}
+
+function resultOf(
+  world: World,
+  { request, places, clientId }: Search,
+  { chosen, total, warnings }: Found,
+  { logoOf }: SearchTerms,
+  now: Date,
+): OfferRequestResult {
+  const wallNow = world.wall.now()
+  const id = makeSearchId(wallNow)
+  const travellers = request.travellers.map((type) => ({ id: makeId('passenger', wallNow), type }))
+  const isoOf = rememberedTimestamps()
+  const offers = chosen.map((found, place) => {
+    const expiresAt = new Date(now.getTime() + lastsMs(found, now))
+    const frame: OfferFrame = { travellers, expiresAt, isoOf, clientId, wallNow, logoOf }
+    return offerView(offerIdOf(id, place), found, frame)
+  })
+  const cheapest = cheapestOf(offers, chosen)
+  return {
+    id,
+    offers,
+    offers_total: total,
+    slices: cheapest?.slices ?? places.map((ends) => ({ ...emptySlice(wallNow), ...ends })),
+    passengers: cheapest?.passengers ?? passengersView(travellers, []),
+    warnings,
+  }
+}
+
+function rememberedTimestamps(): (at: Date) => string {
+  const known = new Map<number, string>()
+  return (at) => {
+    const text = known.get(at.getTime()) ?? isoTimestamp(at)
+    known.set(at.getTime(), text)
+    return text
+  }
+}
+
+/** Until the supplier forgets the offer, and never longer than promised. */
+function lastsMs({ offer: { expiresAt } }: FoundOffer, now: Date): number {
+  if (expiresAt === null) return OFFER_MINUTES * MINUTE_MS
+  return Math.min(expiresAt.getTime() - now.getTime(), OFFER_MINUTES_MAX * MINUTE_MS)
+}
+
+function cheapestOf(offers: Offer[], chosen: readonly PricedOffer[]): Offer | undefined {
+  let best = 0
+  for (const [index, { price }] of chosen.entries())
+    if (price.clientCents < chosen[best]!.price.clientCents) best = index
+  return offers[best]
+}
+
+const emptySlice = (at: Date) => ({ id: makeId('slice', at), duration: 'PT0S', segments: [] })
+
+// The terms by which a team's searches are priced and shown.
+
+/** As they come to a thread: plain data. */
+interface Terms {
+  readonly pricing: AgencyPricing
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: readonly string[]
+  readonly warnings: SearchTerms['warnings']
+}
+
+export function termsOf(world: World, { withoutAirlines, ...terms }: Terms): SearchTerms {
+  return { ...terms, withoutAirlines: new Set(withoutAirlines), logoOf: (airline) => logoUrl(world, airline) }
+}

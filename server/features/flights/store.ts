@@ -1,0 +1,201 @@
+// The only SQL on searches and offers. A search is one small row and one compressed one; the latter's tables take turns
+// by the hour and are emptied whole.
+import type { Offer, PassengerType, OfferRequestResult } from '../../../contract/flights.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
+import { decimalFromNumber, type Decimal } from '../../kernel/values/decimal.ts'
+import { parseOwnAmount, type Cents } from '../../kernel/values/money.ts'
+import type { PriceTerms } from './pricing/rules.ts'
+import { partsShown } from './pricing/pricing.ts'
+import { promisify } from 'node:util'
+import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
+import { statement, type Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { idTime } from '../../kernel/values/ids.ts'
+import { joinedBytes } from '../../kernel/values/joined-bytes.ts'
+import type { World } from '../world.ts'
+
+// One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
+
+export interface StoredLine {
+  readonly supplier: string
+  readonly data: unknown
+  readonly offer: Offer
+}
+
+/** A stored offer with its amounts as bigint cents. */
+export interface StoredOffer {
+  /** As it was shown. */
+  readonly offer: Offer
+  readonly supplier: string
+  /** For the supplier's port. */
+  readonly atSupplier: OfferAtSupplier
+  readonly rate: Decimal
+  /** The terms by which it was priced. */
+  readonly parts: readonly PriceTerms[]
+  readonly baseCostCents: Cents
+  readonly clientCents: Cents
+}
+
+/** In parts: `offer` is written already, as the same text is shown to the caller. */
+export function lineAround(offer: string, supplier: string, data: unknown): string[] {
+  return [`{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":`, offer, '}']
+}
+
+export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {
+  const price: Price = {
+    totalCents: parseOwnAmount(offer.total_amount),
+    baseCents: parseOwnAmount(offer.base_amount),
+    taxCents: parseOwnAmount(offer.tax_amount),
+    currency: offer.total_currency,
+  }
+  const travellers = offer.passengers.map(({ type }): PassengerType => type)
+  return {
+    offer,
+    supplier,
+    atSupplier: { data, price, travellers },
+    rate: decimalFromNumber(offer.exchange_rate_used),
+    parts: partsShown(offer.pricing, travellers),
+    baseCostCents: parseOwnAmount(offer.base_cost_brl),
+    clientCents: parseOwnAmount(offer.client_amount),
+  }
+}
+
+export interface PackedSearch extends Owner {
+  readonly id: string
+  readonly offers: number
+  readonly expiresAt: Date
+  readonly storedAt: Date
+  /** Empty where there are no offers. */
+  readonly lines: Buffer
+}
+
+const HOUR_MS = 3_600_000
+const LINE_END = 0x0a
+const TABLES = [0, 1, 2, 3] as const
+const decompress = promisify(zstdDecompress)
+/** The quickest: the lines of a search are so alike that they shrink to a tenth all the same. */
+const QUICKLY = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+/** Each piece is a way to another thread and back, and a search has up to megabytes. */
+const IN_FEW_PIECES = { chunkSize: 256 * 1024 }
+
+interface ToStore {
+  readonly supplier: string
+  readonly offer: { readonly data: unknown }
+}
+
+/** `texts` has the offers of the result as they are shown, `found` what each came from, in the same order. */
+export function packOffers(
+  { wall }: World,
+  { owner, clock }: Scope,
+  { id, offers }: OfferRequestResult,
+  texts: readonly string[],
+  found: readonly ToStore[],
+): PackedSearch {
+  const lines = joinedBytes(
+    found.flatMap(({ supplier, offer }, index) => [
+      index === 0 ? '' : '\n',
+      ...lineAround(texts[index] ?? 'null', supplier, offer.data),
+    ]),
+  )
+  return {
+    id,
+    ...owner,
+    offers: offers.length,
+    expiresAt: latest(offers) ?? clock.now(),
+    storedAt: wall.now(),
+    lines: lines.length === 0 ? lines : compressed(lines),
+  }
+}
+
+/** At once: a search has a thread beside the event loop, and telling another one takes longer than doing it. */
+function compressed(lines: Buffer): Buffer {
+  return zstdCompressSync(lines, { params: QUICKLY, pledgedSrcSize: lines.length })
+}
+
+function latest(offers: readonly Offer[]): Date | undefined {
+  let last = ''
+  for (const { expires_at } of offers) if (expires_at > last) last = expires_at
+  return last === '' ? undefined : new Date(last)
+}
+
+// The commit does not wait for the disk: a search lost in a crash is simply made again.
+const insertInto = TABLES.map((table) =>
+  statement(`
+    with quickly as materialized (
+      select set_config('synchronous_commit', 'off', true)
+    ), request as (
+      insert into offer_requests (id, team_id, mode, offers, expires_at, stored_at)
+      select $1, $2, $3, $4, $5, $6 from quickly returning id
+    )
+    insert into offer_lines_${table} (id, lines) select id, $7 from request`),
+)
+
+export async function storeOffers(db: Queryable, search: PackedSearch): Promise<void> {
+  const { id, teamId, mode, offers, expiresAt, storedAt, lines } = search
+  const insert = insertInto[tableOf(idTime(id))]!
+  await insert(db, id, teamId, mode, offers, expiresAt, storedAt, lines)
+}
+
+export interface SearchRow {
+  offers: number
+  expires_at: Date
+  /** Null once the data is gone. */
+  lines: Buffer | null
+}
+
+const selectSearch = TABLES.map((table) =>
+  statement<SearchRow>(`
+    select offers, expires_at, lines from offer_requests left join offer_lines_${table} using (id)
+    where id = $1 and team_id = $2 and mode = $3`),
+)
+
+/** The search with all its lines, in one statement: its id says which table. */
+export async function findSearch(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  id: string,
+): Promise<SearchRow | undefined> {
+  return (await selectSearch[tableOf(idTime(id))]!(db, id, teamId, mode))[0]
+}
+
+/** One offer of a search, and only that one is parsed; undefined once the data is gone. */
+export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
+  if (lines === null || lines.length === 0) return undefined
+  const line = nthLine(await decompress(lines, IN_FEW_PIECES), place)
+  return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
+}
+
+/** Among bytes: there may be megabytes of lines, and only one of them is worth reading as text. */
+function nthLine(lines: Buffer, place: number): string | undefined {
+  let start = 0
+  for (let passed = 0; passed < place; passed++) {
+    start = lines.indexOf(LINE_END, start) + 1
+    if (start === 0) return undefined
+  }
+  const end = lines.indexOf(LINE_END, start)
+  return lines.toString('utf8', start, end === -1 ? lines.length : end)
+}
+
+/** By the hour in which the search began, which its id contains. */
+function tableOf(at: Date): number {
+  return Math.floor(at.getTime() / HOUR_MS) % TABLES.length
+}
+
+const deleteOld = statement(`delete from offer_requests where ctid = any(array(
+  select ctid from offer_requests where stored_at <= $1 limit 5000)) returning 1`)
+
+/** Forgets searches so old that nobody may ask for them, a bounded number at once; true when more may be left. */
+export async function forgetOldSearches(db: Queryable, now: Date, keepHours: number): Promise<boolean> {
+  const oldest = new Date(now.getTime() - (keepHours + 1) * HOUR_MS)
+  return (await deleteOld(db, oldest)).length === 5000
+}
+
+/**
+ * Empties the table of the hour before last: no offer in it lives any more, and nobody reads what has expired. The
+ * tables of the neighbouring hours are left alone, so that clocks which differ a little do no harm.
+ */
+export async function dropOldOffers(db: Queryable, now: Date): Promise<void> {
+  await db.query({ text: `truncate offer_lines_${(tableOf(now) + 2) % TABLES.length}` })
+}

@@ -1,0 +1,181 @@
+// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
+// creation, PATCH, manual payments, PIX and overdue dates alike.
+import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { daysLate, lateCharges, lateShare, lateTakenBack, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import { rowOf } from '../../kernel/values/state-table.ts'
+import type { PaymentRow, InvoiceRow } from './store.ts'
+import { amountDue, paymentStatusOf } from './rules.ts'
+import { INVOICE_MOVES, isPaid } from './states.ts'
+import type { InvoiceChange } from '../../../contract/invoices.ts'
+import { readAmount, readTimestamp } from './items.ts'
+
+export interface ReceivedMoney {
+  amountCents: Cents
+  method: InvoicePaymentMethod
+  paidAt: Date
+  chargeId: string | null
+  reference: string | null
+}
+
+/** What can change the status of an invoice or of its payment: a reported change, or money. */
+export interface ReportedChange {
+  status?: InvoiceStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  /** The sum paid by now, as reported. */
+  amountPaidCents?: Cents | undefined
+  paidAt?: Date | null | undefined
+  /** Money that came in. */
+  received?: ReceivedMoney | undefined
+}
+
+export interface Moment {
+  now: Date
+  /** The team's. */
+  zone: string
+  newUuid: () => string
+  /** What came for being late by now; a new invoice has nothing. */
+  latePaidCents?: Cents
+}
+
+export interface ChangedInvoice {
+  invoice: InvoiceRow
+  payment: PaymentRow | null
+}
+
+export function applyReportedChange(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moment: Moment,
+): ChangedInvoice {
+  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
+  if (refusal !== undefined) fail(refusal)
+  const status = to ?? before.status
+  const money = moneyOf(before, reported, moment.now)
+  const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
+  if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
+    failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+  const computed = paymentStatusOf(
+    {
+      status,
+      totalCents: before.total_cents,
+      paidCents: amount_paid_cents,
+      dueDate: Temporal.PlainDate.from(before.due_date),
+    },
+    dateIn(moment.now, moment.zone),
+  )
+  const isSet = isSetByHand(before, reported, money !== null, computed)
+  const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
+  const moved = money !== null || payment_status !== before.payment_status
+  return {
+    invoice: {
+      ...before,
+      status,
+      amount_paid_cents,
+      payment_status,
+      payment_status_is_set: isSet,
+      paid_at: paidAtOf(before, reported, payment_status, moved, money?.paidAt ?? moment.now),
+    },
+    payment: money === null ? null : paymentRow(before, money, moment),
+  }
+}
+
+/** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
+function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
+  if (reported.received !== undefined) return reported.received
+  const { amountPaidCents, paymentStatus: payment_status } = reported
+  const isAllPaid = payment_status !== undefined && isPaid({ payment_status })
+  const sum = amountPaidCents ?? (isAllPaid ? fullSum(before) : undefined)
+  const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
+  if (difference === 0n) return null
+  return {
+    amountCents: difference,
+    method: difference > 0n ? 'manual' : 'correction',
+    paidAt: reported.paidAt ?? now,
+    chargeId: null,
+    reference: null,
+  }
+}
+
+function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
+  return amount_paid_cents + amountDue(total_cents, amount_paid_cents)
+}
+
+/** A reported status stays until money moves again; it is not kept where the money gives the same status. */
+function isSetByHand(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moneyMoved: boolean,
+  computed: PaymentStatus,
+): boolean {
+  if (reported.paymentStatus !== undefined) return reported.paymentStatus !== computed
+  return before.payment_status_is_set && !moneyMoved
+}
+
+function paidAtOf(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  paymentStatus: PaymentStatus,
+  moved: boolean,
+  moneyAt: Date,
+): Date | null {
+  if (reported.paidAt !== undefined) return reported.paidAt
+  if (!moved) return before.paid_at
+  return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
+}
+
+function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
+  return {
+    id: moment.newUuid(),
+    invoice_id: before.id,
+    amount_cents: money.amountCents,
+    late_cents: lateCentsOf(before, money, moment),
+    method: money.method,
+    charge_id: money.chargeId,
+    reference: money.reference,
+    paid_at: money.paidAt,
+    created_at: moment.now,
+  }
+}
+
+/**
+ * What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. Days
+ * of boletos are those of banks, as in what the bank was asked for.
+ */
+function lateCentsOf(
+  before: InvoiceRow,
+  money: ReceivedMoney,
+  { now, zone, latePaidCents = 0n }: Moment,
+): Cents {
+  const { total_cents, amount_paid_cents } = before
+  if (money.amountCents < 0n)
+    return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
+  // Nobody has paid later than now, whatever is said.
+  const paidAt = money.paidAt < now ? money.paidAt : now
+  const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
+  const rest = amountDue(total_cents, amount_paid_cents)
+  const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
+  return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
+}
+
+// Reads what a request reports about an invoice's status and payment, on creation and on update alike.
+
+type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
+
+export function readReportedChange({
+  status,
+  payment_status,
+  amount_paid,
+  paid_at,
+}: ReportedInput): ReportedChange {
+  return {
+    status,
+    paymentStatus: payment_status,
+    amountPaidCents: amount_paid === undefined ? undefined : readAmount('amount_paid', amount_paid),
+    paidAt: readTimestamp('paid_at', paid_at),
+  }
+}

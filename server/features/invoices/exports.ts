@@ -1,0 +1,137 @@
+// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
+// memory than a page.
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { csvTable, type CsvColumn, type CsvReader, type CsvTable } from '../../kernel/values/csv-table.ts'
+import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
+import { clientsOf } from '../clients/store.ts'
+import { csvTurns } from '../csv-turns.ts'
+import { turnsOf } from '../heavy-work.ts'
+import type { World } from '../world.ts'
+import { listInvoicesAfter, unpaidByAge, type InvoiceFilter, type InvoiceRow } from './store.ts'
+import { numberText } from './view.ts'
+import { amountDue } from './rules.ts'
+import type { Receivables } from '../../../contract/invoices.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+
+const AT_ONCE = 500
+const STATUSES: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'rascunho',
+  sent: 'enviada',
+  cancelled: 'cancelada',
+}
+const PAYMENTS: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'pendente',
+  partial: 'parcial',
+  paid: 'paga',
+  overdue: 'vencida',
+}
+const COLUMNS = {
+  id: { heading: 'ID' },
+  number: { heading: 'Número' },
+  client_id: { heading: 'ID do cliente' },
+  client_name: { heading: 'Cliente' },
+  issue_date: { heading: 'Emissão', kind: 'day' },
+  due_date: { heading: 'Vencimento', kind: 'day' },
+  status: { heading: 'Situação', words: STATUSES },
+  payment_status: { heading: 'Pagamento', words: PAYMENTS },
+  subtotal: { heading: 'Subtotal', kind: 'amount' },
+  discount_amount: { heading: 'Desconto', kind: 'amount' },
+  tax_amount: { heading: 'Impostos', kind: 'amount' },
+  total: { heading: 'Total', kind: 'amount' },
+  amount_paid: { heading: 'Valor pago', kind: 'amount' },
+  amount_due: { heading: 'Valor em aberto', kind: 'amount' },
+  currency: { heading: 'Moeda' },
+  paid_at: { heading: 'Paga em', kind: 'moment' },
+  created_at: { heading: 'Criada em', kind: 'moment' },
+} as const satisfies Readonly<Record<string, CsvColumn>>
+type Name = keyof typeof COLUMNS
+
+export async function* invoicesCsv(
+  world: World,
+  owner: Owner,
+  filter: InvoiceFilter | null,
+  reader: CsvReader,
+): AsyncGenerator<string> {
+  const table = csvTable(COLUMNS, reader)
+  yield table.head
+  let after: string | null = null
+  while (filter !== null) {
+    const piece: Piece = await csvTurns(world).run(turnsOf(owner), () =>
+      pieceAfter(world, owner, filter, after, table),
+    )
+    yield piece.text
+    if (piece.lastId === null) return
+    after = piece.lastId
+  }
+}
+
+interface Piece {
+  readonly text: string
+  /** Null where it is the last one. */
+  readonly lastId: string | null
+}
+
+async function pieceAfter(
+  { pool }: World,
+  owner: Owner,
+  filter: InvoiceFilter,
+  after: string | null,
+  table: CsvTable<Name>,
+): Promise<Piece> {
+  const invoices = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
+  const client = await clientsOf(pool, owner, invoices)
+  const text = invoices.map((invoice) => table.line(valuesOf(invoice, client(invoice).full_name))).join('')
+  return { text, lastId: invoices.length < AT_ONCE ? null : (invoices.at(-1)?.id ?? null) }
+}
+
+function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string> {
+  return {
+    id: invoice.id,
+    number: numberText(invoice) ?? '',
+    client_id: invoice.client_id,
+    client_name: clientName,
+    issue_date: invoice.issue_date,
+    due_date: invoice.due_date,
+    status: invoice.status,
+    payment_status: invoice.payment_status,
+    subtotal: formatAmount(invoice.subtotal_cents),
+    discount_amount: formatAmount(invoice.discount_cents),
+    tax_amount: formatAmount(invoice.tax_cents),
+    total: formatAmount(invoice.total_cents),
+    amount_paid: formatAmount(invoice.amount_paid_cents),
+    amount_due: formatAmount(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    currency: 'BRL',
+    paid_at: invoice.paid_at?.toISOString() ?? '',
+    created_at: invoice.created_at.toISOString(),
+  }
+}
+
+// What clients owe, by how late it is: the ageing report that accounting needs.
+
+const BUCKETS = [
+  ['not_due', 0],
+  ['1_30', 1],
+  ['31_60', 31],
+  ['61_90', 61],
+  ['over_90', 91],
+] as const
+
+/** `today` is the day in the team's time zone. */
+export async function readReceivables(
+  db: Queryable,
+  owner: Owner,
+  today: Temporal.PlainDate,
+): Promise<Receivables> {
+  const owed = await unpaidByAge(db, owner, today.toString())
+  const rows = BUCKETS.map(([name, days]) => ({ name, ...(owed.get(days) ?? { count: 0, cents: 0n }) }))
+  const sum = (of: typeof rows) => numberFromCents(of.reduce((cents, row) => cents + row.cents, 0n))
+  return {
+    as_of: today.toString(),
+    currency: 'BRL',
+    count: rows.reduce((count, row) => count + row.count, 0),
+    amount: sum(rows),
+    overdue_amount: sum(rows.slice(1)),
+    buckets: rows.map(({ name, count, cents }) => ({ name, count, amount: numberFromCents(cents) })),
+  }
+}

@@ -1,0 +1,273 @@
+// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
+import type { InvoiceInput, InvoiceChange, Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { makeUuid, isUuid } from '../../kernel/values/ids.ts'
+import { NO_LATE_COLUMNS, type LateColumns } from '../../kernel/values/late-charges.ts'
+import { demandProvider } from '../payments/banks.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { applyReportedChange, readReportedChange, type ReportedChange } from './bank-reports.ts'
+import { chargeWish, payableCents, NO_CHARGES, prepareBanks, letGoOfCharges, type PreparedBanks } from './charges.ts'
+import { LINK_BYTES, chargesOf, waysToPay, invoiceView, type WarnedInvoice, type InvoiceParts } from './view.ts'
+import { bucketOf, INVOICE_LIST, isFromBank, paymentsOf, lockInvoice, removeInvoice, bucketFilter, findInvoice, listInvoices, type InvoiceRow, type InvoiceFilter } from './store.ts'
+import { priceItems, readItems, readRate, demandClient, readClientId, readDate, readMethods, blame, changedFields, contentOfItems, repriceItems, demandById, type PricedItems } from './items.ts'
+import { saveInvoice, changeInvoice, recordGone } from './save.ts'
+import { INVOICE_MOVES, PAYMENT_MOVES, isDraft } from './states.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Deleted } from '../../../contract/invoicing.ts'
+import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
+import { forgetLastInvoice } from '../recurring-invoices/store.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { uuidFromClientId, clientsOf } from '../clients/store.ts'
+
+export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
+  const reported = readReportedChange(input)
+  const newUuid = () => makeUuid(world.wall.now())
+  const priced = priceItems(
+    readItems(input.items, newUuid),
+    readRate('discount_rate', input.discount_rate),
+    readRate('tax_rate', input.tax_rate),
+  )
+  const draft = newDraft(world, scope, priced, {
+    client_id: readClientId(input.client_id),
+    issue_date: readDate('issue_date', input.issue_date),
+    due_date: readDate('due_date', input.due_date),
+    notes: input.notes ?? null,
+    payment_provider_id: input.payment_provider_id ?? null,
+    payment_methods: readMethods(input.payment_methods),
+  })
+  const banks = await banksForDraft(world, scope, draft, reported)
+  return transaction(world, scope, async (tx) => {
+    const client = await demandClient(tx, tx.owner, draft.client_id)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const today = dateIn(tx.now, team.time_zone)
+    const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
+    const changed = applyReportedChange(begun, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
+    return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
+  })
+}
+
+/** What is owed of a new invoice goes to a bank; one that costs nothing, or is paid already, needs none. */
+export async function banksForDraft(
+  world: World,
+  scope: Scope,
+  draft: InvoiceRow,
+  reported: ReportedChange,
+): Promise<PreparedBanks> {
+  const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
+  const { invoice } = applyReportedChange(draft, reported, moment)
+  // A provider that is named must be there, even where it has nothing to do.
+  if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
+  if (payableCents(invoice) === 0n) return {}
+  return prepareBanks(world, scope, draft, async () => {
+    const client = await demandClient(world.pool, scope.owner, draft.client_id)
+    const team = await demandTeam(world.pool, scope.owner.teamId)
+    const today = dateIn(scope.clock.now(), team.time_zone)
+    const wanted = { ...invoice, ...lateTermsFrom(team) }
+    return (method) => chargeWish(method, wanted, { team, client, today })
+  })
+}
+
+/** What being late costs is fixed when the invoice is made. */
+export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
+  return { fine_percent, interest_percent }
+}
+
+export type DraftTerms = Pick<
+  InvoiceRow,
+  'client_id' | 'issue_date' | 'due_date' | 'notes' | 'payment_provider_id' | 'payment_methods'
+> &
+  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+
+export function newDraft(
+  { wall }: World,
+  { owner: { teamId, mode }, clock }: Scope,
+  priced: PricedItems,
+  terms: DraftTerms,
+): InvoiceRow {
+  const now = clock.now()
+  return {
+    id: makeUuid(wall.now()),
+    team_id: teamId,
+    mode,
+    number_year: null,
+    number_sequence: null,
+    status: INVOICE_MOVES.begins.create.to,
+    payment_status: PAYMENT_MOVES.begins.create.to,
+    payment_status_is_set: false,
+    ...priced,
+    amount_paid_cents: 0n,
+    paid_at: null,
+    ...NO_CHARGES,
+    ...NO_LATE_COLUMNS,
+    recurring_invoice_id: null,
+    recurring_due_date: null,
+    quote_id: null,
+    parties: null,
+    link_token: randomToken(LINK_BYTES),
+    created_at: now,
+    updated_at: now,
+    ...terms,
+  }
+}
+
+// Updates an invoice: its content while it is a draft, its status and payment at any time.
+
+export async function updateInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: InvoiceChange,
+): Promise<WarnedInvoice> {
+  if (change.client_id !== undefined)
+    await demandClient(world.pool, scope.owner, readClientId(change.client_id))
+  return changeInvoice(world, scope, id, readReportedChange(change), (before, newUuid) =>
+    withMethods(withContent(before, change, newUuid), change),
+  )
+}
+
+/** How it can be paid may change at any time. */
+function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
+  return payment_methods === undefined
+    ? invoice
+    : { ...invoice, payment_methods: readMethods(payment_methods) }
+}
+
+/** For whom and when an invoice was issued, which no text of the contract is about. */
+const ORIGIN = ['client_id', 'issue_date']
+
+/** An issued invoice's content cannot change; saying again what it holds already is no change. */
+function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
+  const { payment_provider_id = before.payment_provider_id } = change
+  if (payment_provider_id !== before.payment_provider_id)
+    fail('invalid_request_parameters', blame(['payment_provider_id'], 'its code was made through this bank'))
+  const edited = edit(before, change, newUuid)
+  const changed = changedFields(contentOf(before), contentOf(edited))
+  if (changed.length === 0) return before
+  if (isDraft(before)) return edited
+  const isOfOrigin = changed.some((field) => ORIGIN.includes(field))
+  return fail(
+    isOfOrigin ? 'invalid_request_parameters' : 'invoice_is_not_a_draft',
+    blame(changed, 'the invoice was issued'),
+  )
+}
+
+function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
+  const { client_id, issue_date, due_date, notes } = change
+  const edited = {
+    ...before,
+    ...repriceItems(before, change, newUuid),
+    client_id: client_id === undefined ? before.client_id : readClientId(client_id),
+    issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
+    due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
+    notes: notes === undefined ? before.notes : notes,
+  }
+  // A charge names its payer: somebody else gets others.
+  return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
+}
+
+function contentOf(invoice: InvoiceRow) {
+  const { client_id, issue_date, due_date, notes, tax_rate } = invoice
+  return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
+}
+
+// Removes a draft, with what was noted as paid by hand. What has a number, or money that a bank received, stays in the
+// books; it is cancelled instead.
+
+export async function deleteInvoice(world: World, scope: Scope, id: string): Promise<Deleted> {
+  if (!isUuid(id)) fail('invoice_not_found')
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
+    if (!isDraft(invoice)) fail('only_draft_invoices_can_be_deleted')
+    const payments = (await paymentsOf(tx, [id])).get(id) ?? []
+    if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
+    await letGoOfCharges(tx, invoice)
+    await removeInvoice(tx, invoice.id)
+    recordGone(tx, invoice, payments.length > 0)
+    await forgetLastInvoice(tx, invoice)
+    changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
+    return { id: invoice.id, deleted: true }
+  })
+}
+
+// One invoice, or a page of them, each with its client, items and payments.
+
+export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
+  const invoice = await demandById(id, (uuid) => findInvoice(world.pool, owner, uuid), 'invoice_not_found')
+  return invoiceView(world, await partsOf(world, world.pool, owner, invoice))
+}
+
+export async function readInvoices(
+  world: World,
+  owner: Owner,
+  wanted: InvoicesFilter,
+  page: Page,
+): Promise<Listing<Invoice>> {
+  const filter = filterOf(wanted)
+  if (filter === null) return { items: [], total: 0 }
+  const knownTotal = filter.clientId === undefined ? await keptTotal(world.pool, owner, filter) : undefined
+  const { items, total } = await listInvoices(world.pool, owner, filter, page, knownTotal)
+  const parts = await partsOfAll(world, world.pool, owner, items)
+  return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
+}
+
+/** Null for a client id that cannot be anybody's: then there are none. */
+export function filterOf({ status, payment_status, client_id }: InvoicesFilter): InvoiceFilter | null {
+  const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
+  return clientId === null ? null : { status, paymentStatus: payment_status, clientId }
+}
+
+/** Totals are kept by both statuses; only those of one client are counted, as one client has few. */
+async function keptTotal(
+  db: Queryable,
+  owner: Owner,
+  { status, paymentStatus }: InvoiceFilter,
+): Promise<number> {
+  return totalOf(db, owner, INVOICE_LIST, bucketFilter(status, paymentStatus))
+}
+
+/** What belongs to an invoice besides its row. */
+export async function partsOf(
+  world: World,
+  db: Queryable,
+  owner: Owner,
+  invoice: InvoiceRow,
+): Promise<InvoiceParts> {
+  return (await partsOfAll(world, db, owner, [invoice]))(invoice)
+}
+
+/** The same for several, asked for together. */
+async function partsOfAll(
+  world: World,
+  db: Queryable,
+  owner: Owner,
+  invoices: readonly InvoiceRow[],
+): Promise<(invoice: InvoiceRow) => InvoiceParts> {
+  const client = await clientsOf(db, owner, invoices)
+  const payments = await paymentsOf(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
+  const charge = (id: string | null) => charges.get(id ?? '') ?? null
+  return (invoice) => {
+    const paid = payments.get(invoice.id) ?? []
+    const shown = { pix: charge(invoice.charge_id), boleto: charge(invoice.boleto_charge_id) }
+    const all = [shown.pix, shown.boleto, ...paid.map(({ charge_id }) => charge(charge_id))]
+    return {
+      invoice,
+      client: client(invoice),
+      payments: paid,
+      ...waysToPay(world, shown),
+      isSimulated: all.some((one) => one?.simulated === true),
+    }
+  }
+}

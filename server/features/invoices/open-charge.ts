@@ -1,0 +1,158 @@
+// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { bankOfCharge } from '../payments/banks.ts'
+import { findCharge, moveCharge, lockCharge, type ChargeRow } from '../payments/charge-store.ts'
+import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
+import { isAwaited } from '../payments/states.ts'
+import type { World } from '../world.ts'
+import { RECEIVER_CITY, CHARGE_COLUMNS, withPayer, prepareBanks } from './charges.ts'
+import { lockInvoice, updateInvoice, findInvoice, invoicesWithoutCharge, type InvoiceRow } from './store.ts'
+import * as work from './jobs.ts'
+import { withdrawChargeJob, type chargeInvoicesJob } from '../payments/jobs.ts'
+import { saveChange } from './save.ts'
+import { isDraft } from './states.ts'
+import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
+
+/** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
+const FIRST_TRIES = 6
+const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
+
+/** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
+export async function openInvoiceCharge(
+  world: World,
+  { piece, last }: TaskOf<typeof work.openInvoiceChargeJob>,
+): Promise<void> {
+  const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  if (awaited === undefined || !isAwaited(awaited)) return
+  const charge = await withPayer(world, awaited)
+  const bank = await bankOfCharge(world, charge)
+  if (bank === null) return
+  const answer = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
+  if (answer.outcome !== 'confirmed') {
+    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
+    return transaction(world, last, async (tx) => {
+      const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
+      const key = `${charge.id}#${at.getTime()}`
+      if (at < charge.expires_at) schedule(tx, work.openInvoiceChargeJob, { at, key, payload: null })
+    })
+  }
+  await transaction(world, last, async (tx) => {
+    const invoice = await lockInvoice(tx, charge.reference_id)
+    // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
+    const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
+    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
+    if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
+    // The open page of the invoice notices by this that something changed.
+    await updateInvoice(tx, { ...invoice, updated_at: tx.now })
+  })
+}
+
+/** As it was wished for when it was stored. */
+function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
+  const { method, due_date, fine_percent, interest_percent } = charge
+  const late = { fine_percent, interest_percent }
+  return {
+    method,
+    amountCents: charge.amount_cents,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payerName: charge.payer_name,
+    payerDocument: charge.payer_document,
+    description: 'Fatura',
+    ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
+    ...(isCostly(lateTermsOf(late)) && { late }),
+  }
+}
+
+// Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
+// last.
+
+/** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
+export async function renewChargeOfInvoice(
+  world: World,
+  scope: Scope,
+  charge: { id: string | null; reference_id: string },
+  because: 'withdraw' | 'expire',
+  isWanted: (invoice: InvoiceRow) => boolean = () => true,
+): Promise<void> {
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
+  if (known === undefined || withoutCharge(known, charge.id) === null) return
+  const banks = isWanted(known) ? await prepareBanks(world, scope, known) : {}
+  await transaction(world, scope, async (tx) => {
+    const invoice = await lockInvoice(tx, known.id)
+    const renewed = invoice === undefined ? null : withoutCharge(invoice, charge.id)
+    if (invoice === undefined || renewed === null) return
+    if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
+    const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
+    if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
+    await saveChange(world, tx, invoice, renewed, {}, banks)
+  })
+}
+
+/** The invoice without this charge; null where it is none of its charges any more. */
+function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | null {
+  if (id === null) return invoice
+  const column = Object.values(CHARGE_COLUMNS).find((name) => invoice[name] === id)
+  return column === undefined ? null : { ...invoice, [column]: null }
+}
+
+/** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
+export async function renewInvoiceCharge(
+  world: World,
+  { payload, scope }: TaskOf<typeof work.renewInvoiceChargeJob>,
+): Promise<void> {
+  const { invoice_id, charge_id } = payload
+  // An old draft gets its new code when it is sent.
+  const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
+  await renewChargeOfInvoice(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
+}
+
+const SCHEDULED_AT_ONCE = 500
+
+/** Due work when a bank was connected: gives a charge to the invoices that were made without a bank. */
+export async function chargeWaitingInvoices(
+  world: World,
+  { piece, scope }: TaskOf<typeof chargeInvoicesJob>,
+): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    await transaction(world, scope, async (tx) => {
+      for (const invoice_id of ids) {
+        const payload = { invoice_id, charge_id: null }
+        schedule(tx, work.renewInvoiceChargeJob, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
+      }
+    })
+    after = last
+  }
+}
+
+// Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the
+// request was a copy or was refused, the bank answered too late, or nobody lived to store the answer.
+
+/** Nothing leads from a client to what no invoice has, so whoever erases the client would not find the payer. */
+const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }
+
+export async function abandonInvoiceCharge(
+  world: World,
+  { piece, last }: TaskOf<typeof work.abandonInvoiceChargeJob>,
+): Promise<void> {
+  const { key: id } = piece
+  const known = await findCharge(world.pool, id)
+  if (known === undefined || !isAwaited(known)) return
+  await transaction(world, last, async (tx) => {
+    // Whoever is about to use it has locked it already, or finds that it was given up.
+    await lockCharge(tx, id)
+    const charge = await findCharge(tx, id)
+    if (charge === undefined) return
+    const invoice = await findInvoice(tx, tx.owner, charge.reference_id)
+    // Its bank has not answered yet, and is asked again.
+    if (invoice?.[CHARGE_COLUMNS[charge.method]] === id) return
+    if ((await moveCharge(tx, id, 'abandon', NOBODY)) !== undefined)
+      schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
+  })
+}

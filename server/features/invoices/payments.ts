@@ -1,0 +1,157 @@
+// Records a payment that the agency received outside our banks.
+import type { PaymentInput, Invoice } from '../../../contract/invoices.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { World } from '../world.ts'
+import { changeInvoice, saveChange } from './save.ts'
+import type { WarnedInvoice } from './view.ts'
+import { readAmount, readTimestamp } from './items.ts'
+import type { ReceivedPayment, PaymentReturn } from '../../adapters/banks/port.ts'
+import { recordChargePayment, type ChargeRow } from '../payments/charge-store.ts'
+import { findInvoice, lockInvoice, type InvoiceRow } from './store.ts'
+import { prepareBanks, type PreparedBanks } from './charges.ts'
+import { emit } from '../events/emit.ts'
+import { recordReturn, alarmOfReturn } from '../payments/returns.ts'
+import type { ReportedChange } from './bank-reports.ts'
+import { endRefund } from './refunds/moves.ts'
+import { returnsDone, type ApplyVerdict } from '../payments/verdicts.ts'
+import { renewChargeOfInvoice } from './open-charge.ts'
+
+export async function recordPayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  { amount, paid_at }: PaymentInput,
+): Promise<WarnedInvoice> {
+  const received = {
+    amountCents: readAmount('amount', amount),
+    method: 'manual' as const,
+    paidAt: readTimestamp('paid_at', paid_at) ?? scope.clock.now(),
+    chargeId: null,
+    reference: null,
+  }
+  return changeInvoice(world, scope, id, { received })
+}
+
+// Takes a payment of an invoice in. The same payment reported again changes nothing.
+
+/** Part of the amount may be left to pay, and then a new charge is made for it. */
+export async function banksForRest(
+  world: World,
+  scope: Scope,
+  { reference_id }: Pick<ChargeRow, 'reference_id'>,
+): Promise<PreparedBanks> {
+  const known = await findInvoice(world.pool, scope.owner, reference_id)
+  return known === undefined ? {} : prepareBanks(world, scope, known)
+}
+
+/** The invoice as the payment left it; undefined where this payment was taken in before, or its draft is gone. */
+export async function takePaymentOfInvoice(
+  world: World,
+  tx: Tx,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+  banks: PreparedBanks,
+): Promise<Invoice | undefined> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
+  if (invoice === undefined) {
+    const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
+    world.log.error(lost, 'money came for an invoice that is not there: give it back, or record it by hand')
+    return undefined
+  }
+  const received = {
+    amountCents: payment.amountCents,
+    method: charge.method,
+    paidAt: payment.paidAt,
+    chargeId: charge.id,
+    reference: payment.id,
+  }
+  return (await saveChange(world, tx, invoice, invoice, { received }, banks)).data
+}
+
+// Takes a returned payment of an invoice in: what was paid of it goes down, and its states follow. The same return told
+// again changes nothing.
+
+export interface TakenReturn {
+  /** As the return left it; null where its draft is gone. */
+  invoice: Invoice | null
+  /** Whether we had asked for it, or somebody else. */
+  isOurs: boolean
+}
+
+/** Undefined where it was taken in before. */
+export async function takeReturnOfInvoice(
+  world: World,
+  tx: Tx,
+  charge: ChargeRow,
+  paymentId: string,
+  returned: PaymentReturn,
+  banks: PreparedBanks,
+): Promise<TakenReturn | undefined> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordReturn(tx, charge.id, paymentId, returned, 0n))) return undefined
+  const saved =
+    invoice === undefined
+      ? null
+      : await saveChange(
+          world,
+          tx,
+          invoice,
+          invoice,
+          moneyBack(invoice, charge, paymentId, returned, tx.now),
+          banks,
+        )
+  const view = saved?.data ?? null
+  if (view !== null) emit(tx, 'invoice.payment.returned', view)
+  const refund = await endRefund(tx, { chargeId: charge.id, paymentId, returnId: returned.id }, 'return')
+  return { invoice: view, isOurs: refund !== undefined }
+}
+
+/** What somebody has put right by hand already is not taken off twice: nothing is paid less than not at all. */
+function moneyBack(
+  { amount_paid_cents: paidCents }: InvoiceRow,
+  { id: chargeId }: ChargeRow,
+  paymentId: string,
+  { id, amountCents, at }: PaymentReturn,
+  now: Date,
+): ReportedChange {
+  const cents = amountCents < paidCents ? amountCents : paidCents
+  if (cents <= 0n) return {}
+  return {
+    received: {
+      amountCents: -cents,
+      method: 'return',
+      paidAt: at ?? now,
+      chargeId,
+      // Ids of returns are unique within their payment alone.
+      reference: `${paymentId}:${id}`,
+    },
+  }
+}
+
+// Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
+// bank removed.
+
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+  for (const payment of payments) {
+    const banks = await banksForRest(world, scope, charge)
+    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, banks))
+    for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
+  }
+  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
+
+/** What is owed again gets a code of its own. */
+async function takeReturn(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  paymentId: string,
+  returned: PaymentReturn,
+): Promise<void> {
+  const banks = await banksForRest(world, scope, charge)
+  const taken = await transaction(world, scope, (tx) =>
+    takeReturnOfInvoice(world, tx, charge, paymentId, returned, banks),
+  )
+  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
+}

@@ -1,0 +1,70 @@
+// The one way in which a refund ends: by its table of states, which also says what is told of it.
+import type { Refund } from '../../../../contract/refunds.ts'
+import { record, type Change } from '../../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
+import { findRefund, setRefundStatus, REFUND_MOVES, type RefundRow, type RefundTrigger } from './store.ts'
+import { MADE_PREFIXES } from '../../../../contract/ids.ts'
+import type { Tx } from '../../../kernel/outbox/transaction.ts'
+import { moveBy } from '../../../kernel/values/state-table.ts'
+import { emit } from '../../events/emit.ts'
+
+// The only maker of a refund's public JSON.
+
+export function refundView(refund: RefundRow): Refund {
+  const { id, invoice_id, invoice_payment_id: payment_id, status, reason, failure } = refund
+  const amount = numberFromCents(refund.amount_cents)
+  return {
+    ...{ id, invoice_id, payment_id, amount, currency: 'BRL', status, reason, failure },
+    created_at: isoTimestamp(refund.created_at),
+    ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
+  }
+}
+
+/** For the audit log. The reason is left out: people write names into it. */
+export function refundChange(before: RefundRow | null, after: RefundRow): Change {
+  return {
+    topic: 'money',
+    object: 'refund',
+    objectId: after.id,
+    about: after.invoice_id,
+    before: before && toldOf(before),
+    after: toldOf(after),
+  }
+}
+
+function toldOf({ amount_cents, status }: RefundRow) {
+  return { amount: formatAmount(amount_cents), status }
+}
+
+const PREFIX = `${MADE_PREFIXES.refund}_`
+
+/** As the bank knows it: letters and digits alone. */
+export function bankRefundId({ id }: Pick<RefundRow, 'id'>): string {
+  return id.slice(PREFIX.length)
+}
+
+/** A return at the bank, which may be one that we asked for. */
+export interface BankReturn {
+  chargeId: string
+  paymentId: string
+  returnId: string
+}
+
+/** The refund behind a return at the bank, ended; undefined where the return is not ours, or it had ended so before. */
+export async function endRefund(
+  tx: Tx,
+  { chargeId, paymentId, returnId }: BankReturn,
+  trigger: RefundTrigger,
+  failure: string | null = null,
+): Promise<RefundRow | undefined> {
+  const id = PREFIX + returnId
+  const known = await findRefund(tx, id)
+  if (known?.charge_id !== chargeId || known.payment_id !== paymentId) return undefined
+  const { from, to, emits } = moveBy(REFUND_MOVES, trigger)
+  const refund = await setRefundStatus(tx, id, from, to, failure)
+  if (refund === undefined) return undefined
+  record(tx, refundChange(known, refund))
+  for (const type of emits) emit(tx, type, refundView(refund))
+  return refund
+}

@@ -1,0 +1,247 @@
+// Gives money of an invoice back to its payer. The wish is stored with the work that asks the bank, and what is asked
+// for already is spoken for: however many ask at once, no more goes back than came.
+import type { Queryable } from '../../../kernel/db/db.ts'
+import { fail, failField } from '../../../kernel/values/fail.ts'
+import type { Cents } from '../../../kernel/values/money.ts'
+import { returnsOf } from '../../payments/returns.ts'
+import { paymentsOf, lockInvoice, findInvoice } from '../store.ts'
+import { unsettledRefunds, insertRefund, REFUND_MOVES, findRefund, isUnsettled, listRefunds, type RefundRow } from './store.ts'
+import { SIMULATED } from '../../../../contract/banks.ts'
+import { REFUND_DAYS } from '../../../../contract/limits.ts'
+import type { Refund, RefundInput } from '../../../../contract/refunds.ts'
+import { schedule } from '../../../kernel/jobs/schedule.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
+import { ownerColumns, type Owner } from '../../../kernel/outbox/owner.ts'
+import { transaction, type Scope, type Tx } from '../../../kernel/outbox/transaction.ts'
+import { isUuid } from '../../../kernel/values/ids.ts'
+import { emit } from '../../events/emit.ts'
+import { findCharge, type ChargeRow } from '../../payments/charge-store.ts'
+import { findAnyProvider } from '../../payments/provider-store.ts'
+import type { World } from '../../world.ts'
+import { readAmount, demandById } from '../items.ts'
+import * as work from '../jobs.ts'
+import { refundChange, refundView, bankRefundId, endRefund } from './moves.ts'
+import { isGone, isUnderWay } from '../../../adapters/banks/bank-refund.ts'
+import type { Bank } from '../../../adapters/banks/port.ts'
+import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
+import { bankOfCharge } from '../../payments/banks.ts'
+import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
+import type { Listing, Page } from '../../../kernel/values/pages.ts'
+
+// What of an invoice's PIX payments can still go back: what came, less what went back and what is asked for.
+
+export interface Refundable {
+  id: string
+  chargeId: string
+  /** The bank's own id of the payment. */
+  reference: string
+  paidAt: Date
+  leftCents: Cents
+}
+
+/** Whether a bank collected it in a way that has no way back. */
+async function isPaidByBoleto(
+  db: Queryable,
+  invoiceId: string,
+  paymentId: string | undefined,
+): Promise<boolean> {
+  const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
+  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+}
+
+/** Oldest first. Who gives any of it back has locked the invoice, so that nobody else counts on the same money. */
+export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
+  const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
+    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
+    if (method !== 'pix' || chargeId === null || reference === null) return []
+    return [{ id, chargeId, reference, paidAt, cents }]
+  })
+  const returned = await returnsOf(
+    db,
+    paid.map(({ chargeId }) => chargeId),
+  )
+  const spoken = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  return paid.map(({ cents, ...payment }) => {
+    const gone = spoken.filter(
+      ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
+    )
+    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
+  })
+}
+
+interface Choice {
+  payment: Refundable
+  amountCents: Cents
+}
+
+/** What a refund gives back; fails where it can be none. */
+export async function chooseRefund(
+  db: Queryable,
+  invoiceId: string,
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Promise<Choice> {
+  const all = await refundablePayments(db, invoiceId)
+  const isOther = !all.some(
+    ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
+  )
+  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
+  return choose(all, paymentId, wanted)
+}
+
+/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
+function choose(
+  all: readonly Refundable[],
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Choice {
+  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
+  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
+  const left = named.filter(({ leftCents }) => leftCents > 0n)
+  const newest = left.at(-1) ?? fail('nothing_to_refund')
+  if (wanted !== undefined) {
+    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
+    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
+  }
+  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  return { payment: newest, amountCents: newest.leftCents }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+export async function requestRefund(
+  world: World,
+  scope: Scope,
+  invoiceId: string,
+  { amount, payment_id, reason }: NonNullable<RefundInput>,
+): Promise<Refund> {
+  const wanted = amount === undefined ? undefined : readAmount('amount', amount)
+  if (!isUuid(invoiceId)) return fail('invoice_not_found')
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
+    const { payment, amountCents } = await chooseRefund(tx, invoice.id, payment_id, wanted)
+    if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
+    await demandBank(tx, payment)
+    const refund = {
+      id: tx.newId('refund'),
+      ...ownerColumns(tx.owner),
+      invoice_id: invoice.id,
+      invoice_payment_id: payment.id,
+      charge_id: payment.chargeId,
+      payment_id: payment.reference,
+      amount_cents: amountCents,
+      status: REFUND_MOVES.begins.ask.to,
+      reason: reason ?? null,
+      failure: null,
+      created_at: tx.now,
+      ended_at: null,
+    }
+    await insertRefund(tx, refund)
+    record(tx, refundChange(null, refund))
+    const view = refundView(refund)
+    for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
+    schedule(tx, work.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+    return view
+  })
+}
+
+/** The bank that collected it must still be within reach. */
+async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
+  const charge = await findCharge(tx, chargeId)
+  if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
+  if (charge.provider === SIMULATED) return
+  const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
+  if (provider === undefined || provider.secrets === null)
+    fail('payment_provider_not_found', {
+      advice: 'the bank that collected this payment is disconnected; give the money back in its own app',
+    })
+}
+
+// Asks the bank to give a payment back, and goes on asking until it says what became of that. The id is ours, so that
+// the same refund asked for again is the same refund.
+
+/** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
+const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
+const LOOK_LATER_MS = 4 * 3_600_000
+/** A bank that does not answer is asked by the waits of its kind so often, and then now and then as well. */
+const FIRST_TRIES = 6
+
+export async function settleRefund(
+  world: World,
+  { piece, payload, scope, last }: TaskOf<typeof work.settleRefundJob>,
+): Promise<void> {
+  const refund = await findRefund(world.pool, piece.key.replace(/#.*$/, ''))
+  if (refund === undefined || !isUnsettled(refund)) return
+  const charge = await findCharge(world.pool, refund.charge_id)
+  const bank = charge && (await bankFor(world, charge))
+  if (!bank) {
+    world.log.error(
+      { refund: refund.id },
+      'a refund stays open: the bank that was asked cannot be reached any more',
+    )
+    return
+  }
+  const answer = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
+  // That a bank does not let us in says nothing about the refund.
+  if (answer.outcome === 'unknown' || (answer.outcome === 'rejected' && answer.cause === 'account')) {
+    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${answer.reason}`)
+    return lookAgain(world, last, refund, payload.look)
+  }
+  if (answer.outcome === 'rejected') return refuse(world, last, refund, answer.reason)
+  if (isUnderWay(answer.value)) return lookAgain(world, last, refund, payload.look)
+  const { reason = 'the bank could not give it back' } = answer.value
+  if (!isGone(answer.value)) return refuse(world, last, refund, reason)
+  await settle(world, scope, last, charge, refund)
+}
+
+async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
+  return charge.provider === SIMULATED ? world.banks.simulated : bankOfCharge(world, charge)
+}
+
+function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): Promise<void> {
+  return transaction(world, last, async (tx) => {
+    const at = new Date(tx.now.getTime() + (LOOK_AGAIN_MS[look - 1] ?? LOOK_LATER_MS))
+    schedule(tx, work.settleRefundJob, { at, key: `${id}#${look + 1}`, payload: { look: look + 1 } })
+  })
+}
+
+function refuse(world: World, last: Scope, refund: RefundRow, reason: string): Promise<void> {
+  return transaction(world, last, async (tx) => {
+    await endRefund(tx, atBank(refund), 'refuse', reason)
+  })
+}
+
+/** Somebody who read the bank's books may have taken the return in already: then there is nothing left to do. */
+async function settle(
+  world: World,
+  scope: Scope,
+  last: Scope,
+  charge: ChargeRow,
+  refund: RefundRow,
+): Promise<void> {
+  const { payment_id, amount_cents: amountCents } = refund
+  const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
+  const banks = await banksForRest(world, scope, charge)
+  await transaction(world, last, async (tx) => {
+    await takeReturnOfInvoice(world, tx, charge, payment_id, returned, banks)
+  })
+}
+
+function atBank(refund: RefundRow) {
+  const { charge_id: chargeId, payment_id: paymentId } = refund
+  return { chargeId, paymentId, returnId: bankRefundId(refund) }
+}
+
+// A page of an invoice's refunds.
+
+export async function readRefunds(
+  { pool }: World,
+  owner: Owner,
+  invoiceId: string,
+  page: Page,
+): Promise<Listing<Refund>> {
+  const invoice = await demandById(invoiceId, (uuid) => findInvoice(pool, owner, uuid), 'invoice_not_found')
+  const { items, total } = await listRefunds(pool, owner, invoice.id, page)
+  return { items: items.map(refundView), total }
+}

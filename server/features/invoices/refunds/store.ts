@@ -1,0 +1,115 @@
+// The only SQL on refunds.
+import type { EventAbout } from '../../../../contract/events.ts'
+import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing-states.ts'
+import { isIn, unmoved, statesThat, type StateTable } from '../../../kernel/values/state-table.ts'
+import type { Mode } from '../../../../contract/teams.ts'
+import { buildFor, firstRow, rows, statement, type Queryable } from '../../../kernel/db/db.ts'
+import { newestFirst } from '../../../kernel/db/lists.ts'
+import { ownerColumns, type Owner } from '../../../kernel/outbox/owner.ts'
+import type { Tx } from '../../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../../kernel/values/pages.ts'
+
+// The states of a refund: asked for, until the bank says what became of it.
+
+const REFUND_TRIGGERS = ['return', 'refuse'] as const
+export type RefundTrigger = (typeof REFUND_TRIGGERS)[number]
+
+export const REFUND_MOVES: StateTable<RefundStatus, RefundTrigger, EventAbout<'refund'>, 'ask'> = {
+  states: REFUND_STATUSES,
+  triggers: REFUND_TRIGGERS,
+  begins: { ask: { to: 'pending', emits: ['invoice.refund.created'] } },
+  rows: [
+    // What the bank's books show has gone back, whatever it said before.
+    {
+      from: ['pending', 'failed'],
+      trigger: 'return',
+      to: 'succeeded',
+      emits: ['invoice.refund.succeeded'],
+    },
+    unmoved(['succeeded'], 'return'),
+    { from: ['pending'], trigger: 'refuse', to: 'failed', emits: ['invoice.refund.failed'] },
+    unmoved(['succeeded', 'failed'], 'refuse'),
+  ],
+}
+
+/** The bank has not said yet what became of it, so its amount is spoken for. */
+export const isUnsettled = isIn<RefundStatus>('pending')
+
+/** The bank did not give it back. */
+export const isRefused = isIn<RefundStatus>('failed')
+
+export interface RefundRow {
+  id: string
+  team_id: string
+  mode: Mode
+  invoice_id: string
+  invoice_payment_id: string
+  charge_id: string
+  payment_id: string
+  amount_cents: bigint
+  status: RefundStatus
+  reason: string | null
+  failure: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+const build = buildFor<{ refunds: RefundRow }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'invoice_id',
+  'invoice_payment_id',
+  'charge_id',
+  'payment_id',
+  'amount_cents',
+  'status',
+  'reason',
+  'failure',
+  'created_at',
+  'ended_at',
+] as const satisfies (keyof RefundRow)[]
+
+const select = () => build.selectFrom('refunds').select(COLUMNS)
+
+export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  return firstRow(db, select().where('id', '=', id))
+}
+
+export async function listRefunds(
+  db: Queryable,
+  owner: Owner,
+  invoiceId: string,
+  page: Page,
+): Promise<Listing<RefundRow>> {
+  const found = select().where(({ and }) => and({ ...ownerColumns(owner), invoice_id: invoiceId }))
+  return newestFirst(db, found, page)
+}
+
+const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)
+
+/** Those that the bank has not spoken about. */
+export async function unsettledRefunds(db: Queryable, invoiceId: string): Promise<RefundRow[]> {
+  return rows(db, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
+}
+
+export async function insertRefund(tx: Tx, refund: RefundRow): Promise<void> {
+  await rows(tx, build.insertInto('refunds').values(refund))
+}
+
+const move = statement<RefundRow>(`
+  update refunds set status = $2, failure = $4, ended_at = $5 where id = $1 and status = any($3)
+  returning ${COLUMNS.join(', ')}`)
+
+/** The refund after it; undefined where it is in none of the states, or nobody here asked for it. */
+export async function setRefundStatus(
+  tx: Tx,
+  id: string,
+  from: readonly RefundStatus[],
+  to: RefundStatus,
+  failure: string | null,
+): Promise<RefundRow | undefined> {
+  return (await move(tx, id, to, from, failure, tx.now))[0]
+}

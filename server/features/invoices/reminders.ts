@@ -1,0 +1,112 @@
+// Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
+// as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
+// Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
+import { scheduleReminderRound, wantsReminders, REMINDER_HOUR } from '../teams/teams.ts'
+import { demandTeam } from '../teams/store.ts'
+import * as teams from '../teams/jobs.ts'
+import type { World } from '../world.ts'
+import { FIRST_ID, openInvoices, lockInvoice, type OpenInvoice, type InvoiceRow } from './store.ts'
+import { reminderDue, type ReminderPlan } from './rules.ts'
+import * as work from './jobs.ts'
+import { morningOf } from '../../kernel/values/next-morning.ts'
+import { saveChange, scheduleOverdue } from './save.ts'
+import { isOverdue, isPaid, isSent } from './states.ts'
+
+export async function remindClients(
+  world: World,
+  { piece, payload, last }: TaskOf<typeof teams.remindClientsJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const team = await demandTeam(tx, tx.owner.teamId)
+    if (!wantsReminders(team)) return
+    const plan = { before: team.reminder_days_before, after: team.reminder_days_after }
+    const since = Temporal.PlainDate.from(payload.since)
+    const latest = since.subtract({ days: plan.after.at(-1) ?? 0 })
+    const after = payload.after ?? { due_date: latest.toString(), id: FIRST_ID }
+    const open = await openInvoices(tx, tx.owner, after, BITE)
+    const today = dateIn(tx.now, team.time_zone)
+    for (const invoice of open) await remind(tx, invoice, plan, since, today)
+    if (open.length > 0) scheduleReminderRound(tx, team)
+    const end = open.at(-1)
+    if (end !== undefined && open.length === BITE) scheduleNextBite(tx, piece.key, payload.since, end)
+  })
+}
+
+/** Invoices that are looked at in one transaction. */
+const BITE = 200
+
+/** In its key is where it begins, after that of the morning. */
+function scheduleNextBite(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
+  const [morning] = key.split(' after ')
+  const payload = { since, after: { id, due_date } }
+  schedule(tx, teams.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
+}
+
+/** The day is in the key: one reminder of an invoice on one day, whatever else is changed on it. */
+async function remind(
+  tx: Tx,
+  { id, due_date, recurring_invoice_id }: OpenInvoice,
+  plan: ReminderPlan,
+  since: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const due = reminderDue(plan, Temporal.PlainDate.from(due_date), since, today)
+  if (due === null) return
+  if (due.kind === 'reminder' && (await remindsItself(tx, recurring_invoice_id))) return
+  const notice = due.kind === 'overdue' ? due : { ...due, all: [due.days] }
+  const payload = { ...notice, invoice_id: id }
+  schedule(tx, work.notifyClientJob, { at: tx.now, key: `reminder ${id} ${today}`, payload })
+}
+
+/** A recurring invoice that has reminders of its own needs none of the agency's before the due date. */
+async function remindsItself(tx: Tx, recurringId: string | null): Promise<boolean> {
+  const recurring = recurringId === null ? undefined : await findRecurring(tx, tx.owner, recurringId)
+  return recurring?.notify_client_before_due ?? false
+}
+
+// Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
+// is sent once.
+
+/** Reminders that would have been due before the invoice was made are left out. */
+export function scheduleReminders(
+  tx: Tx,
+  { notify_client_before_due, reminder_days }: RecurringRow,
+  { id, due_date }: InvoiceRow,
+  timeZone: string,
+): void {
+  if (!notify_client_before_due) return
+  for (const days of reminder_days) {
+    const at = morningOf(Temporal.PlainDate.from(due_date).subtract({ days }), timeZone, REMINDER_HOUR)
+    if (at < tx.now) continue
+    const payload = { kind: 'reminder' as const, invoice_id: id, days, all: reminder_days }
+    schedule(tx, work.notifyClientJob, { at, key: `reminder ${id} ${days}`, payload })
+  }
+}
+
+// Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
+
+export async function overdueInvoice(
+  world: World,
+  { payload, last }: TaskOf<typeof work.invoiceOverdueJob>,
+): Promise<void> {
+  const { invoice_id } = payload
+  await transaction(world, last, async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id)
+    if (invoice === undefined || !isSent(invoice) || invoice.payment_status_is_set) return
+    if (isPaid(invoice) || isOverdue(invoice)) return
+    const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+    if (
+      Temporal.PlainDate.compare(dateIn(tx.now, time_zone), Temporal.PlainDate.from(invoice.due_date)) > 0
+    ) {
+      await saveChange(world, tx, invoice, invoice, {}, {})
+    } else {
+      // The team has moved to a zone where that day is not over yet.
+      scheduleOverdue(tx, invoice, time_zone)
+    }
+  })
+}

@@ -1,0 +1,253 @@
+// Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
+// events and due work, in the transaction of the change.
+import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './bank-reports.ts'
+import { bucketOf, INVOICE_LIST, insertPayment, paymentsOf, insertInvoice, nextNumber, updateInvoice, latePaidOf, findInvoice, lockInvoice, type InvoiceRow, type PaymentRow } from './store.ts'
+import { isDraft, INVOICE_MOVES, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import type { EventAbout } from '../../../contract/events.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { moveCount } from '../../kernel/outbox/list-counts.ts'
+import { dayEnd, dateIn } from '../../kernel/values/dates.ts'
+import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { clientOf, type ClientRow } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
+import { scheduleReminderRound } from '../teams/teams.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { waysToPay, partiesOf, invoiceView, type WarnedInvoice } from './view.ts'
+import { adjustCharges, letGoOfCharges, chargeWish, CHARGE_COLUMNS, isFit, prepareBanks, type ChargeContext, type PreparedBanks } from './charges.ts'
+import { isSameRow, demandClient } from './items.ts'
+import * as work from './jobs.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { findCharges } from '../payments/charge-store.ts'
+import type { ChargeWish } from '../payments/charges.ts'
+import { isPayable } from '../payments/states.ts'
+
+// What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
+// gone with one.
+
+/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
+export function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+  if (isDraft(invoice) && payment === null) {
+    // An event tells who made it.
+    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
+    return
+  }
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: before === null || isDraft(before) ? null : moneyOf(before),
+    after: {
+      ...moneyOf(invoice),
+      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+    },
+  })
+}
+
+function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+  const amount_paid = formatAmount(amount_paid_cents)
+  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
+}
+
+/** Of a draft that was removed, perhaps although it was noted as paid. */
+export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
+  record(tx, {
+    topic: wasPaid ? 'money' : 'records',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: moneyOf(invoice),
+    after: null,
+  })
+}
+
+export interface InvoiceContext extends ChargeContext {
+  team: Team
+  client: ClientRow
+  /** Which notice the client gets of a new invoice, if any; one that is sent always causes one. */
+  newsOfCreation: 'created' | 'generated' | null
+}
+
+/** `before` is null for a new invoice. */
+export async function saveInvoice(
+  world: World,
+  tx: Tx,
+  before: InvoiceRow | null,
+  { invoice: wanted, payment }: ChangedInvoice,
+  context: InvoiceContext,
+): Promise<WarnedInvoice> {
+  if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
+  const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
+  // As late as possible: from here on other invoices wait for their number until this transaction ends.
+  const numbered = await withNumber(tx, wanted, context)
+  const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
+  const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
+  const ways = waysToPay(world, charges)
+  const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
+    invoiceView(world, { invoice: row, client: context.client, payments, ...ways })
+  if (before !== null && payment === null && isSameRow(before, invoice))
+    return { data: viewOf(before, await storedPayments(tx, before)), warnings }
+
+  if (before === null) await insertInvoice(tx, invoice)
+  else await updateInvoice(tx, invoice)
+  if (payment !== null) await insertPayment(tx, payment)
+  recordMoney(tx, before, { invoice, payment })
+  moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
+  const first = payment === null ? [] : [payment]
+  const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
+  emitChange(tx, before, { invoice, payment }, view, context)
+  scheduleOverdue(tx, invoice, context.team.time_zone)
+  if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
+  return { data: view, warnings }
+}
+
+async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {
+  return (await paymentsOf(tx, [id])).get(id) ?? []
+}
+
+/** A number is given once, when the invoice leaves draft, in the year of its issue; then its names are fixed. */
+async function withNumber(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { team, client }: InvoiceContext,
+): Promise<InvoiceRow> {
+  if (isDraft(invoice) || invoice.number_sequence !== null) return invoice
+  const number_year = Temporal.PlainDate.from(invoice.issue_date).year
+  const number_sequence = await nextNumber(tx, number_year)
+  return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
+}
+
+/** The client hears of the last event that matters to them. */
+function emitChange(
+  tx: Tx,
+  before: InvoiceRow | null,
+  changed: ChangedInvoice,
+  view: Invoice,
+  { newsOfCreation }: InvoiceContext,
+): void {
+  let notice: [Told, string] | null = null
+  for (const type of eventsOf(before, changed)) {
+    const eventId = emit(tx, type, view)
+    const kind = noticeOf(type, changed.invoice, newsOfCreation)
+    if (kind !== null) notice = [kind, eventId]
+  }
+  if (notice !== null) notify(tx, changed.invoice, ...notice)
+}
+
+/** The events of a change by the tables of states: first those of the document, then those of its payment. */
+function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
+  return [
+    ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
+    ...(payment !== null && payment.amount_cents > 0n ? (['invoice.payment_received'] as const) : []),
+    ...emittedUpTo(PAYMENT_MOVES, before?.payment_status, invoice.payment_status),
+  ]
+}
+
+type Told = Exclude<work.ClientNotice['kind'], 'reminder'>
+
+/** The notice that the client gets of this event, if any. */
+function noticeOf(
+  type: EventAbout<'invoice'>,
+  invoice: InvoiceRow,
+  news: InvoiceContext['newsOfCreation'],
+): Told | null {
+  if (type === 'invoice.created') return isDraft(invoice) ? news : null
+  if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
+  // An invoice of zero is paid at once, and needs no thanks.
+  return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
+}
+
+/** The event's id is the key, so that each event causes one notice. */
+function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
+  schedule(tx, work.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
+}
+
+/** Checks at the first moment of the day after the due date whether the invoice was paid. */
+export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
+  const { id, due_date } = invoice
+  if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
+  const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
+  // The time is part of the key: a team that changes its time zone gets another piece for the new time.
+  schedule(tx, work.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
+}
+
+// The one way in which a stored invoice changes: locked, edited, and saved with all that follows.
+
+export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
+
+const unedited: Edit = (before) => before
+
+export async function changeInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  reported: ReportedChange,
+  edit: Edit = unedited,
+): Promise<WarnedInvoice> {
+  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
+  if (known === undefined) return fail('invoice_not_found')
+  const likely = edit(known, () => '')
+  const banks = await prepareBanks(world, scope, likely, () =>
+    likelyWishes(world, scope, known, likely, reported),
+  )
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
+  })
+}
+
+/** `before` is locked. */
+export async function saveChange(
+  world: World,
+  tx: Tx,
+  before: InvoiceRow,
+  edited: InvoiceRow,
+  reported: ReportedChange,
+  banks: PreparedBanks,
+): Promise<WarnedInvoice> {
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await demandClient(tx, tx.owner, edited.client_id)
+  const today = dateIn(tx.now, team.time_zone)
+  // Only what goes back asks for it.
+  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
+  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
+  const changed = applyReportedChange(edited, reported, moment)
+  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
+}
+
+function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
+  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
+}
+
+/** The charges that the change will need, as far as is known before the invoice is locked. */
+async function likelyWishes(
+  world: World,
+  scope: Scope,
+  known: InvoiceRow,
+  edited: InvoiceRow,
+  reported: ReportedChange,
+): Promise<(method: PaymentMethod) => ChargeWish | null> {
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const now = scope.clock.now()
+  const today = dateIn(now, team.time_zone)
+  const { invoice } = applyReportedChange(edited, reported, {
+    now,
+    zone: team.time_zone,
+    newUuid: () => '',
+  })
+  const client = await clientOf(world.pool, scope.owner, invoice)
+  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
+  const charges = await findCharges(world.pool, ids)
+  return (method) => {
+    const wish = chargeWish(method, invoice, { team, client, today })
+    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
+    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
+    return isThere ? null : wish
+  }
+}

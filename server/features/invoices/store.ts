@@ -1,0 +1,365 @@
+// The only SQL on invoices and their numbers.
+import type { Selectable, ColumnType } from 'kysely'
+import type { InvoiceStatus, PaymentStatus, InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { given, newestFirst } from '../../kernel/db/lists.ts'
+import { textList } from '../../kernel/db/text-list.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
+import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
+import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { LateColumns } from '../../kernel/values/late-charges.ts'
+import type { StoredParties } from './view.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { uuidFromClientId } from '../clients/store.ts'
+
+const build = buildFor<{ invoices: InvoicesTable }>()
+
+export type InvoiceRow = Selectable<InvoicesTable>
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'client_id',
+  'number_year',
+  'number_sequence',
+  'issue_date',
+  'due_date',
+  'status',
+  'payment_status',
+  'payment_status_is_set',
+  ...PRICED_COLUMNS,
+  'amount_paid_cents',
+  'paid_at',
+  'notes',
+  'payment_provider_id',
+  'payment_methods',
+  'charge_id',
+  'boleto_charge_id',
+  'fine_percent',
+  'interest_percent',
+  'recurring_invoice_id',
+  'recurring_due_date',
+  'quote_id',
+  'parties',
+  'link_token',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof InvoiceRow)[]
+
+export interface InvoiceFilter {
+  status?: InvoiceStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  /** UUID. */
+  clientId?: string | undefined
+}
+
+const select = () => build.selectFrom('invoices').select(COLUMNS)
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
+
+export async function findInvoice(db: Queryable, owner: Owner, id: string): Promise<InvoiceRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+const byLink = statement<InvoiceRow>(`select ${COLUMNS.join(', ')} from invoices where link_token = $1`)
+
+/** By the token of its public link, for any team. */
+export async function findInvoiceByLink(db: Queryable, token: string): Promise<InvoiceRow | undefined> {
+  return (await byLink(db, token))[0]
+}
+
+/** Locked, so that changes of one invoice happen one after the other. */
+export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
+}
+
+const selectWithoutCharge = statement<{ id: string }>(`
+  select id from invoices
+  where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+    and (charge_id is null and 'pix' = any(payment_methods)
+      or boleto_charge_id is null and 'boleto' = any(payment_methods))
+    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents
+  order by id limit $4`)
+const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
+const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
+
+/** Ids of unpaid invoices that lack the charge of one of their methods, oldest first. */
+export async function invoicesWithoutCharge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const found = await selectWithoutCharge(db, teamId, mode, after, limit, CANCELLED, PAID)
+  return found.map(({ id }) => id)
+}
+
+export async function listInvoices(
+  db: Queryable,
+  owner: Owner,
+  filter: InvoiceFilter,
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<InvoiceRow>> {
+  return newestFirst(db, filtered(owner, filter), page, knownTotal)
+}
+
+/** The next ones after an id, newest first: for those who read them all. */
+export async function listInvoicesAfter(
+  db: Queryable,
+  owner: Owner,
+  filter: InvoiceFilter,
+  afterId: string | null,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  const all = filtered(owner, filter)
+  const left = afterId === null ? all : all.where('id', '<', afterId)
+  return rows(db, left.orderBy('id', 'desc').limit(limit))
+}
+
+function filtered(owner: Owner, { status, paymentStatus, clientId }: InvoiceFilter) {
+  const asked = given({ status, payment_status: paymentStatus, client_id: clientId })
+  return ofOwner(owner).where(({ and }) => and(asked))
+}
+
+const insert = statement(
+  `insert into invoices (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
+)
+
+export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await insert(tx, ...COLUMNS.map((column) => stored(column, invoice[column])))
+}
+
+const FIXED: readonly string[] = ['id', 'team_id', 'mode', 'recurring_due_date', 'created_at']
+const CHANGING = COLUMNS.filter((column) => !FIXED.includes(column))
+const update = statement(
+  `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
+)
+
+export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
+}
+
+function stored(column: string, value: unknown): unknown {
+  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  return isJson ? JSON.stringify(value) : value
+}
+
+export async function removeInvoice(tx: Tx, id: string): Promise<void> {
+  await rows(tx, build.deleteFrom('invoices').where('id', '=', id))
+}
+
+const takeNumber = statement<{ last: number }>(`
+  insert into invoice_numbers (team_id, mode, year, last) values ($1, $2, $3, 1)
+  on conflict (team_id, mode, year) do update set last = invoice_numbers.last + 1
+  returning last`)
+
+/** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
+export async function nextNumber(tx: Tx, year: number): Promise<number> {
+  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
+}
+
+const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`
+  select case when due_date >= $3::date then 0 when due_date >= $3::date - 30 then 1
+      when due_date >= $3::date - 60 then 31 when due_date >= $3::date - 90 then 61 else 91 end as days_late,
+    count(*) as count, sum(total_cents - amount_paid_cents)::bigint as cents
+  from invoices
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(INVOICE_MOVES, isSent))}
+    and amount_paid_cents < total_cents
+  group by 1`)
+
+/** The sums owed, by how late they are: not late, or from 1, 31, 61 and 91 days on. */
+export async function unpaidByAge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  today: string,
+): Promise<Map<number, { count: number; cents: bigint }>> {
+  const found = await selectUnpaid(db, teamId, mode, today)
+  return new Map(found.map(({ days_late, count, cents }) => [days_late, { count: Number(count), cents }]))
+}
+
+const blankContact = statement(`
+  update invoices set parties = jsonb_set(parties, '{client,email}', '""')
+  where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
+
+/** Issued invoices keep the name and the tax id of whom they are for; how many of these had more. */
+export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
+  return (await blankContact(tx, ids)).length
+}
+
+// The table of invoices, for its store and for that of quotes, which names the invoice a quote became.
+
+export interface InvoicesTable extends PricedColumns, LateColumns {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  number_year: number | null
+  number_sequence: number | null
+  issue_date: string
+  due_date: string
+  status: InvoiceStatus
+  payment_status: PaymentStatus
+  payment_status_is_set: boolean
+  amount_paid_cents: bigint
+  paid_at: Date | null
+  notes: string | null
+  payment_provider_id: string | null
+  payment_methods: PaymentMethod[]
+  charge_id: string | null
+  boleto_charge_id: string | null
+  recurring_invoice_id: string | null
+  recurring_due_date: string | null
+  quote_id: string | null
+  parties: ColumnType<StoredParties | null, string | null, string | null>
+  link_token: string
+  created_at: Date
+  updated_at: Date
+}
+
+// The only SQL on payments of invoices.
+
+export interface PaymentRow {
+  id: string
+  invoice_id: string
+  amount_cents: bigint
+  /** What of it is for being late; negative where that goes back. */
+  late_cents: bigint
+  method: InvoicePaymentMethod
+  charge_id: string | null
+  reference: string | null
+  paid_at: Date
+  created_at: Date
+}
+
+/** Whether a bank told of it, and not a person. */
+export function isFromBank({ charge_id }: PaymentRow): boolean {
+  return charge_id !== null
+}
+
+const insertPaid = statement(`
+  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+
+export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at } =
+    payment
+  const values = [id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at]
+  await insertPaid(tx, ...values)
+}
+
+const selectPayments = statement<PaymentRow>(`
+  select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
+  from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
+
+const sumLate = statement<{ cents: bigint }>(`
+  select coalesce(sum(late_cents), 0)::bigint as cents from invoice_payments where invoice_id = $1`)
+
+/** What was paid for being late, and has not gone back. */
+export async function latePaidOf(tx: Tx, id: string): Promise<bigint> {
+  return onlyRow(await sumLate(tx, id)).cents
+}
+
+/** Oldest first, by invoice. */
+export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
+  if (ids.length === 0) return new Map()
+  return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
+}
+
+// The SQL on invoices that finds those whose clients may be reminded.
+
+export type OpenInvoice = Pick<InvoiceRow, 'id' | 'due_date' | 'recurring_invoice_id'>
+
+const selectOpen = statement<OpenInvoice>(`
+  select id, due_date, recurring_invoice_id from invoices
+  where team_id = $1 and mode = $2 and (due_date, id) > ($3, $4) and status = any($5) and payment_status = any($6)
+  order by due_date, id limit $7`)
+const SENT = statesThat(INVOICE_MOVES, isSent)
+const UNPAID = PAYMENT_MOVES.states.filter((payment_status) => !isPaid({ payment_status }))
+
+/** Before every invoice that is due on its day. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Those that were sent and are not paid, the next ones after this by due date and id. */
+export async function openInvoices(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  after: Pick<OpenInvoice, 'id' | 'due_date'>,
+  limit: number,
+): Promise<OpenInvoice[]> {
+  return selectOpen(db, teamId, mode, after.due_date, after.id, SENT, UNPAID, limit)
+}
+
+// Lists of quotes and of recurring invoices: both are filtered by a status and by a client, and both keep their totals
+// by status. Only those of one client are counted, as one client has few.
+
+interface StatusFilter<Status extends string> {
+  status?: Status | undefined
+  /** UUID. */
+  clientId?: string | undefined
+}
+
+/** What a store has for such a list. */
+export type ListByStatus<Status extends string, Row> = (
+  db: Queryable,
+  owner: Owner,
+  filter: StatusFilter<Status>,
+  page: Page,
+  knownTotal?: number,
+) => Promise<Listing<Row>>
+
+interface StatusList<Status extends string, Row> {
+  /** Under which its counts are kept. */
+  name: string
+  list: ListByStatus<Status, Row>
+}
+
+export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {
+  return given({ status, client_id: clientId })
+}
+
+/** `client_id` may have either spelling; with any other text the list is empty. */
+export async function readStatusList<Status extends string, Row>(
+  db: Queryable,
+  owner: Owner,
+  { name, list }: StatusList<Status, Row>,
+  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
+  page: Page,
+): Promise<Listing<Row>> {
+  if (client_id === undefined) {
+    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
+    return list(db, owner, { status }, page, total)
+  }
+  const clientId = uuidFromClientId(client_id)
+  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
+}
+
+// The buckets by which the list of invoices is counted: each combination of statuses that it can be filtered by.
+
+export const INVOICE_LIST = 'invoices'
+
+interface Counted {
+  status: InvoiceStatus
+  payment_status: PaymentStatus
+}
+
+export function bucketOf({ status, payment_status }: Counted): string {
+  return `${status} ${payment_status}`
+}
+
+/** Whether a bucket is among those that a filter leaves. */
+export function bucketFilter(
+  status: InvoiceStatus | undefined,
+  paymentStatus: PaymentStatus | undefined,
+): (bucket: string) => boolean {
+  return (bucket) => {
+    const [ofStatus, ofPayment] = bucket.split(' ')
+    return (status ?? ofStatus) === ofStatus && (paymentStatus ?? ofPayment) === ofPayment
+  }
+}

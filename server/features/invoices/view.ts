@@ -1,0 +1,190 @@
+// The only maker of an invoice's public JSON.
+import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import type { World } from '../world.ts'
+import type { Warned } from '../../../contract/common.ts'
+import type { Invoice, InvoicePayment, Boleto, Pix } from '../../../contract/invoices.ts'
+import { isoTimestamp, dateIn } from '../../kernel/values/dates.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import type { ClientRow } from '../clients/store.ts'
+import { clientFields } from '../clients/clients.ts'
+import type { PaymentRow, InvoiceRow } from './store.ts'
+import { amountDue } from './rules.ts'
+import { pricedView } from './items.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { digitableLine } from '../../kernel/values/boleto.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { boletoPdfUrl, pageUrl, qrCodeUrl, findCharges, type ChargeRow } from '../payments/charge-store.ts'
+import { isPayable } from '../payments/states.ts'
+import { issuerOf, type Issuer } from '../teams/brand.ts'
+import type { Team } from '../teams/store.ts'
+
+// Addresses of the public pages. They cannot be guessed, so they need no key.
+
+export const LINK_BYTES = 20
+
+export function invoiceUrl(world: World, token: string): string {
+  return `${world.address.url}${INVOICE_PATH}/${token}`
+}
+
+export function invoicePdfUrl(world: World, token: string): string {
+  return `${invoiceUrl(world, token)}/pdf`
+}
+
+export function quoteUrl(world: World, token: string): string {
+  return `${world.address.url}${QUOTE_PATH}/${token}`
+}
+
+export function quotePdfUrl(world: World, token: string): string {
+  return `${quoteUrl(world, token)}/pdf`
+}
+
+/** What belongs to an invoice besides its own row. */
+export interface InvoiceParts extends WaysToPay {
+  invoice: InvoiceRow
+  client: ClientRow
+  payments: PaymentRow[]
+  /** It is paid, or was, with money that nobody has. */
+  isSimulated: boolean
+}
+
+/** With what its callers are told beside it. */
+export type WarnedInvoice = Warned<Invoice>
+
+export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
+  const { invoice, client, payments, pix, boleto } = parts
+  const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const settledCents = invoice.total_cents + latePaidCents
+  return {
+    id: invoice.id,
+    number: numberText(invoice),
+    ...clientFields(client),
+    issue_date: invoice.issue_date,
+    due_date: invoice.due_date,
+    status: invoice.status,
+    payment_status: invoice.payment_status,
+    ...pricedView(invoice),
+    amount_paid: numberFromCents(invoice.amount_paid_cents),
+    amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    amount_overpaid: numberFromCents(amountDue(invoice.amount_paid_cents, settledCents)),
+    late_payment: {
+      fine_percent: Number(invoice.fine_percent),
+      interest_percent: Number(invoice.interest_percent),
+      amount_paid: numberFromCents(latePaidCents),
+    },
+    paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
+    notes: invoice.notes,
+    currency: 'BRL',
+    payment_provider_id: invoice.payment_provider_id,
+    payment_methods: invoice.payment_methods,
+    pix,
+    boleto,
+    payments: payments.map(paymentView),
+    payment_url: invoiceUrl(world, invoice.link_token),
+    pdf_url: invoicePdfUrl(world, invoice.link_token),
+    recurring_invoice_id: invoice.recurring_invoice_id,
+    quote_id: invoice.quote_id,
+    created_at: isoTimestamp(invoice.created_at),
+    updated_at: isoTimestamp(invoice.updated_at),
+  }
+}
+
+const SEQUENCE_DIGITS = 6
+
+/** `2026-000123`; null for a draft. */
+export function numberText({
+  number_year,
+  number_sequence,
+}: Pick<InvoiceRow, 'number_year' | 'number_sequence'>): string | null {
+  if (number_sequence === null) return null
+  return `${number_year}-${String(number_sequence).padStart(SEQUENCE_DIGITS, '0')}`
+}
+
+function paymentView(payment: PaymentRow): InvoicePayment {
+  return {
+    id: payment.id,
+    amount: numberFromCents(payment.amount_cents),
+    late_amount: numberFromCents(payment.late_cents),
+    method: payment.method,
+    reference: payment.reference,
+    paid_at: isoTimestamp(payment.paid_at),
+    created_at: isoTimestamp(payment.created_at),
+  }
+}
+
+// How an invoice can be paid now, as its callers see it: the code of its PIX charge, and its boleto.
+
+/** The ways to pay; null where there is none, or none yet. */
+export interface WaysToPay {
+  pix: Pix | null
+  boleto: Boleto | null
+}
+
+/** The charges by which these can be paid or were paid, by id. */
+export async function chargesOf(
+  db: Queryable,
+  all: readonly { charge_id: string | null; boleto_charge_id?: string | null }[],
+): Promise<Map<string, ChargeRow>> {
+  const ids = all.flatMap(({ charge_id, boleto_charge_id = null }) => [charge_id, boleto_charge_id])
+  const known = ids.filter((id) => id !== null)
+  return new Map((await findCharges(db, known)).map((charge) => [charge.id, charge]))
+}
+
+export function waysToPay(
+  world: World,
+  { pix, boleto }: { pix: ChargeRow | null; boleto: ChargeRow | null },
+): WaysToPay {
+  return { pix: pixView(world, pix), boleto: boletoView(world, boleto) }
+}
+
+function pixView(world: World, charge: ChargeRow | null): Pix | null {
+  if (charge === null || !isPayable(charge) || charge.pix_copy_paste === null) return null
+  return {
+    copy_paste: charge.pix_copy_paste,
+    qrcode_url: qrCodeUrl(world, charge),
+    txid: charge.txid,
+    amount: numberFromCents(charge.amount_cents),
+    expires_at: isoTimestamp(charge.expires_at),
+  }
+}
+
+function boletoView(world: World, charge: ChargeRow | null): Boleto | null {
+  if (charge === null || !isPayable(charge) || charge.boleto_barcode === null) return null
+  return {
+    barcode: charge.boleto_barcode,
+    digitable_line: digitableLine(charge.boleto_barcode),
+    url: pageUrl(world, charge),
+    pdf_url: boletoPdfUrl(world, charge),
+    txid: charge.txid,
+    amount: numberFromCents(charge.amount_cents),
+    due_date: charge.due_date ?? dateIn(charge.expires_at, BANK_ZONE).toString(),
+    expires_at: isoTimestamp(charge.expires_at),
+  }
+}
+
+// The issuer and the client of a document, as they are printed on it.
+
+/** Copied when an invoice is issued, to stay even if the team or the client is renamed. Older ones have names alone. */
+export interface StoredParties {
+  issuer: Issuer
+  client: { name: string; document: string | null; email: string }
+}
+
+export function partiesOf(team: Team, client: ClientRow): StoredParties {
+  return {
+    issuer: issuerOf(team),
+    client: {
+      name: client.full_name,
+      document: taxIdOf(client),
+      email: client.email,
+    },
+  }
+}
+
+/** CNPJ of a company, CPF of a person; the other one where that is missing. */
+export function taxIdOf({
+  client_type,
+  cnpj,
+  cpf,
+}: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>): string | null {
+  return client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj)
+}

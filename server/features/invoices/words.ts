@@ -1,0 +1,153 @@
+// What clients read in Portuguese about their invoices and quotes.
+import type { InvoiceWords, QuoteWords } from '../notifications/words.ts'
+
+export const INVOICE_PT: InvoiceWords = {
+  hello: (name) => `Olá, ${name}!`,
+  invoice: (number) => (number === null ? 'fatura' : `fatura ${number}`),
+  simulated: 'simulação',
+  simulationSubject: '[SIMULAÇÃO]',
+  simulation:
+    'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.',
+  letters: {
+    created: ({ team, invoice, amount, due }) => ({
+      subject: `Nova ${invoice} de ${team}`,
+      sentence: `${team} preparou uma ${invoice} de ${amount} para você, com vencimento em ${due}.`,
+    }),
+    sent: ({ team, invoice, amount, due }) => ({
+      subject: `Sua ${invoice} de ${team}`,
+      sentence: `${team} enviou a ${invoice} de ${amount} para você, com vencimento em ${due}.`,
+    }),
+    generated: ({ team, invoice, amount, due }) => ({
+      subject: `Sua ${invoice} de ${team}`,
+      sentence: `A ${invoice} da sua assinatura com ${team} está pronta: ${amount}, com vencimento em ${due}.`,
+    }),
+    paid: ({ team, invoice, amount }) => ({
+      subject: `Pagamento recebido: ${invoice}`,
+      sentence: `${team} recebeu o pagamento de ${amount} da ${invoice}. Obrigado!`,
+    }),
+    reminder: ({ team, invoice, amount, due }) => ({
+      subject: `Lembrete: a ${invoice} vence em ${due}`,
+      sentence: `Lembrete de ${team}: a ${invoice} de ${amount} vence em ${due}.`,
+    }),
+    overdue: ({ team, invoice, amount, due }) => ({
+      subject: `A ${invoice} venceu em ${due}`,
+      sentence:
+        `A ${invoice} de ${team} venceu em ${due}, e ainda não recebemos o pagamento. O valor hoje é ${amount}. ` +
+        'Se já pagou, desconsidere este aviso.',
+    }),
+  },
+  attached: 'A fatura segue anexa em PDF.',
+  attachedPaid: 'A fatura com os pagamentos recebidos segue anexa em PDF.',
+  pay: 'Ver e pagar a fatura',
+  look: 'Ver a fatura',
+  summary: 'Resumo',
+  number: 'Fatura',
+  amount: 'Valor a pagar',
+  due: 'Vencimento',
+  late: 'Multa e juros incluídos',
+  paid: 'Valor recebido',
+  pixCode: 'Pix copia e cola',
+  pixHint: 'Copie o código inteiro e cole no aplicativo do seu banco, em Pix copia e cola.',
+  boletoLine: 'Boleto (linha digitável)',
+  boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
+}
+
+const validityPt = (until: string | null) => (until === null ? 'sem prazo de validade' : `válido até ${until}`)
+
+export const QUOTE_PT: QuoteWords = {
+  letter: ({ team, number, amount, until }) => ({
+    subject: `Seu orçamento de ${team}`,
+    title: `Seu orçamento de ${team}`,
+    paragraphs: [
+      `${team} preparou o orçamento ${number} para você: ${amount}.`,
+      until === null
+        ? 'Veja os detalhes e responda pela página: basta aceitar ou recusar. O orçamento segue anexo em PDF.'
+        : `Ele vale até ${until}. Veja os detalhes e responda pela página: basta aceitar ou recusar. ` +
+          'O orçamento segue anexo em PDF.',
+    ],
+  }),
+  sentence: ({ team, number, amount, until }) =>
+    `${team} preparou o orçamento ${number} para você: ${amount}, ${validityPt(until)}.`,
+  from: (amount) => `a partir de ${amount}`,
+  validity: validityPt,
+  action: 'Ver e responder o orçamento',
+  number: 'Orçamento',
+  total: 'Valor total',
+  until: 'Válido até',
+}
+
+// What clients read in English about their invoices and quotes.
+
+export const INVOICE_EN: InvoiceWords = {
+  hello: (name) => `Hello ${name},`,
+  invoice: (number) => (number === null ? 'invoice' : `invoice ${number}`),
+  simulated: 'simulation',
+  simulationSubject: '[SIMULATION]',
+  simulation: 'SIMULATION: this message is from a test environment. No real money is asked for or received.',
+  letters: {
+    created: ({ team, invoice, amount, due }) => ({
+      subject: `A new ${invoice} from ${team}`,
+      sentence: `${team} has prepared an ${invoice} of ${amount} for you, due on ${due}.`,
+    }),
+    sent: ({ team, invoice, amount, due }) => ({
+      subject: `Your ${invoice} from ${team}`,
+      sentence: `${team} has sent you the ${invoice} of ${amount}, due on ${due}.`,
+    }),
+    generated: ({ team, invoice, amount, due }) => ({
+      subject: `Your ${invoice} from ${team}`,
+      sentence: `The ${invoice} of your plan with ${team} is ready: ${amount}, due on ${due}.`,
+    }),
+    paid: ({ team, invoice, amount }) => ({
+      subject: `Payment received: ${invoice}`,
+      sentence: `${team} has received ${amount} for the ${invoice}. Thank you!`,
+    }),
+    reminder: ({ team, invoice, amount, due }) => ({
+      subject: `Reminder: ${invoice} is due on ${due}`,
+      sentence: `A reminder from ${team}: the ${invoice} of ${amount} is due on ${due}.`,
+    }),
+    overdue: ({ team, invoice, amount, due }) => ({
+      subject: `The ${invoice} was due on ${due}`,
+      sentence:
+        `The ${invoice} from ${team} was due on ${due}, and its payment has not reached us yet. Today it is ` +
+        `${amount}. If you have paid already, please ignore this message.`,
+    }),
+  },
+  attached: 'The invoice is attached as a PDF.',
+  attachedPaid: 'The invoice with the payments received is attached as a PDF.',
+  pay: 'View and pay the invoice',
+  look: 'View the invoice',
+  summary: 'Summary',
+  number: 'Invoice',
+  amount: 'Amount due',
+  due: 'Due date',
+  late: 'Fine and interest included',
+  paid: 'Amount received',
+  pixCode: 'Pix code',
+  pixHint: 'Copy the whole code and paste it into your bank app, under Pix copia e cola.',
+  boletoLine: 'Boleto (payment slip) number',
+  boletoHint: 'Copy the digits and pay in your bank app.',
+}
+
+const validityEn = (until: string | null) => (until === null ? 'without a last day' : `valid until ${until}`)
+
+export const QUOTE_EN: QuoteWords = {
+  letter: ({ team, number, amount, until }) => ({
+    subject: `Your quote from ${team}`,
+    title: `Your quote from ${team}`,
+    paragraphs: [
+      `${team} has prepared quote ${number} for you: ${amount}.`,
+      until === null
+        ? 'See the details and answer on the page: just accept or decline. The quote is attached as a PDF.'
+        : `It is valid until ${until}. See the details and answer on the page: just accept or decline. ` +
+          'The quote is attached as a PDF.',
+    ],
+  }),
+  sentence: ({ team, number, amount, until }) =>
+    `${team} has prepared quote ${number} for you: ${amount}, ${validityEn(until)}.`,
+  from: (amount) => `from ${amount}`,
+  validity: validityEn,
+  action: 'View and answer the quote',
+  number: 'Quote',
+  total: 'Total price',
+  until: 'Valid until',
+}

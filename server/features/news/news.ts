@@ -1,0 +1,234 @@
+// Due work: tells an agency by mail what happened to its quotes, invoices and bookings, once: one mail for all that
+// came together. One transaction writes the mail and marks what it tells.
+import { PANEL_PATH } from '../../../contract/links.ts'
+import type { TeamLanguage, NewsKind } from '../../../contract/team-profile.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
+import type { WrittenMail } from '../bookings/mail.ts'
+import { languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { EventObject } from '../../../contract/events.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
+import { shownName, shownWords } from '../../kernel/values/shown-name.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
+import { findAnyBooking } from '../bookings/store.ts'
+import { findEvent } from '../events/store.ts'
+import { findInvoice } from '../invoices/store.ts'
+import { partsOf } from '../invoices/invoices.ts'
+import { isPaid } from '../invoices/states.ts'
+import type { NewsFacts } from './words.ts'
+import type { World } from '../world.ts'
+import { takeTurn } from '../../kernel/db/take-turn.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { scheduledKeys } from '../../kernel/jobs/schedule.ts'
+import { agencyNewsJob } from '../events/emit.ts'
+import { wantsMail } from '../teams/notify.ts'
+import { setTold, untoldOf } from './store.ts'
+
+// The mail that tells an agency what happened: one thing, or several that came together.
+
+/** Shown in one mail; the others are counted. */
+const SHOWN_MAX = 40
+/** Named in a subject; where there are more, they are only counted. */
+const KINDS_MAX = 3
+
+interface Reader {
+  /** Where we are reached. */
+  readonly url: string
+  readonly team: Pick<Team, 'name' | 'language' | 'time_zone'>
+  /** Its subject is marked as it is stored. */
+  readonly isTest: boolean
+}
+
+export function newsMail(news: readonly News[], { url, team, isTest }: Reader): WrittenMail {
+  const language = languageOf(team)
+  const words = MAIL_WORDS[language].news
+  const { simulated, simulationSubject } = MAIL_WORDS[language].invoice
+  const isAllSimulated = !isTest && news.every(({ isSimulated }) => isSimulated)
+  const entries = news.slice(0, SHOWN_MAX).map(({ kind, facts, at, isSimulated }) => {
+    const { text, detail } = words.lines[kind](facts)
+    const more = [detail, shortMoment(at, team.time_zone, language), ...(isSimulated ? [simulated] : [])]
+    return { text, detail: more.join(' · ') }
+  })
+  const [first] = news
+  const isOne = news.length === 1 && first !== undefined
+  const subject = isOne ? [entries[0]?.text, first.facts.amount].join(', ') : countsOf(news, language)
+  const hidden = news.length - entries.length
+  const others = hidden === 0 ? [] : [{ text: '', detail: words.more(hidden) }]
+  const written = layoutMail({
+    language,
+    title: isOne ? (entries[0]?.text ?? '') : words.title(news.length),
+    preview: entries.map(({ text }) => text).join(' · '),
+    paragraphs: isOne ? entries.map(({ detail }) => detail) : [],
+    blocks: isOne ? [] : [{ kind: 'list', title: words.list, entries: [...entries, ...others] }],
+    action: { label: words.action, url: `${url}${PANEL_PATH}${isOne ? first.path : ''}` },
+    footer: words.choices(team.name),
+  })
+  return { subject: isAllSimulated ? `${simulationSubject} ${subject}` : subject, ...written }
+}
+
+/** 2 faturas pagas, 1 orçamento aceito e 1 fatura vencida */
+function countsOf(news: readonly News[], language: TeamLanguage): string {
+  const { counts, and, title } = MAIL_WORDS[language].news
+  const byKind = Map.groupBy(news, ({ kind }) => kind)
+  if (byKind.size > KINDS_MAX) return title(news.length)
+  const parts = [...byKind].map(([kind, { length }]) => counts[kind](length))
+  const [lastPart = ''] = parts.slice(-1)
+  const others = parts.slice(0, -1).join(', ')
+  return others === '' ? lastPart : `${others} ${and} ${lastPart}`
+}
+
+// An event as the line of a mail that its agency reads: what it is, about whom, and how much.
+
+export interface News {
+  readonly kind: NewsKind
+  readonly facts: NewsFacts
+  readonly at: Date
+  /** The invoice, quote, booking or return. */
+  readonly aboutId: string
+  /** Where the panel shows it. */
+  readonly path: string
+  /** No real money came or went. */
+  readonly isSimulated: boolean
+}
+
+type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
+
+const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
+
+/** Null where it tells nothing that another does not tell, or its object is gone. */
+export async function newsOf(
+  world: World,
+  tx: Tx,
+  eventId: string,
+  language: TeamLanguage,
+): Promise<News | null> {
+  const event = await findEvent(tx, tx.owner, eventId)
+  if (event === undefined) return null
+  const { type, created_at, data } = JSON.parse(event.payload)
+  const told = await toldOf(world, tx, type, data.object, language)
+  const { id: aboutId } = data.object
+  return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
+}
+
+/** `object` is what an event of this type carries. */
+async function toldOf(
+  world: World,
+  tx: Tx,
+  type: string,
+  object: Parameters<typeof quoteNews>[1] & Invoice & EventObject<'wallet.payment.returned'>,
+  language: TeamLanguage,
+): Promise<Told | null> {
+  switch (type) {
+    case 'quote.accepted':
+      return quoteNews('quote_accepted', object, language)
+    case 'quote.declined':
+      return quoteNews('quote_declined', object, language)
+    case 'booking.failed':
+      return failedBooking(tx, object.id, language)
+    case 'wallet.payment.returned': {
+      const amount = moneyText(parseAmount(object.amount) ?? 0n, language)
+      return { kind: 'payment_returned', facts: { amount }, path: '/carteira', isSimulated: false }
+    }
+    default:
+      return invoiceNews(world, tx, type, object, language)
+  }
+}
+
+type Invoice = EventObject<'invoice.paid'>
+/** What was said with an answer is there once somebody said it. */
+type Quote = EventObject<'quote.accepted'> & {
+  readonly number?: string | null
+  readonly responded_by?: string | null
+  readonly decline_reason?: string | null
+}
+
+function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
+  const facts = {
+    client: shownName(quote.client.full_name),
+    number: quote.number ?? '',
+    amount: money(quote.total, language),
+    by: shownName(quote.responded_by ?? ''),
+    reason: shownWords(quote.decline_reason ?? ''),
+  }
+  return { kind, facts, path: `/orcamentos/${quote.id}`, isSimulated: false }
+}
+
+async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<Told | null> {
+  const booking = await findAnyBooking(tx, tx.owner, id)
+  if (booking === undefined) return null
+  const facts = {
+    client: shownName(booking.client_name),
+    number: booking.booking_reference,
+    amount: moneyText(booking.client_cents, language),
+  }
+  return { kind: 'booking_failed', facts, path: `/reservas/${id}`, isSimulated: booking.simulated }
+}
+
+async function invoiceNews(
+  world: World,
+  tx: Tx,
+  type: string,
+  invoice: Invoice,
+  language: TeamLanguage,
+): Promise<Told | null> {
+  const kind = kindOf(type, invoice)
+  const row = await findInvoice(tx, tx.owner, invoice.id)
+  if (kind === null || row === undefined) return null
+  const { isSimulated } = await partsOf(world, tx, tx.owner, row)
+  const last = invoice.payments.at(-1)?.amount ?? 0
+  const facts = {
+    client: shownName(invoice.client.full_name),
+    number: invoice.number ?? '',
+    amount: money(kind === 'invoice_paid' ? invoice.amount_paid : Math.abs(last), language),
+    left: money(invoice.amount_due, language),
+    due: shortDate(Temporal.PlainDate.from(invoice.due_date), language),
+  }
+  return { kind, facts, path: `/faturas/${invoice.id}`, isSimulated }
+}
+
+/** A payment that pays it in full is told as that; nobody paid an invoice of nothing. */
+function kindOf(type: string, invoice: Invoice): NewsKind | null {
+  switch (type) {
+    case 'invoice.paid':
+      return invoice.amount_paid > 0 ? 'invoice_paid' : null
+    case 'invoice.payment_received':
+      return isPaid(invoice) ? null : 'invoice_part_paid'
+    case 'invoice.overdue':
+      return 'invoice_overdue'
+    default:
+      return type === 'invoice.payment.returned' ? 'payment_returned' : null
+  }
+}
+
+function money(amount: number, language: TeamLanguage): string {
+  return moneyText(centsFromNumber(amount) ?? 0n, language)
+}
+
+/** Taken together. */
+const TAKEN_MAX = 500
+
+export async function tellNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    if ((await untoldOf(tx, [piece.key])).length === 0) return
+    // One tells at a time, so that what one takes the other finds told.
+    await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
+    const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
+    const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
+    if (untold.length === 0) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const told: { eventId: string; aboutId: string | null }[] = []
+    const news: News[] = []
+    for (const eventId of untold) {
+      const one = await newsOf(world, tx, eventId, languageOf(team))
+      told.push({ eventId, aboutId: one?.aboutId ?? null })
+      if (one !== null && wantsMail(team, one.kind)) news.push(one)
+    }
+    const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
+    const mail = news.length === 0 ? null : newsMail(news, reader)
+    const mailId = mail && (await queueMail(tx, { key: `news ${untold[0]}`, to: team.email, ...mail }))
+    await setTold(tx, told, mailId, tx.now)
+  })
+}

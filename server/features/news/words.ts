@@ -1,0 +1,143 @@
+// What every language has words for where an agency is told what happened: a line of its own for each thing.
+import type { NewsKind } from '../../../contract/team-profile.ts'
+
+/** As they are written. */
+export interface NewsFacts {
+  readonly client: string
+  /** Number of the invoice or the locator of the booking; empty where there is none. */
+  readonly number: string
+  readonly amount: string
+  /** What is left to pay, or the day on which it was to be paid. */
+  readonly left: string
+  readonly due: string
+  /** Why the client said no, if they said why. */
+  readonly reason: string
+  /** Who said yes, if they gave a name. */
+  readonly by: string
+}
+
+export interface NewsWords {
+  readonly lines: Readonly<Record<NewsKind, (facts: NewsFacts) => { text: string; detail: string }>>
+  /** How many of a kind there are, for the subject of several. */
+  readonly counts: Readonly<Record<NewsKind, (count: number) => string>>
+  readonly title: (count: number) => string
+  readonly list: string
+  readonly more: (count: number) => string
+  readonly and: string
+  readonly action: string
+  readonly choices: (name: string) => string
+}
+
+// What an agency reads in Portuguese about what happened to its quotes, invoices and bookings.
+
+const countedPt = (one: string, several: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${count} ${several}`
+const joinedPt = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
+const namedPt = (word: string, number: string) => (number === '' ? word : `${word} ${number}`)
+
+export const NEWS_PT: NewsWords = {
+  lines: {
+    quote_accepted: ({ client, number, amount, by }) => ({
+      text: `${namedPt('Orçamento', number)} aceito: ${client}`,
+      detail: joinedPt(amount, by === '' ? '' : `aceito por ${by}`),
+    }),
+    quote_declined: ({ client, number, amount, reason }) => ({
+      text: `${namedPt('Orçamento', number)} recusado: ${client}`,
+      detail: joinedPt(amount, reason === '' ? '' : `motivo: ${reason}`),
+    }),
+    invoice_paid: ({ client, number, amount }) => ({
+      text: `${namedPt('Fatura', number)} paga: ${client}`,
+      detail: amount,
+    }),
+    invoice_part_paid: ({ client, number, amount, left }) => ({
+      text: `${namedPt('Fatura', number)} paga em parte: ${client}`,
+      detail: joinedPt(`recebido ${amount}`, `faltam ${left}`),
+    }),
+    invoice_overdue: ({ client, number, left, due }) => ({
+      text: `${namedPt('Fatura', number)} vencida: ${client}`,
+      detail: joinedPt(`em aberto ${left}`, `venceu em ${due}`),
+    }),
+    payment_returned: ({ client, number, amount }) => ({
+      text: client === '' ? 'Pagamento de recarga devolvido' : `Pagamento devolvido: ${client}`,
+      detail: joinedPt(amount, number === '' ? '' : `fatura ${number}`),
+    }),
+    booking_failed: ({ client, number, amount }) => ({
+      text: `${namedPt('Emissão não concluída, reserva', number)}: ${client}`,
+      detail: joinedPt(amount, 'o valor voltou à carteira'),
+    }),
+  },
+  counts: {
+    quote_accepted: countedPt('orçamento aceito', 'orçamentos aceitos'),
+    quote_declined: countedPt('orçamento recusado', 'orçamentos recusados'),
+    invoice_paid: countedPt('fatura paga', 'faturas pagas'),
+    invoice_part_paid: countedPt('fatura paga em parte', 'faturas pagas em parte'),
+    invoice_overdue: countedPt('fatura vencida', 'faturas vencidas'),
+    payment_returned: countedPt('pagamento devolvido', 'pagamentos devolvidos'),
+    booking_failed: countedPt('emissão não concluída', 'emissões não concluídas'),
+  },
+  title: (count) => (count === 1 ? 'Uma novidade' : `${count} novidades`),
+  list: 'O que aconteceu',
+  more: (count) => `e mais ${count}: veja no painel.`,
+  and: 'e',
+  action: 'Abrir no painel',
+  choices: (agency) =>
+    `${agency}. Quais avisos chegam por e-mail se escolhe no painel, em Configurações > Dados da agência.`,
+}
+
+// What an agency reads in English about what happened to its quotes, invoices and bookings.
+
+const countedEn =
+  (one: string, several = one) =>
+  (count: number) =>
+    `${count} ${count === 1 ? one : several}`
+const listedEn = (...facts: (string | false)[]) => facts.filter((fact) => fact).join(' · ')
+const aboutEn = (what: string, number: string) => `${what} ${number}`.trim()
+
+export const NEWS_EN: NewsWords = {
+  lines: {
+    quote_accepted: ({ client, number, amount, by }) => ({
+      text: `${aboutEn('Quote', number)} accepted: ${client}`,
+      detail: listedEn(amount, by !== '' && `accepted by ${by}`),
+    }),
+    quote_declined: ({ client, number, amount, reason }) => ({
+      text: `${aboutEn('Quote', number)} declined: ${client}`,
+      detail: listedEn(amount, reason !== '' && `reason: ${reason}`),
+    }),
+    invoice_paid: ({ client, number, amount }) => ({
+      text: `${aboutEn('Invoice', number)} paid: ${client}`,
+      detail: amount,
+    }),
+    invoice_part_paid: ({ client, number, amount, left }) => ({
+      text: `${aboutEn('Invoice', number)} paid in part: ${client}`,
+      detail: listedEn(`received ${amount}`, `${left} to go`),
+    }),
+    invoice_overdue: ({ client, number, left, due }) => ({
+      text: `${aboutEn('Invoice', number)} overdue: ${client}`,
+      detail: listedEn(`open ${left}`, `was due on ${due}`),
+    }),
+    payment_returned: ({ client, number, amount }) => ({
+      text: client === '' ? 'Payment of a recharge returned' : `Payment returned: ${client}`,
+      detail: listedEn(amount, number !== '' && `invoice ${number}`),
+    }),
+    booking_failed: ({ client, number, amount }) => ({
+      text: `${aboutEn('Tickets not issued, booking', number)}: ${client}`,
+      detail: listedEn(amount, 'the amount returned to the wallet'),
+    }),
+  },
+  counts: {
+    quote_accepted: countedEn('quote accepted', 'quotes accepted'),
+    quote_declined: countedEn('quote declined', 'quotes declined'),
+    invoice_paid: countedEn('invoice paid', 'invoices paid'),
+    invoice_part_paid: countedEn('invoice paid in part', 'invoices paid in part'),
+    invoice_overdue: countedEn('invoice overdue', 'invoices overdue'),
+    payment_returned: countedEn('payment returned', 'payments returned'),
+    booking_failed: countedEn('failed issuance', 'failed issuances'),
+  },
+  title: (count) => (count === 1 ? 'One piece of news' : `${count} pieces of news`),
+  list: 'What happened',
+  more: (count) => `and ${count} more: see the panel.`,
+  and: 'and',
+  action: 'Open in the panel',
+  choices: (agency) =>
+    `${agency}. Which notices come by mail is chosen in the panel, under Settings > Agency details.`,
+}

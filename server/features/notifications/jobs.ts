@@ -1,0 +1,7 @@
+// Declares the due work that sends stored mails and messages; the key is the id of the mail or message.
+import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { MAIL } from '../../kernel/jobs/retry-waits.ts'
+
+export const sendMailJob = teamWork<null>('send-mail', { waits: MAIL, cap: 4 })
+
+export const sendMessageJob = teamWork<null>('send-message', { waits: MAIL, cap: 4 })

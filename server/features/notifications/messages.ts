@@ -1,0 +1,174 @@
+// Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
+// beside the mail that tells it.
+import type { MessageKind } from '../../../contract/invoicing-states.ts'
+import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import type { World } from '../world.ts'
+import { insertMessage, findMessage, setMessageFailed, setMessageSent, countMessages, listMessages, storeReceipts, type AboutWhat, type ShownMessage } from './message-store.ts'
+import * as work from './jobs.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import type { Message } from '../../../contract/messages.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp-callback.ts'
+import { fail } from '../../kernel/values/fail.ts'
+
+/** What is told, and of what; a second message with the same key is never stored. */
+export interface Told {
+  readonly key: string
+  readonly kind: MessageKind
+  readonly invoiceId: string | null
+  readonly quoteId: string | null
+}
+
+/** The digits that they are written to at; null where no messaging app reaches them. */
+export function reachedAt({ messenger }: World, { owner }: Tx, phone: string | null): string | null {
+  const isReached = owner.mode === 'test' || messenger.kind !== 'outbox'
+  return phone === null || !isReached ? null : phoneDigits(phone)
+}
+
+export async function keepPhoneMessage(
+  { messenger }: World,
+  tx: Tx,
+  told: Told,
+  { id, message, text }: { id: string; message: PhoneMessage; text: string },
+): Promise<void> {
+  const isSent = tx.owner.mode === 'live' && messenger.kind !== 'outbox'
+  await insertMessage(tx, {
+    ...noted(tx, told),
+    id,
+    channel: 'whatsapp',
+    to_address: message.to,
+    text,
+    template: JSON.stringify(message),
+    mail_id: null,
+    status: isSent ? 'waiting' : 'stored',
+  })
+  if (isSent) schedule(tx, work.sendMessageJob, { at: tx.now, key: id, payload: null })
+}
+
+/** What goes by mail alone is among the messages too. */
+export async function noteMail(
+  tx: Tx,
+  told: Told,
+  { to, text, mailId }: { to: string; text: string; mailId: string | null },
+): Promise<void> {
+  await insertMessage(tx, {
+    ...noted(tx, told),
+    id: tx.newId('message'),
+    channel: 'email',
+    to_address: to,
+    text,
+    template: null,
+    mail_id: mailId,
+    status: 'stored',
+  })
+}
+
+function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
+  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
+  const about = { invoice_id: invoiceId, quote_id: quoteId }
+  return { ...whose, ...about, key, kind, error: null, provider_id: null, sent_at: null }
+}
+
+// Hands one stored message to the messaging app. A crash between sending and recording it sends the message again: one
+// that comes twice does less harm than one that never comes.
+
+export async function sendMessage(
+  world: World,
+  { piece, last }: TaskOf<typeof work.sendMessageJob>,
+): Promise<void> {
+  const row = await findMessage(world.pool, piece.key)
+  if (row === undefined) throw new Error(`there is no message ${piece.key}`)
+  if (row.status === 'sent' || row.status === 'stored') return
+  if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
+  const providerId = await send(world, row.id, JSON.parse(row.template))
+  await transaction(world, last, async (tx) => {
+    await setMessageSent(tx, row.id, tx.now, providerId)
+  })
+}
+
+async function send(world: World, id: string, message: PhoneMessage): Promise<string | null> {
+  try {
+    return await world.messenger.send(message)
+  } catch (error) {
+    const { message: said } = error as Error
+    await setMessageFailed(world.pool, id, error instanceof MessageNotSent ? error.reason : said)
+    throw error
+  }
+}
+
+// What clients were told and what became of it, a page at a time.
+
+export async function readMessages(
+  db: Queryable,
+  owner: Owner,
+  about: AboutWhat,
+  page: Page,
+): Promise<Listing<Message>> {
+  const total = await countMessages(db, owner, about)
+  const messages = await listMessages(db, owner, about, page, total)
+  return { items: messages.map(messageView), total }
+}
+
+function messageView(message: ShownMessage): Message {
+  const { id, kind, invoice_id, quote_id, channel, to_address, text, mail_id, created_at } = message
+  return {
+    id,
+    kind,
+    invoice_id,
+    quote_id,
+    channel,
+    to: to_address,
+    text,
+    mail_id,
+    ...outcomeOf(message),
+    created_at: isoTimestamp(created_at),
+    sent_at: timeOf(message.sent_at),
+    delivered_at: timeOf(message.delivered_at),
+    read_at: timeOf(message.read_at),
+  }
+}
+
+/** What was read has arrived, and what has arrived did not fail, whatever else was told and in which order. */
+function outcomeOf(message: ShownMessage): Pick<Message, 'status' | 'error'> {
+  const { status, error, read_at, delivered_at, failed_at, receipt_error } = message
+  if (status !== 'sent') return { status, error }
+  if (read_at !== null) return { status: 'read', error: null }
+  if (delivered_at !== null) return { status: 'delivered', error: null }
+  return failed_at === null ? { status, error } : { status: 'failed', error: receipt_error }
+}
+
+function timeOf(time: Date | null): string | null {
+  return time === null ? null : isoTimestamp(time)
+}
+
+// Takes in what the messaging app calls us with. It is believed where it is signed with the secret of our app, over the
+// bytes as they came; whoever cannot sign learns nothing.
+
+interface Signed {
+  readonly signature: string | undefined
+  readonly raw: Buffer
+}
+
+export async function receiveReceipts(
+  { config, pool, wall }: World,
+  { signature, raw }: Signed,
+  body: unknown,
+): Promise<{ success: true }> {
+  const secret = config.whatsappAppSecret ?? fail('route_not_found')
+  if (!isSignedBy(secret, raw, signature))
+    fail('unauthorized', { advice: 'the signature is not that of the app' })
+  await storeReceipts(pool, readReceipts(body), wall.now())
+  return { success: true }
+}
+
+/** The text that proves that this address is ours. */
+export function proveAddress({ config }: World, asked: Parameters<typeof answerToChallenge>[1]): string {
+  const token = config.whatsappVerifyToken ?? fail('route_not_found')
+  return answerToChallenge(token, asked) ?? fail('unauthorized', { advice: 'this needs the verify token' })
+}

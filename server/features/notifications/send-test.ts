@@ -1,0 +1,86 @@
+// Sends the team a mail that says nothing but that mails arrive, as often as once in a minute.
+import type { MailListItem } from '../../../contract/mails.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Caller } from '../teams/caller.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { languageOf, queueLetter } from './queue-mail.ts'
+import { findMailOf } from './mail-store.ts'
+import { mailView } from './mails.ts'
+import { MAIL_WORDS } from './words.ts'
+import type { TestMessage } from '../../../contract/messages.ts'
+import { MessageNotSent } from '../../adapters/whatsapp/messenger.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import { takeShared } from '../teams/buckets.ts'
+import { messageTexts } from './message-texts.ts'
+
+const MINUTE_MS = 60_000
+
+export async function sendTestMail(
+  world: World,
+  scope: Scope,
+  { via, team: { email } }: Pick<Caller, 'via' | 'team'>,
+): Promise<MailListItem> {
+  // People have an address of their own; keys have none.
+  const to = 'email' in via && typeof via.email === 'string' ? via.email : email
+  const nowMs = world.wall.now().getTime()
+  return transaction(world, scope, async (tx) => {
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const letter = MAIL_WORDS[languageOf(team)].team.test({ team: team.name })
+    const id = await queueLetter(tx, team, { key: `test ${Math.floor(nowMs / MINUTE_MS)}`, letter, to })
+    if (id === null)
+      fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1_000) })
+    const mail = (await findMailOf(tx, tx.owner, id)) ?? fail('mail_not_found')
+    return mailView(mail)
+  })
+}
+
+// Sends the team a sample of what its clients read on their phones, to its own number, as often as once in a minute:
+// whether the account at the messaging app works, and its templates are there, shows in no other way.
+
+const ONE_A_MINUTE = { capacity: 1, refillMs: 60_000 }
+const KEPT = { outcome: 'kept', error: null } as const
+/** Leads to no invoice. */
+const SAMPLE = 'teste'
+
+export async function sendTestMessage(world: World, scope: Scope): Promise<TestMessage> {
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const to = phoneDigits(team.whatsapp ?? '') ?? fail('team_without_whatsapp')
+  const isSent = scope.owner.mode === 'live' && world.messenger.kind === 'whatsapp'
+  const outcome = isSent ? await send(world, team, to) : KEPT
+  // Only the answer is remembered.
+  return transaction(world, scope, async () => ({ to: `+${to}`, ...outcome }))
+}
+
+async function send(world: World, team: Team, to: string): Promise<Omit<TestMessage, 'to'>> {
+  const bucket = `test message ${team.id}`
+  const retryAfterSeconds = await takeShared(world.pool, bucket, ONE_A_MINUTE, world.wall.now())
+  if (retryAfterSeconds > 0) fail('rate_limit_exceeded', { retryAfterSeconds })
+  const { template, parameters } = sampleTexts(world, team)
+  try {
+    await world.messenger.send({ to, template, parameters, link: SAMPLE, order: null })
+    return { outcome: 'taken', error: null }
+  } catch (error) {
+    if (!(error instanceof MessageNotSent)) throw error
+    return { outcome: 'refused', error: error.reason }
+  }
+}
+
+function sampleTexts({ wall }: World, { name, time_zone }: Team) {
+  return messageTexts('reminder', {
+    clientName: name,
+    teamName: name,
+    number: SAMPLE,
+    amountCents: 1_00n,
+    lateCents: 0n,
+    paidCents: 0n,
+    dueDate: dateIn(wall.now(), time_zone),
+    url: '',
+    pixCode: null,
+    boletoLine: null,
+    isSimulated: true,
+    isTest: false,
+  })
+}

@@ -1,0 +1,39 @@
+// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
+// also where the same key has changed the address first.
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { pixKeyOf } from './banks.ts'
+import { findAnyProvider } from './provider-store.ts'
+import type * as payments from './jobs.ts'
+import { providerMailJob, type ProviderNotice } from './jobs.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+
+export async function notifyProvider(
+  world: World,
+  { payload: { providerId, notice }, last }: TaskOf<typeof payments.providerMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const provider = await findAnyProvider(tx, providerId)
+    if (provider === undefined) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const language = languageOf(team)
+    const letter = MAIL_WORDS[language].team.provider[notice]({
+      provider: provider.name,
+      pixKey: pixKeyOf(provider),
+      when: shortMoment(tx.now, team.time_zone, language),
+    })
+    await queueAlarm(tx, team, { key: `provider ${providerId} ${notice}`, letter })
+  })
+}
+
+// Whoever changes by whom a team is paid, the team hears of it by mail.
+
+export function tellTeam(tx: Tx, providerId: string, notice: ProviderNotice): void {
+  const payload = { providerId, notice }
+  schedule(tx, providerMailJob, { at: tx.now, key: `${providerId} ${notice}`, payload })
+}

@@ -1,0 +1,157 @@
+// Looks at a factor that somebody gives: a code of their app, a recovery code or a passkey's answer. Each is good once.
+import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import type { Queryable } from '../../../kernel/db/db.ts'
+import { fail, failField } from '../../../kernel/values/fail.ts'
+import type { World } from '../../world.ts'
+import { takeChallenge, findByCredential, usePasskey, useRecoveryCode, findTotp, takeTotpStep, proofEnd, setProven, endAwaitingSession, type Ceremony } from './store.ts'
+import { relyingParty, challengeIn, judgeAssertion, userHandle } from './webauthn.ts'
+import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
+import type { FactorInput, ProofInput, Proof } from '../../../../contract/second-factors.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { stepOfCode, openTotpSecret } from './totp.ts'
+import { takeAttempt, demandPerson } from '../sign-in.ts'
+import { changePerson, type Asking, type PersonTx } from '../change-person.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import { beginSession, handOver, type Browser } from '../sessions.ts'
+import type { PeopleConfig } from '../settings.ts'
+
+// Whose passkey answered, if the answer holds: to a challenge of ours, for this ceremony, once.
+
+export interface JudgedPasskey {
+  readonly personId: string
+  /** Notes its use, in the transaction of what it is for; fails where its device was copied. */
+  take(tx: Queryable): Promise<void>
+}
+
+export async function judgePasskey(
+  world: World,
+  ceremony: Ceremony,
+  answer: PasskeyAssertion,
+): Promise<JudgedPasskey> {
+  const { pool, wall, log } = world
+  const party = relyingParty(world)
+  const challenge = challengeIn(answer)
+  // First of all, so that no answer can be tried twice.
+  if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
+  const passkey = (await findByCredential(pool, answer.id)) ?? fail('passkey_refused')
+  const { id, person_id: personId } = passkey
+  if (answer.response.userHandle && answer.response.userHandle !== userHandle(personId))
+    fail('passkey_refused')
+  const judged = await judgeAssertion(party, challenge, answer, passkey)
+  return {
+    personId,
+    async take(tx) {
+      if (await usePasskey(tx, id, judged, wall.now())) return
+      const counters = { counter: Number(judged.counter), last_counter: Number(passkey.counter) }
+      log.warn(
+        { passkey: id, person: personId, ...counters },
+        'the counter of a passkey went back: it may be a copy',
+      )
+      fail('passkey_refused', {
+        advice: 'its counter went back, as that of a copy would; delete it and add it anew',
+      })
+    },
+  }
+}
+
+/** A factor that was found good, and is used up by `take`, in the transaction of what it is for. */
+export interface Factor {
+  readonly kind: SecondFactor
+  take(tx: Queryable): Promise<void>
+}
+
+export async function judgeFactor(
+  world: World,
+  personId: string,
+  ceremony: Ceremony,
+  input: FactorInput,
+): Promise<Factor> {
+  const { totp, recovery_code, passkey } = input
+  if (totp !== undefined) return judgeCode(world, personId, totp)
+  if (recovery_code !== undefined) return recoveryFactor(world, personId, recovery_code)
+  if (passkey === undefined) return failField('totp', 'is needed, or recovery_code, or passkey')
+  const judged = await judgePasskey(world, ceremony, passkey)
+  if (judged.personId !== personId) fail('passkey_refused')
+  return { kind: 'passkey', take: judged.take }
+}
+
+async function judgeCode(world: World, personId: string, code: string): Promise<Factor> {
+  const secret = (await findTotp(world.pool, personId))?.secret ?? fail('second_factor_refused')
+  const step = stepOfCode(openTotpSecret(world, personId, secret), code, world.wall.now())
+  if (step === undefined) return fail('second_factor_refused')
+  return {
+    kind: 'totp',
+    take: (tx) => refuseUsed(takeTotpStep(tx, personId, secret, step)),
+  }
+}
+
+function recoveryFactor({ wall }: World, personId: string, code: string): Factor {
+  return {
+    kind: 'recovery_code',
+    take: (tx) => refuseUsed(useRecoveryCode(tx, personId, hashRecoveryCode(personId, code), wall.now())),
+  }
+}
+
+async function refuseUsed(taking: Promise<boolean>): Promise<void> {
+  if (!(await taking)) fail('second_factor_refused')
+}
+
+// Judges what somebody proves themselves by, and counts it as an attempt like a password: whoever is right is not.
+
+type Take = (tx: PersonTx) => Promise<void>
+
+/** `use` is the transaction of what it is for, in which a factor is taken. */
+export async function judgeThrottled<T>(
+  world: World,
+  { person: { person, session }, by }: Asking,
+  kind: Ceremony['kind'],
+  input: ProofInput,
+  use: (take: Take) => Promise<T>,
+): Promise<T> {
+  const address = by.address ?? ''
+  // A sign-in has begun with the password: for its second step that is worth nothing.
+  if (kind !== 'second_factor' && input.password !== undefined) {
+    await demandPerson(world, person.email, input.password, address)
+    return use(async () => undefined)
+  }
+  const attempt = await takeAttempt(world, person.email, address)
+  const factor = await judgeFactor(world, person.id, { kind, sessionId: session.id }, input)
+  const result = await use(async (tx) => {
+    await factor.take(tx)
+    if (factor.kind === 'recovery_code') tx.tellOf('recovery_code_used')
+  })
+  await attempt.giveBack()
+  return result
+}
+
+// Somebody proves again who they are, by password or factor, before they change how they prove it.
+
+export async function prove(world: World, asking: Asking, input: ProofInput): Promise<Proof> {
+  return judgeThrottled(world, asking, 'proof', input, (take) =>
+    changePerson(world, asking, async (tx) => {
+      await take(tx)
+      await setProven(tx, asking.person.session.id, tx.now)
+      return { proven_until: isoTimestamp(proofEnd(tx.now)) }
+    }),
+  )
+}
+
+// The second step of a sign-in: a factor ends the session that waited for it, and a whole one begins in its place.
+
+export async function giveSecondFactor(
+  world: World<PeopleConfig>,
+  asking: Asking,
+  browser: Browser,
+  input: FactorInput,
+): Promise<SignIn> {
+  const { person, session } = asking.person
+  const begun = await judgeThrottled(world, asking, 'second_factor', input, (take) =>
+    changePerson(world, asking, async (tx) => {
+      await take(tx)
+      const { identityId } = (await endAwaitingSession(tx, session.id, tx.now)) ?? fail('unauthorized')
+      return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now, identityId })
+    }),
+  )
+  world.signals.tellHere('callers', person.id)
+  return handOver(begun, browser)
+}

@@ -1,0 +1,115 @@
+// What a browser is to be asked: for a new passkey, or for the answer of one that is known.
+import { PASSKEYS_MAX } from '../../../../contract/limits.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions, Passkey, PasskeyInput, PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import type { World } from '../../world.ts'
+import { beginSession, endSessions, handOver, hashToken, type SignedIn, type Browser } from '../sessions.ts'
+import { newChallenge, demandProof, passkeysOf, removePasskey, setPasskeyName, refuseLastWayIn, takeChallenge, countPasskeys, insertPasskey, type Ceremony } from './store.ts'
+import { relyingParty, creationOptions, requestOptions, challengeIn, judgeCreation } from './webauthn.ts'
+import type { DeletedPasskey, NewPasskey } from '../../../../contract/second-factors.ts'
+import { changePerson, type Asking } from '../change-person.ts'
+import { passkeyView } from './read-factors.ts'
+import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
+import { makeId } from '../../../kernel/values/ids.ts'
+import type { SignIn } from '../../../../contract/people.ts'
+import { committed } from '../../../kernel/db/committed.ts'
+import type { PeopleConfig } from '../settings.ts'
+import { judgePasskey } from './judge.ts'
+
+export async function askForNewPasskey(
+  world: World,
+  { person, session }: SignedIn,
+): Promise<PasskeyCreationOptions> {
+  const { pool, wall } = world
+  await demandProof(pool, session.id, wall.now())
+  const party = relyingParty(world)
+  const known = await passkeysOf(pool, person.id)
+  refuseMany(known.length)
+  const challenge = await newChallenge(pool, { kind: 'create', sessionId: session.id }, wall.now())
+  return creationOptions(party, challenge, person, known)
+}
+
+/** Of whom it is known; null for who has yet to say it, by the passkey itself. */
+export async function askForPasskey(
+  world: World,
+  kind: Exclude<Ceremony['kind'], 'create'>,
+  signed: SignedIn | null,
+): Promise<PasskeyRequestOptions> {
+  const { pool, wall } = world
+  const party = relyingParty(world)
+  const known = signed === null ? [] : await passkeysOf(pool, signed.person.id)
+  const challenge = await newChallenge(pool, { kind, sessionId: signed?.session.id ?? null }, wall.now())
+  return requestOptions(party, challenge, known)
+}
+
+export function refuseMany(passkeys: number): void {
+  if (passkeys < PASSKEYS_MAX) return
+  fail('resource_limit_exceeded', { advice: `you may have ${PASSKEYS_MAX} passkeys; delete one first` })
+}
+
+// Renames a passkey, or deletes it: the last one only where there is another way to sign in.
+
+export async function renamePasskey(
+  world: World,
+  asking: Asking,
+  id: string,
+  name: string,
+): Promise<Passkey> {
+  return changePerson(world, asking, async (tx) => {
+    const passkey = await setPasskeyName(tx, { id, person_id: asking.person.person.id }, name.trim())
+    return passkeyView(passkey ?? fail('passkey_not_found'))
+  })
+}
+
+export async function deletePasskey(world: World, asking: Asking, id: string): Promise<DeletedPasskey> {
+  const { person, session } = asking.person
+  return changePerson(world, asking, async (tx) => {
+    await demandProof(tx, session.id, tx.now)
+    const { name } = (await removePasskey(tx, { id, person_id: person.id })) ?? fail('passkey_not_found')
+    await refuseLastWayIn(tx, person.id)
+    tx.tellOf('passkey_deleted', name)
+    await dropUselessCodes(tx, person.id)
+    return { id, deleted: true }
+  })
+}
+
+// Adds a passkey that the browser has made for somebody who just proved who they are.
+
+export async function createPasskey(
+  world: World,
+  asking: Asking,
+  { name, passkey: answer }: PasskeyInput,
+): Promise<NewPasskey> {
+  const { pool, wall } = world
+  const { person, session } = asking.person
+  await demandProof(pool, session.id, wall.now())
+  const party = relyingParty(world)
+  const challenge = challengeIn(answer)
+  const ceremony = { kind: 'create', sessionId: session.id } as const
+  if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
+  const credential = await judgeCreation(party, challenge, answer)
+  return changePerson(world, asking, async (tx) => {
+    refuseMany(await countPasskeys(tx, person.id))
+    const made = { id: makeId('passkey', wall.now()), name: name.trim(), created_at: tx.now }
+    const passkey = { ...made, ...credential, person_id: person.id, last_used_at: null }
+    if (!(await insertPasskey(tx, passkey))) fail('passkey_already_registered')
+    tx.tellOf('passkey_added', passkey.name)
+    return { ...passkeyView(passkey), recovery_codes: await firstRecoveryCodes(tx, person.id) }
+  })
+}
+
+// Signs somebody in by a passkey alone: it says itself whose it is, and its device has asked for finger, face or PIN.
+
+export async function signInByPasskey(
+  world: World<PeopleConfig>,
+  answer: PasskeyAssertion,
+  browser: Browser,
+): Promise<SignIn> {
+  const { personId, take } = await judgePasskey(world, { kind: 'sign_in', sessionId: null }, answer)
+  const begun = await committed(world.pool, async (tx) => {
+    await take(tx)
+    return beginSession(world, tx, personId, browser, { secondFactorAt: world.wall.now() })
+  })
+  if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
+  return handOver(begun, browser)
+}

@@ -1,0 +1,269 @@
+// Sends a browser to a provider of identities. All that the sign-in is known by comes from one random token in a cookie
+// of that browser: whoever comes back in another one, or twice, has nothing to show.
+import type { Trouble, Errand, Identity } from '../../../adapters/identity/identity-providers.ts'
+import { Fail, fail } from '../../../kernel/values/fail.ts'
+import { hash } from 'node:crypto'
+import type { ErrandBegun, InvitationIdentity } from '../../../../contract/team-people.ts'
+import { randomToken } from '../../../kernel/crypto/secrets.ts'
+import type { World } from '../../world.ts'
+import { hashToken, type Keeper, type Browser } from '../sessions.ts'
+import { demandInvitation, join } from '../invitations.ts'
+import { insertErrand, insertIdentity, findIdentity, takeErrand, useIdentity, identitiesOf, removeIdentity, type TakenErrand } from './store.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
+import { makeId } from '../../../kernel/values/ids.ts'
+import { accountChange, actorAt, atHome, enter } from '../sign-in.ts'
+import type { InvitationRow } from '../invitation-store.ts'
+import { findPerson, findPersonByEmail, insertPerson, type PersonRow } from '../person-store.ts'
+import { schedule } from '../../../kernel/jobs/schedule.ts'
+import type { PeopleConfig } from '../settings.ts'
+import { personMailJob } from '../jobs.ts'
+import type { LinkedIdentity, UnlinkedIdentity, SignInWays } from '../../../../contract/identities.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import { changePerson, type Asking } from '../change-person.ts'
+import { demandProof, refuseLastWayIn } from '../factors/store.ts'
+import { endSessions } from '../session-store.ts'
+import { relyingParty } from '../factors/webauthn.ts'
+
+// A browser that is on its way to a provider or back is shown a page whatever happens: failures go to the page where
+// people sign in, by their code.
+
+export const SIGN_IN_PAGE = '/painel/entrar'
+
+/** Where a sign-in through a provider begins. */
+export function pageOf(provider: string): string {
+  return `/api/v1/sign-in/oidc/${provider}`
+}
+
+export async function answeredPage(work: () => Promise<{ to: string }>): Promise<{ to: string }> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fail)) throw error
+    return { to: `${SIGN_IN_PAGE}?erro=${error.code}` }
+  }
+}
+
+export function refuseTrouble(trouble: Trouble | string): never {
+  if (trouble === 'away') fail('identity_provider_away')
+  if (trouble === 'cancelled') fail('sign_in_cancelled')
+  fail('identity_refused')
+}
+
+const TOKEN_BYTES = 32
+const ERRAND_MS = 10 * 60_000
+
+export async function beginErrand(
+  world: World,
+  provider: string,
+  { errand: cookie }: { readonly errand: Keeper },
+): Promise<{ to: string }> {
+  demandProvider(world, provider)
+  return answeredPage(() => begin(world, provider, cookie, null))
+}
+
+/** The same for who has an invitation and takes it up that way. */
+export async function beginInvitedErrand(
+  world: World,
+  { token, provider }: InvitationIdentity,
+  { errand: cookie }: { readonly errand: Keeper },
+): Promise<ErrandBegun> {
+  const invitationHash = hashToken(token)
+  await demandInvitation(world, invitationHash)
+  demandProvider(world, provider)
+  return begin(world, provider, cookie, invitationHash)
+}
+
+async function begin(
+  world: World,
+  provider: string,
+  cookie: Keeper,
+  invitationHash: Buffer | null,
+): Promise<ErrandBegun> {
+  const token = randomToken(TOKEN_BYTES)
+  const begun = await world.identityProviders.begin(provider, errandOf(world, provider, token))
+  if (!begun.startsWith('http')) return refuseTrouble(begun)
+  const now = world.wall.now()
+  const expiresAt = new Date(now.getTime() + ERRAND_MS)
+  await insertErrand(world.pool, { tokenHash: hashToken(token), provider, expiresAt, invitationHash }, now)
+  cookie.keep(token, expiresAt)
+  return { to: begun }
+}
+
+export function demandProvider({ identityProviders }: World, provider: string): void {
+  if (!identityProviders.names.includes(provider)) fail('identity_provider_not_found')
+}
+
+/** The same at its beginning and its end. */
+export function errandOf({ address }: World, provider: string, token: string): Errand {
+  const secretOf = (what: string) => hash('sha256', `${what} ${token}`, 'base64url')
+  return {
+    redirectUri: `${address.url}${pageOf(provider)}/callback`,
+    state: secretOf('state'),
+    nonce: secretOf('nonce'),
+    codeVerifier: secretOf('verifier'),
+  }
+}
+
+// Takes an invitation up for who has proved at a provider of identities that the invited address is theirs: with the
+// account that the address has, or with a new one that has no password.
+
+/** Whose account it is then; `linked` is asked for that of an account that is there. */
+export async function joinByIdentity(
+  world: World,
+  tokenHash: Buffer,
+  identity: Identity,
+  browser: Browser,
+  linked: () => Promise<string>,
+): Promise<string> {
+  const invitation = await demandInvitation(world, tokenHash)
+  const { verifiedEmail } = identity
+  if (verifiedEmail === null) fail('email_not_verified')
+  if (verifiedEmail !== invitation.email) fail('invitation_for_another_person')
+  const isKnown = (await findPersonByEmail(world.pool, verifiedEmail)) !== undefined
+  const known = isKnown ? await findPerson(world.pool, await linked()) : undefined
+  const person = known ?? newPerson(world, invitation, identity)
+  // The identity has long been that of an account with another address.
+  if (person.email !== verifiedEmail) fail('invitation_for_another_person')
+  const by = actorAt(person, browser, 'signIn.finish')
+  await join(world, { invitation, tokenHash, person, by }, async (tx) => {
+    if (known !== undefined) return
+    if (!(await insertPerson(tx, person))) fail('email_already_registered')
+    const about = { id: tx.newId('identity'), personId: person.id, now: tx.now }
+    if (!(await insertIdentity(tx, identity, about))) fail('invitation_for_another_person')
+    record(tx, accountChange(person.id, 'identity_added'))
+  })
+  return person.id
+}
+
+/** Called as the provider says, or by the beginning of their address until they say otherwise. */
+function newPerson({ wall }: World, { email, language }: InvitationRow, { name }: Identity): PersonRow {
+  const now = wall.now()
+  const [local = email] = email.split('@')
+  return {
+    id: makeId('person', now),
+    email,
+    name: name ?? local,
+    password_hash: null,
+    language,
+    is_operator: false,
+    created_at: now,
+  }
+}
+
+// Signs in who comes back from a provider of identities. Nobody gets an account by it without an invitation: the first
+// time, the address that the provider has checked must be that of one; from then on it is the subject that counts,
+// whatever the address.
+
+export async function finishErrand(
+  world: World<PeopleConfig>,
+  provider: string,
+  answer: Readonly<Record<string, string>>,
+  browser: Browser & { readonly errand: Keeper },
+): Promise<{ to: string }> {
+  demandProvider(world, provider)
+  return answeredPage(async () => {
+    const { identity, invitationHash } = await proven(world, provider, answer, browser.errand)
+    const personId =
+      invitationHash === null
+        ? await linked(world, provider, identity, browser)
+        : await joinByIdentity(world, invitationHash, identity, browser, () =>
+            linked(world, provider, identity, browser),
+          )
+    // It may have been taken away just now.
+    const identityId = (await findIdentity(world.pool, identity)) ?? fail('identity_refused')
+    const { session, second_factor: factors } = await enter(world, { id: personId }, browser, identityId)
+    return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
+  })
+}
+
+async function proven(
+  world: World,
+  provider: string,
+  answer: Readonly<Record<string, string>>,
+  cookie: Keeper,
+): Promise<TakenErrand & { identity: Identity }> {
+  const { token } = cookie
+  if (token === undefined) fail('sign_in_expired')
+  const errand = errandOf(world, provider, token)
+  // Somebody else's answer: what this browser has begun goes on.
+  if (answer.state !== errand.state) fail('sign_in_expired')
+  cookie.forget()
+  const taken = await takeErrand(world.pool, hashToken(token), provider, world.wall.now())
+  if (taken === undefined) fail('sign_in_expired')
+  const identity = await world.identityProviders.finish(provider, errand, answer)
+  return typeof identity === 'string' ? refuseTrouble(identity) : { ...taken, identity }
+}
+
+/** Whose it is, or becomes by its address. */
+async function linked(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
+  const known = await useIdentity(world.pool, identity, world.wall.now())
+  return known ?? link(world, provider, identity, browser)
+}
+
+/** The first time: the person is told, as it is a way into their account. */
+async function link(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
+  if (identity.verifiedEmail === null) fail('email_not_verified')
+  const person = (await findPersonByEmail(world.pool, identity.verifiedEmail)) ?? fail('no_account')
+  return atHome(world, person.id, actorAt(person, browser, 'signIn.finish'), async (tx) => {
+    // It was linked a moment ago.
+    if (!(await insertIdentity(tx, identity, { id: tx.newId('identity'), personId: person.id, now: tx.now })))
+      return (await useIdentity(tx, identity, tx.now)) ?? fail('identity_refused')
+    record(tx, accountChange(person.id, 'identity_added'))
+    const payload = { personId: person.id, notice: 'identity_added', named: provider } as const
+    schedule(tx, personMailJob, { at: tx.now, key: `${person.id} identity ${tx.newId('request')}`, payload })
+    return person.id
+  })
+}
+
+// Through which providers somebody signs in: they see it, and end one, if another way in is left. Sessions that began
+// by it end with it, also the one in which it is said; others stay.
+
+export async function readIdentities(
+  { pool, identityProviders }: World,
+  personId: string,
+): Promise<LinkedIdentity[]> {
+  return (await identitiesOf(pool, personId)).map(({ id, issuer, created_at, last_used_at }) => ({
+    id,
+    provider: identityProviders.nameOf(issuer),
+    issuer,
+    created_at: isoTimestamp(created_at),
+    last_used_at: isoTimestamp(last_used_at),
+  }))
+}
+
+export async function unlinkIdentity(world: World, asking: Asking, id: string): Promise<UnlinkedIdentity> {
+  const { person, session } = asking.person
+  const unlinked = await changePerson(world, asking, async (tx): Promise<UnlinkedIdentity> => {
+    await demandProof(tx, session.id, tx.now)
+    const issuer = (await removeIdentity(tx, id, person.id)) ?? fail('identity_not_found')
+    await refuseLastWayIn(tx, person.id)
+    await endSessions(tx, { personId: person.id, identityId: id }, tx.now)
+    tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
+    return { id, deleted: true }
+  })
+  // The database signals other processes; this one must forget them before it answers.
+  world.signals.tellHere('callers', person.id)
+  return unlinked
+}
+
+// Which ways to sign in this installation offers, for the page where people do.
+
+export function readWays(world: World): SignInWays {
+  const { names } = world.identityProviders
+  return {
+    password: true,
+    passkey: hasPasskeys(world),
+    providers: names.map((name) => ({ name, path: pageOf(name) })),
+  }
+}
+
+/** Browsers allow them at some addresses alone. */
+function hasPasskeys(world: World): boolean {
+  try {
+    relyingParty(world)
+    return true
+  } catch (error) {
+    if (error instanceof Fail) return false
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+// The only SQL on identities at providers, and on sign-ins there that have begun.
+import { statement, type Queryable } from '../../../kernel/db/db.ts'
+
+const use = statement<{ person_id: string }>(`
+  update identities set last_used_at = $3 where issuer = $1 and subject = $2 returning person_id`)
+
+/** Whose it is, used from now. */
+export async function useIdentity(
+  db: Queryable,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  now: Date,
+): Promise<string | undefined> {
+  return (await use(db, issuer, subject, now))[0]?.person_id
+}
+
+const insert = statement<{ person_id: string }>(`
+  insert into identities (id, issuer, subject, person_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
+  on conflict do nothing returning person_id`)
+
+/** False where it is somebody's already. */
+export async function insertIdentity(
+  tx: Queryable,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: Date },
+): Promise<boolean> {
+  return (await insert(tx, id, issuer, subject, personId, now)).length === 1
+}
+
+const selectId = statement<{ id: string }>('select id from identities where issuer = $1 and subject = $2')
+
+export async function findIdentity(
+  db: Queryable,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<string | undefined> {
+  return (await selectId(db, issuer, subject))[0]?.id
+}
+
+export interface IdentityRow {
+  readonly id: string
+  readonly issuer: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
+const selectOf = statement<IdentityRow>(`
+  select id, issuer, created_at, last_used_at from identities where person_id = $1 order by created_at, id`)
+
+export async function identitiesOf(db: Queryable, personId: string): Promise<IdentityRow[]> {
+  return selectOf(db, personId)
+}
+
+const removeOne = statement<{ issuer: string }>(
+  'delete from identities where id = $1 and person_id = $2 returning issuer',
+)
+
+/** The issuer of what was taken away; undefined where it is not theirs. */
+export async function removeIdentity(
+  tx: Queryable,
+  id: string,
+  personId: string,
+): Promise<string | undefined> {
+  return (await removeOne(tx, id, personId))[0]?.issuer
+}
+
+const count = statement<{ count: number }>(
+  'select count(*)::int as count from identities where person_id = $1',
+)
+
+export async function countIdentities(db: Queryable, personId: string): Promise<number> {
+  return (await count(db, personId))[0]?.count ?? 0
+}
+
+const remove = statement('delete from identities where person_id = $1')
+
+/** Whose addresses are still the person's come back by themselves, at their next sign-in. */
+export async function dropIdentities(tx: Queryable, personId: string): Promise<void> {
+  await remove(tx, personId)
+}
+
+const insertBegun = statement(`
+  with forgotten as (delete from identity_errands where expires_at < $3)
+  insert into identity_errands (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
+
+/** Forgets those that nobody came back from. */
+export async function insertErrand(
+  db: Queryable,
+  { tokenHash, provider, expiresAt, invitationHash }: NewErrand,
+  now: Date,
+): Promise<void> {
+  await insertBegun(db, tokenHash, provider, now, expiresAt, invitationHash)
+}
+
+interface NewErrand {
+  readonly tokenHash: Buffer
+  readonly provider: string
+  readonly expiresAt: Date
+  /** Of the token of the invitation that it is to take up. */
+  readonly invitationHash: Buffer | null
+}
+
+const take = statement<TakenErrand>(`
+  delete from identity_errands where token_hash = $1 and provider = $2 and expires_at > $3
+  returning invitation_hash as "invitationHash"`)
+
+export type TakenErrand = Pick<NewErrand, 'invitationHash'>
+
+/** Once, for the provider that it was begun with. */
+export async function takeErrand(
+  db: Queryable,
+  tokenHash: Buffer,
+  provider: string,
+  now: Date,
+): Promise<TakenErrand | undefined> {
+  return (await take(db, tokenHash, provider, now))[0]
+}

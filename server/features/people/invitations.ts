@@ -1,0 +1,241 @@
+// Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
+// the address has an account, and never sees the link: it goes to the address alone.
+import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
+import type { Invitation, InvitationInput, Joined, InvitationAnswer, InvitationShown } from '../../../contract/team-people.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record, type Actor } from '../../kernel/outbox/audit.ts'
+import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { scopeOf, type World } from '../world.ts'
+import { refuseToGive, refuseFormerOwner, isPersonId, membershipChange, type Giver } from './members.ts'
+import { countInvitations, findInvitationOf, insertInvitation, lockInvitation, renewInvitation, withdrawInvitations, invitationChange, invitationView, findByToken, useInvitation, type InvitationRow, type SealedToken } from './invitation-store.ts'
+import { sealToken } from './account-links.ts'
+import { isMember, lockMembers, isOwner, insertMembership, findPersonByEmail, insertPerson, type PersonRow } from './person-store.ts'
+import { hashToken, beginSession, handOver, type Browser, type SignedIn } from './sessions.ts'
+import * as work from './jobs.ts'
+import { findKey } from '../teams/key-store.ts'
+import { demandTeam } from '../teams/store.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { newPassword } from './passwords.ts'
+import type { PeopleConfig } from './settings.ts'
+import { demandPerson } from './sign-in.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** `shows` is told the token, for who hands it over by other ways than a mail. */
+export async function invitePerson(
+  world: World,
+  scope: Scope,
+  { email: written, role, language = 'pt-BR' }: InvitationInput,
+  giver: Giver,
+  shows: (token: string) => void = () => {},
+): Promise<Invitation> {
+  refuseToGive(giver, role)
+  const email = written.toLowerCase()
+  return transaction(world, scope, async (tx) => {
+    const { teamId } = tx.owner
+    await refuseWhoWent(tx, giver)
+    const open = async () => (await countInvitations(tx, teamId, tx.now)).open
+    await refuseBeyond(tx, { most: INVITATIONS_MAX, what: 'open invitations', count: open })
+    await refuseTooManyMails(tx)
+    if (await isMember(tx, teamId, email)) fail('already_a_member')
+    const before = await findInvitationOf(tx, teamId, email)
+    if (before !== undefined && before.expires_at > tx.now) fail('already_invited')
+    if (before !== undefined) await withdrawInvitations(tx, teamId, { id: before.id }, tx.now)
+    const id = tx.newId('invitation')
+    const sent = { sends: 1, sent_at: tx.now, expires_at: endFrom(tx.now) }
+    const row = { id, team_id: teamId, email, role, language, made_by: giver.id, created_at: tx.now, ...sent }
+    const { token, stored } = makeToken(tx, id)
+    await insertInvitation(tx, row, stored)
+    record(tx, invitationChange(row, 'made'))
+    sendMail(tx, row)
+    shows(token)
+    return invitationView(row)
+  })
+}
+
+export async function resendInvitation(
+  world: World,
+  scope: Scope,
+  id: string,
+  giver: Giver,
+): Promise<Invitation> {
+  return transaction(world, scope, async (tx) => {
+    await refuseWhoWent(tx, giver)
+    await refuseTooManyMails(tx)
+    const known = (await lockInvitation(tx, tx.owner.teamId, id)) ?? fail('invitation_not_found')
+    refuseToGive(giver, known.role)
+    if (await isMember(tx, tx.owner.teamId, known.email)) fail('already_a_member')
+    const row = { ...known, sends: known.sends + 1, sent_at: tx.now, expires_at: endFrom(tx.now) }
+    await renewInvitation(tx, row, makeToken(tx, id).stored)
+    record(tx, invitationChange(row, 'sent again'))
+    sendMail(tx, row)
+    return invitationView(row)
+  })
+}
+
+/**
+ * Locked before anything else: who is being removed at this moment is waited for, and whoever removes them afterwards
+ * finds what they sent out.
+ */
+async function refuseWhoWent(tx: Tx, giver: Giver): Promise<void> {
+  refuseFormerOwner(await lockMembers(tx, tx.owner.teamId), giver)
+}
+
+/** Whoever invites and withdraws again and again must not write to half the world. */
+async function refuseTooManyMails(tx: Tx): Promise<void> {
+  const { mails } = await countInvitations(tx, tx.owner.teamId, tx.now)
+  if (mails < INVITATION_MAILS_PER_DAY) return
+  fail('resource_limit_exceeded', {
+    advice: `a team may send ${INVITATION_MAILS_PER_DAY} mails with invitations a day; go on tomorrow`,
+  })
+}
+
+function makeToken(tx: Tx, id: string): { token: string; stored: SealedToken } {
+  const token = randomToken(32)
+  return { token, stored: { hash: hashToken(token), sealed: sealToken(tx.secretBox, id, token) } }
+}
+
+function endFrom(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+}
+
+function sendMail(tx: Tx, { id, sends }: InvitationRow): void {
+  schedule(tx, work.invitationMailJob, { at: tx.now, key: `${id} ${sends}`, payload: { invitationId: id } })
+}
+
+// Uses an invitation up: whoever has proved to be the one invited is of the team from then on.
+
+/** The one that this token opens now. */
+export async function demandInvitation({ pool, wall }: World, tokenHash: Buffer): Promise<InvitationRow> {
+  const found = (await findByToken(pool, tokenHash, wall.now())) ?? fail('link_not_valid')
+  const { made_by: maker, team_id } = found
+  const key = maker?.startsWith('key_') ? await findKey(pool, maker) : undefined
+  // What a stolen key sent out ends with it, and what somebody sent out who may invite no longer.
+  const end = key && (key.revoked_at ?? key.expires_at)
+  if (end != null && end <= wall.now()) fail('link_not_valid')
+  if (isPersonId(maker) && !(await isOwner(pool, team_id, maker))) fail('link_not_valid')
+  return found
+}
+
+interface Joining {
+  invitation: InvitationRow
+  tokenHash: Buffer
+  person: Pick<PersonRow, 'id' | 'email'>
+  by: Actor
+}
+
+/** `begin` makes what must be there first, in the same transaction. */
+export async function join<Begun>(
+  world: World,
+  { invitation, tokenHash, person, by }: Joining,
+  begin: (tx: Tx) => Promise<Begun>,
+): Promise<{ joined: Joined; begun: Begun }> {
+  const { team_id, role } = invitation
+  const scope = { ...(await scopeOf(world, { teamId: team_id, mode: 'live' })), by }
+  const done = await transaction(world, scope, async (tx) => {
+    const used = { id: invitation.id, tokenHash, now: tx.now }
+    if (!(await useInvitation(tx, used))) fail('link_not_valid')
+    if (await isMember(tx, team_id, person.email)) fail('already_a_member')
+    const begun = await begin(tx)
+    // By another link, at the same moment.
+    if (!(await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })))
+      fail('already_a_member')
+    record(tx, membershipChange(person.id, null, role))
+    record(tx, invitationChange(invitation, 'accepted'))
+    const { id, name } = await demandTeam(tx, team_id)
+    return { joined: { team: { id, name }, person_id: person.id, email: person.email, role }, begun }
+  })
+  world.signals.tellHere('callers', person.id)
+  return done
+}
+
+// Takes an invitation up: with a new account, or with the one that its address has. An account that is there is neither
+// changed nor entered by it: its own password is asked for, or a session.
+
+/** For whoever has the link, and with it the mailbox. */
+export async function showInvitation(world: World, token: string): Promise<InvitationShown> {
+  const { team_id, email, role, language, expires_at } = await demandInvitation(world, hashToken(token))
+  const { name: team } = await demandTeam(world.pool, team_id)
+  const has_account = (await findPersonByEmail(world.pool, email)) !== undefined
+  return { team, email, role, language, expires_at: isoTimestamp(expires_at), has_account }
+}
+
+/** Signs in who is new. Who is not has proved a password, which need not be all that signing in asks for. */
+export async function acceptInvitation(
+  world: World<PeopleConfig>,
+  { token, name, password }: InvitationAnswer,
+  browser: Browser,
+): Promise<Joined> {
+  const invitation = await demandInvitation(world, hashToken(token))
+  const known = await findPersonByEmail(world.pool, invitation.email)
+  if (known !== undefined) await demandPerson(world, known.email, password, browser.address)
+  const person = known ?? (await newPerson(world, invitation, { name, password }, browser))
+  const { address, requestId } = browser
+  const by = { ...actorBy(person), address, requestId, action: 'invitations.accept' }
+  const { joined, begun } = await join(
+    world,
+    { invitation, tokenHash: hashToken(token), person, by },
+    async (tx) => {
+      if (known !== undefined) return null
+      if (!(await insertPerson(tx, person))) fail('email_already_registered')
+      return beginSession(world, tx, person.id, browser)
+    },
+  )
+  if (begun !== null) handOver(begun, browser)
+  return joined
+}
+
+/** By who is signed in; an invitation is for the address that it was sent to. */
+export async function joinTeam(
+  world: World,
+  { person }: SignedIn,
+  token: string,
+  by: Actor,
+): Promise<Joined> {
+  const invitation = await demandInvitation(world, hashToken(token))
+  if (invitation.email !== person.email) fail('invitation_for_another_person')
+  return (await join(world, { invitation, tokenHash: hashToken(token), person, by }, async () => null)).joined
+}
+
+async function newPerson(
+  { wall, passwordCost }: World,
+  { email, language }: InvitationRow,
+  { name: written = '', password }: { name: string | undefined; password: string },
+  { address }: Browser,
+): Promise<PersonRow> {
+  const now = wall.now()
+  const name = written.trim()
+  if (name === '') failField('name', 'is required, as this address has no account yet')
+  return {
+    id: makeId('person', now),
+    email,
+    name,
+    password_hash: await newPassword(password, { name, email }, address, passwordCost),
+    language,
+    is_operator: false,
+    created_at: now,
+  }
+}
+
+function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'type' | 'id' | 'name'> {
+  return { type: 'person', id, name }
+}
+
+// Ends an invitation that nobody has used: its link leads nowhere from then on.
+
+export async function withdrawInvitation(world: World, scope: Scope, id: string): Promise<Invitation> {
+  return transaction(world, scope, async (tx) => {
+    const [ended = fail('invitation_not_found')] = await withdrawInvitations(
+      tx,
+      tx.owner.teamId,
+      { id },
+      tx.now,
+    )
+    record(tx, invitationChange(ended, 'withdrawn'))
+    return invitationView(ended)
+  })
+}

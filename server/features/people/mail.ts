@@ -1,0 +1,123 @@
+// Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
+// that has no account gets none, and nobody has waited for that to be found out.
+import type { Mail } from '../../adapters/mail/mailer.ts'
+import type { World } from '../world.ts'
+import { sealedTokenOf, lockInvitation } from './invitation-store.ts'
+import { openToken, hasYoungLink, makeAccountLink } from './account-links.ts'
+import { NEW_EMAIL_PAGE, RESET_PAGE, INVITATION_PAGE } from '../../../contract/links.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
+import { setMailLink } from '../notifications/mail-store.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import { accountChange } from './sign-in.ts'
+import { lockWaysIn } from './factors/store.ts'
+import { findPerson, findPersonByEmail } from './person-store.ts'
+import type * as people from './jobs.ts'
+import type { accountMailJob, personMailJob } from './jobs.ts'
+import { INVITATION_DAYS } from '../../../contract/limits.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
+import { demandTeam } from '../teams/store.ts'
+
+// Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
+
+/** In its place in what is stored, behind the # of the link. */
+export const HIDDEN_TOKEN = 'oculto'
+
+/** Null where the link has ended: nobody needs the mail any more. */
+export async function withLink(
+  { pool, wall, secretBox }: World,
+  mail: Mail,
+  linkId: string | null,
+): Promise<Mail | null> {
+  if (linkId === null) return mail
+  const sealed = await sealedTokenOf(pool, linkId, wall.now())
+  if (sealed === undefined) return null
+  const token = openToken(secretBox, linkId, sealed)
+  const put = (text: string) => text.replaceAll(`#${HIDDEN_TOKEN}`, `#${token}`)
+  return { ...mail, text: put(mail.text), html: put(mail.html) }
+}
+
+/** Where the links lead, and what kind they are. */
+const LINKED = {
+  reset: { purpose: 'reset', page: RESET_PAGE },
+  confirm_email: { purpose: 'email', page: NEW_EMAIL_PAGE },
+} as const
+
+/** So that strangers who ask and ask fill nobody's mailbox, and end no link before its owner has opened it. */
+const PAUSE_MS = 5 * 60_000
+
+export async function mailAccount(
+  world: World,
+  { piece, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const person = await (personId === null ? findPersonByEmail(tx, to) : findPerson(tx, personId))
+    if (person === undefined) return
+    const { language, id } = person
+    if (letter === 'reset' && (await wasSentOne(tx, id))) return
+    const { subject, paragraphs, action: label } = MAIL_WORDS[language].account[letter]
+    const link = letter === 'reset' || letter === 'confirm_email' ? LINKED[letter] : undefined
+    const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
+    const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })
+    if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
+    const mailId = await queueMail(tx, { key: `account ${piece.key}`, to, subject, text, html })
+    if (link === undefined || mailId === null) return
+    await setMailLink(tx, mailId, linkId ?? (await makeAccountLink(tx, link.purpose, id, to)))
+  })
+}
+
+async function wasSentOne(tx: Tx, personId: string): Promise<boolean> {
+  await lockWaysIn(tx, personId)
+  return hasYoungLink(tx, personId, 'reset', new Date(tx.now.getTime() - PAUSE_MS))
+}
+
+// Writes the mail with an invitation. It is stored without the token: that is put in when the mail is sent, so that
+// nobody who may read the team's mails can come in the place of who was invited.
+
+export async function notifyInvited(
+  world: World,
+  { piece, payload: { invitationId }, last }: TaskOf<typeof people.invitationMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const invitation = await lockInvitation(tx, tx.owner.teamId, invitationId)
+    // Withdrawn, or used, meanwhile.
+    if (invitation === undefined) return
+    const { email: to, role, language, made_by } = invitation
+    const { name } = await demandTeam(tx, tx.owner.teamId)
+    const inviter = made_by === null ? undefined : await findPerson(tx, made_by)
+    const { subject, title, paragraphs, action } = MAIL_WORDS[language].invitation({
+      team: shownName(name),
+      inviter: inviter === undefined ? null : shownName(inviter.name),
+      role,
+      days: INVITATION_DAYS,
+    })
+    const url = `${world.address.url}${INVITATION_PAGE}#${HIDDEN_TOKEN}`
+    const { html, text } = layoutMail({ language, title, paragraphs, action: { label: action, url } })
+    const id = await queueMail(tx, { key: `invitation ${piece.key}`, to, subject, text, html })
+    if (id !== null) await setMailLink(tx, id, invitationId)
+  })
+}
+
+// Tells a person by mail what happened to their account: whoever did it in their name is seen.
+
+export async function notifyPerson(
+  world: World,
+  { piece, payload: { personId, notice, named = '' }, last }: TaskOf<typeof personMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const person = await findPerson(tx, personId)
+    if (person === undefined) return
+    const { language, email: to } = person
+    const { letters, alarm } = MAIL_WORDS[language].person
+    const { subject, did } = letters[notice]
+    const { time_zone: timeZone } = await demandTeam(tx, tx.owner.teamId)
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    const told = did.replace('{when}', format.format(tx.now)).replace('{named}', () => shownName(named))
+    const paragraphs = [told, alarm]
+    const { html, text } = layoutMail({ language, title: subject, paragraphs })
+    await queueMail(tx, { key: `person ${piece.key}`, to, subject, text, html })
+  })
+}

@@ -1,0 +1,139 @@
+// Passwords are kept as argon2id hashes that name their own parameters, so that these can be raised later. Few are made
+// at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { randomBuffer } from '../../kernel/crypto/secrets.ts'
+import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import type { PasswordCost } from '../world.ts'
+import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
+
+const derive = promisify(argon2)
+
+/** No setting lowers it; only tests inject a smaller one. */
+export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Two of the four threads that Node has for such work: files and names must go on. */
+const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
+
+/** `whose` is in turn with others: the address that it is done for, or all of its network. */
+export async function hashPassword(
+  password: string,
+  whose: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<string> {
+  const salt = randomBuffer(SALT_BYTES)
+  return written(cost, salt, await inTurn(whose, password, salt, cost))
+}
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Null stands for an account without a password, or for none: that takes as long as a new hash, and is never right. */
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  whose: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<boolean> {
+  const compared = hash ?? written(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+  const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(compared) ?? []
+  if (tag === '') throw new Error('a stored password hash cannot be read')
+  const stored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const made = await inTurn(whose, password, Buffer.from(salt, 'base64'), stored)
+  const isSame = timingSafeEqual(made, Buffer.from(tag, 'base64'))
+  return isSame && hash !== null
+}
+
+/** Whether it was made with less than is asked for now. */
+export function isWeakHash(hash: string, cost: PasswordCost = PASSWORD_COST): boolean {
+  const [, memory, passes] = FORM.exec(hash) ?? []
+  return Number(memory) < cost.memory || Number(passes) < cost.passes
+}
+
+async function inTurn(whose: string, password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
+  // The same letters may be written in several ways, by different keyboards.
+  const message = password.normalize('NFKC')
+  try {
+    return await queue.run(countedAddress(whose), () =>
+      derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }),
+    )
+  } catch (error) {
+    if (error instanceof QueueFull) fail('service_unavailable', { retryAfterSeconds: 5 })
+    throw error
+  }
+}
+
+function written({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`
+}
+
+// Which passwords are too easy to guess, however long: the most usual ones, patterns, and one's own name or address.
+
+/** What lists of stolen passwords begin with, in Brazil and elsewhere; digits and signs around them do not help. */
+const USUAL = new Set(
+  (
+    'password passw0rd senha minhasenha senhasenha qwerty qwertyuiop asdfghjkl qazwsxedc iloveyou princess sunshine ' +
+    'football baseball superman batman dragon monkey letmein welcome bemvindo admin administrador administrator ' +
+    'mudar mudarsenha trocar trocarsenha teste brasil brazil flamengo corinthians palmeiras saopaulo santos gremio ' +
+    'vascodagama internacional cruzeiro atletico deusefiel jesuscristo jesus deus familia felicidade amor meuamor ' +
+    'teamo eteamo saudade viagem viagens agencia embarque turismo passagem changeme secret master access default'
+  ).split(' '),
+)
+
+const DIFFERENT_CHARACTERS_MIN = 5
+/** Of the name or address, what is shorter says nothing of whose password it is. */
+const OWN_WORD_CHARACTERS_MIN = 4
+
+/** What is wrong with it; undefined where nothing is. */
+export function weaknessOf(password: string, own: readonly string[]): string | undefined {
+  const folded = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  if (new Set(folded).size < DIFFERENT_CHARACTERS_MIN) return 'must have more different characters'
+  if (isRun(folded)) return 'must not be a run of letters or digits'
+  const letters = folded.replace(/[^a-z0-9]/g, '')
+  const word = letters.replace(/^\d+|\d+$/g, '')
+  // Letters of other alphabets are as good as ours.
+  if (word === '' && letters.length < 12 && !/\p{L}/u.test(folded))
+    return 'must not be a date or a short number'
+  if (USUAL.has(word) || USUAL.has(halfOf(word))) return 'must not be one of the most usual passwords'
+  const left = own.flatMap(wordsOf).reduce((text, part) => text.replaceAll(part, ''), letters)
+  if (left.replace(/\d/g, '').length < OWN_WORD_CHARACTERS_MIN && word !== '' && left !== letters)
+    return 'must not be made of your name or e-mail address'
+  return undefined
+}
+
+/** Each character the next one, or the one before: 1234567890, zyxwvutsrq. */
+function isRun(text: string): boolean {
+  const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))
+  return steps.filter((step) => Math.abs(step) <= 1 || Math.abs(step) === 9).length > steps.length * 0.8
+}
+
+/** Of a word that is written twice. */
+function halfOf(word: string): string {
+  const half = word.slice(0, word.length / 2)
+  return half + half === word ? half : word
+}
+
+function wordsOf(own: string): string[] {
+  const folded = own.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return folded.split(/[^a-z0-9]+/).filter((part) => part.length >= OWN_WORD_CHARACTERS_MIN)
+}
+
+// Takes a password that somebody chose, unless it is too easy to guess.
+
+/** Its hash, as it is stored. How long it is counts here too: not every body that brings one must bring a new one. */
+export async function newPassword(
+  password: string,
+  { name, email }: { readonly name: string; readonly email: string },
+  address: string,
+  cost: PasswordCost,
+): Promise<string> {
+  if ([...password].length < PASSWORD_CHARACTERS_MIN)
+    failField('password', `must have at least ${PASSWORD_CHARACTERS_MIN} characters`)
+  const weakness = weaknessOf(password, [name, email])
+  if (weakness !== undefined) failField('password', weakness)
+  return hashPassword(password, address, cost)
+}

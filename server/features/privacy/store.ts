@@ -1,0 +1,112 @@
+// The SQL on erasures: that somebody is being erased, or was.
+import type { ErasureCounts } from '../../../contract/erasures.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
+import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
+
+export interface ErasureRow {
+  id: string
+  client_id: string
+  asked_by: string | null
+  erased_at: Date
+  completed_at: Date | null
+  counts: ErasureCounts
+}
+
+/** With what is known of the person, sealed; null once all is erased. */
+type Stored = ErasureRow & { state: Buffer | null }
+
+const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
+const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts'] as const
+
+function ofOwner(owner: Owner) {
+  return build.selectFrom('erasures').where(({ and }) => and(ownerColumns(owner)))
+}
+
+export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
+  await rows(tx, build.insertInto('erasures').values({ ...erasure, ...ownerColumns(tx.owner) }))
+}
+
+export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
+  const total = await totalOf(db, owner, 'erasures', () => true)
+  return newestFirst(db, ofOwner(owner).select(COLUMNS), page, total)
+}
+
+/** One that is known to be there. */
+export async function demandErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow> {
+  return onlyRow(await rows(db, ofOwner(owner).select(COLUMNS).where('id', '=', id)))
+}
+
+/** Whoever takes the next bite has the row to itself. */
+export async function lockErasure(tx: Tx, id: string): Promise<Stored | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner)
+      .select([...COLUMNS, 'state'])
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+}
+
+export async function findUnfinished(tx: Tx, clientId: string): Promise<ErasureRow | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner).select(COLUMNS).where('client_id', '=', clientId).where('completed_at', 'is', null),
+  )
+}
+
+const countAll = statement<{ count: number }>(`
+  select count(*)::int as count from erasures where team_id = $1 and mode = $2 and completed_at is null`)
+
+export async function countUnfinished(tx: Tx): Promise<number> {
+  return onlyRow(await countAll(tx, tx.owner.teamId, tx.owner.mode)).count
+}
+
+const update = statement('update erasures set counts = $2, state = $3, completed_at = $4 where id = $1')
+
+export async function updateErasure(
+  tx: Tx,
+  { id, counts, state, completed_at }: Pick<Stored, 'id' | 'counts' | 'state' | 'completed_at'>,
+): Promise<void> {
+  await update(tx, id, JSON.stringify(counts), state, completed_at)
+}
+
+// Which documents somebody has who is being erased: all their kinds in one statement, which only reads.
+
+export type ClientDocument =
+  | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }
+  | { readonly kind: 'quote' | 'recurring_invoice'; readonly id: string; readonly status: string }
+
+const selectDocuments = statement<ClientDocument>(`
+  select kind, id::text, status from (
+    select 'invoice' as kind, id, status from invoices where client_id = $1
+    union all select 'quote', id, status from quotes where client_id = $1
+    union all select 'recurring_invoice', id, status from recurring_invoices where client_id = $1
+  ) as documents where id > $2 order by id limit $3`)
+
+/** The next ones of a client in the order of their ids. */
+export async function documentsAfter(
+  tx: Tx,
+  clientId: string,
+  after: string,
+  limit: number,
+): Promise<ClientDocument[]> {
+  return selectDocuments(tx, clientId, after === '' ? FIRST_UUID : after, limit)
+}
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
+
+const selectRecurring = statement<{ id: string; status: RecurringStatus }>(
+  'select id::text, status from recurring_invoices where client_id = $1 order by id',
+)
+
+export async function recurringOf(
+  tx: Tx,
+  clientId: string,
+): Promise<{ id: string; status: RecurringStatus }[]> {
+  return selectRecurring(tx, clientId)
+}

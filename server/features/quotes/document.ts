@@ -1,0 +1,156 @@
+// Turns a quote into the document that its client is shown: what it offers, until when, and what was answered.
+import type { Trip, TripRule } from '../../../contract/trips.ts'
+import { decimalFromNumber } from '../../kernel/values/decimal.ts'
+import { multiplyDecimalsToCents, type Cents } from '../../kernel/values/money.ts'
+import type { DocumentLeg, DocumentTrip, DocumentOption, QuoteDocument } from '../../render/document/document.ts'
+import { pageWords, type PageWords } from '../../render/words/page-words.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
+import type { ClientRow } from '../clients/store.ts'
+import { commonOf, dateText, linesOf, sumsOf } from '../invoices/documents/view.ts'
+import { quotePdfUrl, quoteUrl, partiesOf, numberText } from '../invoices/view.ts'
+import type { Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { pricesOf, type QuotePrices, type StoredOption } from './options.ts'
+import type { QuoteRow } from './store.ts'
+import { isExpired } from './view.ts'
+import { endOf } from './states.ts'
+
+// A trip of a quote in the words of its client: each leg with its times, then bags, conditions and travellers.
+
+type Leg = Trip['legs'][number]
+
+export function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
+  const { airline, fare, legs, bags, refund, change, travellers } = trip
+  const names = namesOf(legs, words)
+  const facts = [
+    ...(bags === null ? [] : [words.trip.carryOn(bags.carry_on), words.trip.checked(bags.checked)]),
+    ...(change === null ? [] : [ruleText(change, words.trip.change, words)]),
+    ...(refund === null ? [] : [ruleText(refund, words.trip.refund, words)]),
+    ...(travellers === null ? [] : [words.trip.travellers(travellers)]),
+  ]
+  return {
+    head: [airline, fare].filter((text) => text !== null).join(' · '),
+    legs: legs.map((leg, index) => legDocument(leg, names[index] ?? '', words)),
+    facts,
+  }
+}
+
+/** There and back where it ends where it began. */
+function namesOf(legs: readonly Leg[], { trip }: PageWords): string[] {
+  const [first, second] = legs
+  if (legs.length === 1) return [trip.there]
+  const place = (code: string | undefined, city: string | null | undefined) => city ?? code
+  const isReturn =
+    legs.length === 2 &&
+    place(first?.origin, first?.origin_city) === place(second?.destination, second?.destination_city)
+  return isReturn ? [trip.there, trip.back] : legs.map((_, index) => trip.leg(index + 1))
+}
+
+function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
+  const departs = Temporal.PlainDateTime.from(leg.departing_at)
+  const arrives = Temporal.PlainDateTime.from(leg.arriving_at)
+  const { days } = departs.toPlainDate().until(arrives.toPlainDate(), { largestUnit: 'day' })
+  const stops = leg.stops.length === 0 ? words.trip.direct : words.trip.stops(leg.stops)
+  return {
+    name,
+    day: words.day(departs.toPlainDate()),
+    departs: { time: leg.departing_at.slice(11, 16), code: leg.origin, city: leg.origin_city },
+    arrives: { time: leg.arriving_at.slice(11, 16), code: leg.destination, city: leg.destination_city },
+    later: days > 0 ? words.trip.later(days) : null,
+    about: [...leg.flights, stops].join(' · '),
+  }
+}
+
+function ruleText(
+  { allowed, fee }: TripRule,
+  says: PageWords['trip']['refund'],
+  { money }: PageWords,
+): string {
+  if (!allowed) return says.no
+  if (fee === null) return says.asked
+  const one = decimalFromNumber(1)
+  return fee === 0 ? says.free : says.fee(money(multiplyDecimalsToCents(decimalFromNumber(fee), one)))
+}
+
+export interface QuoteShown {
+  readonly quote: QuoteRow
+  readonly client: ClientRow
+  readonly team: Team
+  readonly today: Temporal.PlainDate
+  readonly language: TeamLanguage
+  /** Of the invoice that it became. */
+  readonly invoiceUrl: string | null
+}
+
+export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
+  const { quote, client, team, today, language, invoiceUrl } = shown
+  const words = pageWords(language)
+  const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until, words)
+  const state = isExpired(quote, today) ? 'expired' : (endOf(quote) ?? 'waiting')
+  return {
+    ...commonOf(world, team, partiesOf(team, client), quote, words),
+    isSimulated: quote.mode === 'test',
+    kind: 'quote',
+    title: words.quote.title(numberText(quote)),
+    dates: [
+      [words.document.issued, dateText(quote.issue_date, words)],
+      ...(validUntil === null ? [] : [[words.quote.valid, validUntil] satisfies [string, string]]),
+    ],
+    sums: sumsOf({ ...quote, tax_rate: '0', tax_cents: 0n }, words),
+    total: words.money(quote.total_cents),
+    notes: quote.notes,
+    url: quoteUrl(world, quote.link_token),
+    pdfUrl: quotePdfUrl(world, quote.link_token),
+    state,
+    validUntil,
+    validity: state === 'waiting' ? validityOf(quote, team, today, words) : null,
+    lowest: words.money(lowestOf(quote)),
+    options: optionsOf(quote, words),
+    answer: answerOf(quote, team, words),
+    declineReason: quote.decline_reason,
+    invoiceUrl,
+  }
+}
+
+function optionsOf(quote: QuoteRow, words: PageWords): DocumentOption[] {
+  const shown = (prices: QuotePrices) => ({
+    lines: linesOf(prices.items, words),
+    sums: sumsOf({ ...prices, tax_rate: '0', tax_cents: 0n }, words),
+    total: words.money(prices.total_cents),
+  })
+  if (quote.options.length === 0) return [{ id: '', title: '', ...shown(quote), trip: null, isChosen: false }]
+  return quote.options.map((option: StoredOption, index) => ({
+    id: option.id,
+    title: option.title ?? (quote.options.length === 1 ? '' : words.quote.option(index + 1)),
+    ...shown(pricesOf(option, quote.discount_rate)),
+    trip: option.trip === null ? null : tripDocument(option.trip, words),
+    isChosen: option.id === quote.chosen_option_id,
+  }))
+}
+
+function lowestOf({ options, total_cents }: QuoteRow): Cents {
+  const totals = options.map((option) => BigInt(option.total_cents))
+  return totals.reduce((least, one) => (one < least ? one : least), totals[0] ?? total_cents)
+}
+
+function validityOf(
+  { valid_until }: QuoteRow,
+  { time_zone }: Team,
+  today: Temporal.PlainDate,
+  { quote }: PageWords,
+): QuoteDocument['validity'] {
+  if (valid_until === null) return null
+  const last = Temporal.PlainDate.from(valid_until)
+  const { days } = today.until(last, { largestUnit: 'day' })
+  return {
+    until: isoTimestamp(dayEnd(last, time_zone)),
+    left: days === 0 ? quote.lastDay : quote.daysLeft(days),
+  }
+}
+
+function answerOf({ responded_at, responded_by }: QuoteRow, team: Team, words: PageWords): string | null {
+  if (responded_at === null) return null
+  const day = words.date(dateIn(responded_at, team.time_zone))
+  return responded_by === null ? words.quote.answeredOn(day) : words.quote.answeredBy(responded_by, day)
+}

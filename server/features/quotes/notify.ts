@@ -1,0 +1,144 @@
+// Due work: tells the client of a quote that was sent, and of the same once: by mail, with its paper and the link where
+// it is answered, and on the phone where a messaging app reaches it. In test mode nobody is written to.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Cents } from '../../kernel/values/money.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import { layoutMail } from '../../render/mail/mail-layout.ts'
+import type { WrittenMail } from '../bookings/mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
+import { clientOf, type ClientRow } from '../clients/store.ts'
+import { findEvent } from '../events/store.ts'
+import type { quoteMailJob } from '../events/emit.ts'
+import { quoteUrl, numberText } from '../invoices/view.ts'
+import { keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
+import { languageOf, keepMail, queueMail } from '../notifications/queue-mail.ts'
+import { wasTold } from '../notifications/message-store.ts'
+import { letterheadOf } from '../teams/brand.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { versionOf } from './view.ts'
+import { findQuote, isToBeTold, type QuoteRow } from './store.ts'
+import { isSent } from './states.ts'
+
+// What the client of a quote reads, by mail and on the phone: its number, what it comes to, until when it is valid, and
+// where it is answered.
+
+export interface QuoteFacts {
+  readonly clientName: string
+  readonly teamName: string
+  readonly number: string
+  /** Of each option, or of the quote itself. */
+  readonly totalsCents: readonly [Cents, ...Cents[]]
+  readonly validUntil: string | null
+  readonly url: string
+}
+
+export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
+  const { letter, action, number, total, until: untilWord } = MAIL_WORDS[language].quote
+  const { hello, summary } = MAIL_WORDS[language].invoice
+  const quoted = quotedIn(facts, language)
+  const { subject, title, paragraphs } = letter(quoted)
+  const valid = quoted.until === null ? [] : [{ label: untilWord, value: quoted.until }]
+  const rows = [{ label: number, value: quoted.number }, { label: total, value: quoted.amount }, ...valid]
+  const written = layoutMail({
+    language,
+    title,
+    preview: paragraphs[0],
+    paragraphs: [hello(facts.clientName), ...paragraphs],
+    blocks: [{ kind: 'rows', title: summary, rows }],
+    action: { label: action, url: facts.url },
+    sender,
+  })
+  return { subject, ...written }
+}
+
+/** One text to be kept, and the same words as the values of a template's places, in order. */
+export function quoteMessage(
+  facts: QuoteFacts,
+  language: TeamLanguage,
+): { text: string; parameters: string[] } {
+  const { sentence, validity, action } = MAIL_WORDS[language].quote
+  const quoted = quotedIn(facts, language)
+  const { team, number, amount, until } = quoted
+  return {
+    text: [
+      MAIL_WORDS[language].invoice.hello(facts.clientName),
+      sentence(quoted),
+      `${action}:\n${facts.url}`,
+    ].join('\n\n'),
+    parameters: [facts.clientName, team, number, amount, validity(until)],
+  }
+}
+
+function quotedIn({ teamName, number, totalsCents, validUntil }: QuoteFacts, language: TeamLanguage) {
+  const [first, ...others] = totalsCents
+  const lowest = moneyText(
+    others.reduce((least, cents) => (cents < least ? cents : least), first),
+    language,
+  )
+  return {
+    team: teamName,
+    number,
+    amount: others.length === 0 ? lowest : MAIL_WORDS[language].quote.from(lowest),
+    until: validUntil && shortDate(Temporal.PlainDate.from(validUntil), language),
+  }
+}
+
+/** In both languages, with the same places. */
+const TEMPLATE = 'orcamento_enviado'
+
+export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const event = await findEvent(tx, tx.owner, piece.key)
+    const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
+    // Answered or withdrawn meanwhile.
+    if (quote === undefined || !isSent(quote)) return
+    const key = `quote ${piece.key}`
+    if (await wasTold(tx, tx.owner, key)) return
+    if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
+  })
+}
+
+interface ToTell {
+  readonly key: string
+  readonly quote: QuoteRow
+  readonly team: Team
+  readonly client: ClientRow
+}
+
+async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
+  const language = languageOf(team, client)
+  const facts = factsOf(world, quote, client, team)
+  const { text, parameters } = quoteMessage(facts, language)
+  const told = { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+  const to = reachedAt(world, tx, client.phone)
+  if (to !== null) {
+    const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
+    await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
+  }
+  // Who was erased is told nothing any more.
+  if (client.email === '') return
+  const written = quoteLetter(facts, language, letterheadOf(world, team))
+  const paper = { of: 'quote', token: quote.link_token } as const
+  const mail = { key, to: client.email, ...written, paper, about: quote.id }
+  const mailId = await (tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail))
+  if (to === null) await noteMail(tx, told, { to: client.email, text, mailId })
+}
+
+function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {
+  const [first = quote, ...others] = quote.options
+  return {
+    clientName: shownName(client.full_name),
+    teamName: team.name,
+    number: numberText(quote) ?? '-',
+    totalsCents: [BigInt(first.total_cents), ...others.map(({ total_cents }) => BigInt(total_cents))],
+    validUntil: quote.valid_until,
+    url: quoteUrl(world, quote.link_token),
+  }
+}

@@ -1,0 +1,149 @@
+// What the client of a quote chooses from: options with their own items, sums and trip. The columns of the quote itself
+// hold those of the chosen one, and of the first until one is chosen: save-quote puts them there.
+import type { OptionInput, QuoteOption } from '../../../contract/quotes.ts'
+import type { Trip, TripInput } from '../../../contract/trips.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import { contentOfItems, priceItems, readItems, untaxedView, type PricedItems, type StoredItem } from '../invoices/items.ts'
+
+export interface StoredOption {
+  id: string
+  title: string | null
+  trip: Trip | null
+  items: StoredItem[]
+  /** As text: JSON has no exact numbers. */
+  subtotal_cents: string
+  discount_cents: string
+  total_cents: string
+}
+
+export type QuotePrices = Omit<PricedItems, 'tax_rate' | 'tax_cents'>
+
+/** Items alone, or options with theirs. */
+interface Offered {
+  items?: QuoteInputItems | undefined
+  options?: readonly OptionInput[] | undefined
+}
+type QuoteInputItems = OptionInput['items']
+
+/** What a quote holds of what it offers, priced; fails where neither or both are said. */
+export function readOffered(
+  { items, options }: Offered,
+  discountRate: string,
+  newUuid: () => string,
+): QuotePrices & { options: StoredOption[] } {
+  if (options === undefined && items === undefined) failField('items', 'is required unless options are given')
+  if (options !== undefined && items !== undefined)
+    failField('items', 'must be left out where options are given')
+  return {
+    ...untaxed(priceItems(readItems(items ?? [], newUuid), discountRate, '0')),
+    options: (options ?? []).map((option, index) =>
+      readOption(option, `options.${index}`, discountRate, newUuid),
+    ),
+  }
+}
+
+/** What is offered already, at another discount. */
+export function discounted(
+  { items, options }: { items: StoredItem[]; options: readonly StoredOption[] },
+  discountRate: string,
+): QuotePrices & { options: StoredOption[] } {
+  return {
+    ...untaxed(priceItems(items, discountRate, '0')),
+    options: options.map((option) => ({
+      ...option,
+      ...sumsAsText(priceItems(option.items, discountRate, '0')),
+    })),
+  }
+}
+
+/** The columns of a quote of which this option is the one. */
+export function pricesOf(option: StoredOption, discount_rate: string): QuotePrices {
+  return {
+    items: option.items,
+    subtotal_cents: BigInt(option.subtotal_cents),
+    discount_rate,
+    discount_cents: BigInt(option.discount_cents),
+    total_cents: BigInt(option.total_cents),
+  }
+}
+
+export function demandOption(options: readonly StoredOption[], id: string): StoredOption {
+  return options.find((option) => option.id === id) ?? failField('chosen_option_id', 'is none of the options')
+}
+
+export function optionViews(options: readonly StoredOption[], discountRate: string): QuoteOption[] {
+  return options.map((option) => {
+    const { discount_rate, ...sums } = untaxedView(pricesOf(option, discountRate))
+    const { id, title, trip } = option
+    return { id, title, trip, ...sums, total: numberFromCents(BigInt(option.total_cents)) }
+  })
+}
+
+/** Equal for equal options, however their numbers are written. */
+export function contentOfOptions(options: readonly StoredOption[]): unknown {
+  return options.map(({ title, trip, items }) => [
+    title,
+    trip,
+    contentOfItems({ items, discount_rate: '0' }).items,
+  ])
+}
+
+function readOption(
+  { title, trip, items }: OptionInput,
+  field: string,
+  discountRate: string,
+  newUuid: () => string,
+): StoredOption {
+  const priced = priceItems(readItems(items, newUuid), discountRate, '0')
+  return {
+    id: newUuid(),
+    title: title ?? null,
+    trip: trip === undefined || trip === null ? null : readTrip(trip, `${field}.trip`),
+    ...sumsAsText(priced),
+  }
+}
+
+function sumsAsText({ items, subtotal_cents, discount_cents, total_cents }: PricedItems) {
+  return {
+    items,
+    subtotal_cents: String(subtotal_cents),
+    discount_cents: String(discount_cents),
+    total_cents: String(total_cents),
+  }
+}
+
+function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
+  return prices
+}
+
+/** Whole and in one order, whatever was left out. */
+function readTrip({ legs, airline, fare, bags, refund, change, travellers }: TripInput, field: string): Trip {
+  return {
+    legs: legs.map((leg, index) => ({
+      origin: leg.origin,
+      destination: leg.destination,
+      departing_at: readLocal(leg.departing_at, `${field}.legs.${index}.departing_at`),
+      arriving_at: readLocal(leg.arriving_at, `${field}.legs.${index}.arriving_at`),
+      origin_city: leg.origin_city ?? null,
+      destination_city: leg.destination_city ?? null,
+      flights: leg.flights ?? [],
+      stops: leg.stops ?? [],
+    })),
+    airline: airline ?? null,
+    fare: fare ?? null,
+    bags: bags ?? null,
+    refund: refund ?? null,
+    change: change ?? null,
+    travellers: travellers ?? null,
+  }
+}
+
+/** To the minute. */
+function readLocal(text: string, field: string): string {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
+  } catch {
+    return failField(field, 'must be a local time such as 2026-12-20T06:40')
+  }
+}

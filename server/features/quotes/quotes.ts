@@ -1,0 +1,253 @@
+// Makes a quote: what something would cost, for the client to accept or decline.
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { QuoteChange, Quote, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { rowOf, emittedUpTo } from '../../kernel/values/state-table.ts'
+import { readTimestamp, isSameRow, readRate, demandClient, readClientId, readDate, readOptionalDate, blame, changedFields, demandById } from '../invoices/items.ts'
+import { demandOption, pricesOf, readOffered, discounted } from './options.ts'
+import { insertQuote, nextQuoteNumber, updateStoredQuote, lockQuote, removeQuote, findQuote, listQuotes, type QuoteRow } from './store.ts'
+import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isWaiting, QUOTE_MOVES, isDraft } from './states.ts'
+import { record, recordFields, type Change } from '../../kernel/outbox/audit.ts'
+import { moveCount, changeCount } from '../../kernel/outbox/list-counts.ts'
+import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { clientOf, clientsOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { quoteView, contentOf } from './view.ts'
+import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { LINK_BYTES } from '../invoices/view.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import type { Deleted } from '../../../contract/invoicing.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { readStatusList } from '../invoices/store.ts'
+
+// The quote in another status, with who answered it, when, why, and which of its options. Fails once it became an
+// invoice.
+
+/** What is undefined was not said. */
+export interface ReportedAnswer {
+  status?: QuoteStatus | undefined
+  respondedAt?: Date | null | undefined
+  respondedBy?: string | null | undefined
+  declineReason?: string | null | undefined
+  chosenOptionId?: string | undefined
+}
+
+export function reportedAnswer(change: QuoteChange): ReportedAnswer {
+  return {
+    status: change.status,
+    respondedAt: readTimestamp('responded_at', change.responded_at),
+    respondedBy: change.responded_by,
+    declineReason: change.decline_reason,
+    chosenOptionId: change.chosen_option_id,
+  }
+}
+
+export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
+  const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
+  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
+  const { to, refusal } = rowOf(table, quote.status, status)
+  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
+  const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
+  return {
+    ...moved,
+    ...(respondedAt !== undefined && { responded_at: respondedAt }),
+    ...(respondedBy !== undefined && { responded_by: respondedBy }),
+    ...(declineReason !== undefined && { decline_reason: declineReason }),
+    chosen_option_id: choiceAfter(moved, answer.chosenOptionId),
+  }
+}
+
+/** What a move says by itself: answered now, or not answered any more. */
+function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
+  const unsaid = { responded_by: null, decline_reason: null }
+  if (isAnswered(moved)) return { responded_at: now, ...unsaid }
+  return isWaiting(moved) ? { responded_at: null, ...unsaid } : {}
+}
+
+/** An accepted quote with options has one that was chosen; any other has none. */
+function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
+  const { options, chosen_option_id: before } = moved
+  if (!isAccepted(moved) || options.length === 0) {
+    if (chosen !== undefined) failField('chosen_option_id', 'is for accepted quotes with options')
+    return null
+  }
+  const only = options.length === 1 ? options[0]?.id : undefined
+  const id = chosen ?? before ?? only ?? failField('chosen_option_id', 'must say which option was accepted')
+  if (id === before) return id
+  if (moved.invoice_id !== null)
+    failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
+  return demandOption(options, id).id
+}
+
+// Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
+// change.
+
+export const QUOTE_LIST = 'quotes'
+
+/** `before` is null for a new quote. */
+export async function saveQuote(
+  world: World,
+  tx: Tx,
+  before: QuoteRow | null,
+  asked: QuoteRow,
+): Promise<Quote> {
+  const wanted = withPricesOfChoice(asked)
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const quote = isChanged ? { ...(await withNumber(tx, wanted)), updated_at: tx.now } : before
+  const { invoice_id, ...row } = quote
+  if (before === null) await insertQuote(tx, row)
+  else if (isChanged) await updateStoredQuote(tx, row)
+  if (before !== null) recordFields(tx, quoteChange(quote), before, quote)
+  else record(tx, { ...quoteChange(quote), before, after: { status: quote.status } })
+  moveCount(tx, QUOTE_LIST, before?.status ?? null, quote.status)
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await clientOf(tx, tx.owner, quote)
+  const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
+  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
+  return view
+}
+
+export function quoteChange({ id: objectId }: QuoteRow) {
+  return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
+}
+
+/**
+ * With items and sums of the chosen option, of the first until one is chosen; without options it has its own. Here
+ * alone, so that nothing depends on whether the choice, the options or the discount came last.
+ */
+function withPricesOfChoice(quote: QuoteRow): QuoteRow {
+  const { options, chosen_option_id, discount_rate } = quote
+  const choice = chosen_option_id === null ? options[0] : options.find(({ id }) => id === chosen_option_id)
+  return choice === undefined ? quote : { ...quote, ...pricesOf(choice, discount_rate) }
+}
+
+/** Given once, when it leaves draft, in the year of its issue. */
+async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
+  if (isDraft(quote) || quote.number_sequence !== null) return quote
+  const { year } = Temporal.PlainDate.from(quote.issue_date)
+  return { ...quote, number_year: year, number_sequence: await nextQuoteNumber(tx, year) }
+}
+
+export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
+  const client_id = readClientId(input.client_id)
+  const dates = {
+    issue_date: readDate('issue_date', input.issue_date),
+    valid_until: readOptionalDate('valid_until', input.valid_until),
+  }
+  const discount = readRate('discount_rate', input.discount_rate)
+  const answer = reportedAnswer(input)
+  return transaction(world, scope, async (tx) => {
+    await demandClient(tx, tx.owner, client_id)
+    const draft: QuoteRow = {
+      number_year: null,
+      number_sequence: null,
+      id: tx.newUuid(),
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
+      client_id,
+      ...dates,
+      ...readOffered(input, discount, tx.newUuid),
+      chosen_option_id: null,
+      status: QUOTE_MOVES.begins.create.to,
+      notes: input.notes ?? null,
+      responded_at: null,
+      responded_by: null,
+      decline_reason: null,
+      link_token: randomToken(LINK_BYTES),
+      invoice_id: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    }
+    return saveQuote(world, tx, null, moveQuote(draft, answer, tx.now))
+  })
+}
+
+// Changes a quote: its status until it became an invoice, its content while nobody has answered it.
+
+export async function updateQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: QuoteChange,
+): Promise<Quote> {
+  const answer = reportedAnswer(change)
+  if (!isUuid(id)) fail('quote_not_found')
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
+    const moved = moveQuote(before, answer, tx.now)
+    const edited = edit(moved, change, tx.newUuid)
+    const changed = changedFields(contentOf(moved), contentOf(edited))
+    // What is said again stays what it was, with the ids of its options and items.
+    if (changed.length === 0) return saveQuote(world, tx, before, moved)
+    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
+    if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
+    return saveQuote(world, tx, before, edited)
+  })
+}
+
+function isEditable(quote: QuoteRow): boolean {
+  return quote.invoice_id === null && isWaiting(quote)
+}
+
+function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
+  const { client_id, issue_date, valid_until, notes } = change
+  return {
+    ...quote,
+    ...offeredAfter(quote, change, newUuid),
+    notes: notes === undefined ? quote.notes : notes,
+    client_id: client_id === undefined ? quote.client_id : readClientId(client_id),
+    issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
+    valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
+  }
+}
+
+/** Of a change that says nothing of it, nothing. */
+function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
+  const { items, options, discount_rate } = change
+  const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
+  if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
+  return discount_rate === undefined ? {} : discounted(quote, rate)
+}
+
+// Deletes a draft quote; one that a client has seen is kept.
+
+export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
+  if (!isUuid(id)) fail('quote_not_found')
+  return transaction(world, scope, async (tx) => {
+    const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
+    if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
+    await removeQuote(tx, quote.id)
+    record(tx, { ...quoteChange(quote), before: { status: quote.status }, after: null })
+    changeCount(tx, QUOTE_LIST, quote.status, -1)
+    return { id: quote.id, deleted: true }
+  })
+}
+
+// One quote, or a page of them.
+
+export async function readQuote(
+  world: World,
+  owner: Owner,
+  id: string,
+  today: Temporal.PlainDate,
+): Promise<Quote> {
+  const quote = await demandById(id, (uuid) => findQuote(world.pool, owner, uuid), 'quote_not_found')
+  return quoteView(world, quote, await clientOf(world.pool, owner, quote), today)
+}
+
+export async function readQuotes(
+  world: World,
+  owner: Owner,
+  query: QuotesQuery,
+  page: Page,
+  today: Temporal.PlainDate,
+): Promise<Listing<Quote>> {
+  const quotes = { name: QUOTE_LIST, list: listQuotes }
+  const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
+  const client = await clientsOf(world.pool, owner, items)
+  return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
+}

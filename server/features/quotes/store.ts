@@ -1,0 +1,159 @@
+// The only SQL on quotes.
+import type { ColumnType, Selectable } from 'kysely'
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
+import { filterColumns, type InvoicesTable, type ListByStatus } from '../invoices/store.ts'
+import type { PricedColumns } from '../invoices/items.ts'
+import type { StoredOption } from './options.ts'
+import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
+
+interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  issue_date: string
+  valid_until: string | null
+  status: QuoteStatus
+  notes: string | null
+  options: ColumnType<StoredOption[], string, string>
+  chosen_option_id: string | null
+  responded_at: Date | null
+  responded_by: string | null
+  decline_reason: string | null
+  link_token: string
+  number_year: number | null
+  number_sequence: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What its client was told of is nobody's business but that of telling. */
+interface ToldColumn {
+  told_version: ColumnType<string | null, never, null>
+}
+
+const build = buildFor<{ quotes: QuotesTable & ToldColumn; invoices: InvoicesTable }>()
+
+export type StoredQuote = Selectable<QuotesTable>
+/** With the invoice that it became. */
+export type QuoteRow = StoredQuote & { invoice_id: string | null }
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'client_id',
+  'issue_date',
+  'valid_until',
+  'status',
+  'items',
+  'subtotal_cents',
+  'discount_rate',
+  'discount_cents',
+  'total_cents',
+  'options',
+  'chosen_option_id',
+  'notes',
+  'responded_at',
+  'responded_by',
+  'decline_reason',
+  'link_token',
+  'number_year',
+  'number_sequence',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof StoredQuote)[]
+
+const select = () =>
+  build
+    .selectFrom('quotes')
+    .select(COLUMNS)
+    .select(({ selectFrom }) =>
+      selectFrom('invoices')
+        .select('invoices.id')
+        .whereRef('invoices.quote_id', '=', 'quotes.id')
+        .as('invoice_id'),
+    )
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
+
+export async function findQuote(db: Queryable, owner: Owner, id: string): Promise<QuoteRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+const DRAFT = statesThat(QUOTE_MOVES, isDraft)
+
+/** By the token of its public link, for any team. A draft has none that opens. */
+export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
+  return firstRow(db, select().where('link_token', '=', token).where('status', 'not in', DRAFT))
+}
+
+const lock = statement('select from quotes where id = $1 for no key update')
+
+/** Read again once it is locked: the transaction that held the lock may have turned it into an invoice. */
+export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefined> {
+  await lock(tx, id)
+  return findQuote(tx, tx.owner, id)
+}
+
+export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner, filter, ...paging) =>
+  newestFirst(
+    db,
+    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ...paging,
+  )
+
+export async function insertQuote(tx: Tx, quote: StoredQuote): Promise<void> {
+  await rows(tx, build.insertInto('quotes').values({ ...quote, ...asJson(quote) }))
+}
+
+export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<void> {
+  const { id, team_id, mode, created_at, ...fields } = quote
+  await rows(
+    tx,
+    build
+      .updateTable('quotes')
+      .set({ ...fields, ...asJson(quote), ...(!isWaiting(quote) && { told_version: null }) })
+      .where('id', '=', id),
+  )
+}
+
+const takeTelling = statement(`
+  update quotes set told_version = $2 where id = $1 and told_version is distinct from $2 returning 1`)
+
+/** False where its client was told of this version already, and has neither answered it since nor was it withdrawn. */
+export async function isToBeTold(tx: Tx, id: string, version: string): Promise<boolean> {
+  return (await takeTelling(tx, id, version)).length > 0
+}
+
+export async function removeQuote(tx: Tx, id: string): Promise<void> {
+  await rows(tx, build.deleteFrom('quotes').where('id', '=', id))
+}
+
+function asJson({ items, options }: StoredQuote) {
+  return { items: JSON.stringify(items), options: JSON.stringify(options) }
+}
+
+const takeNumber = statement<{ last: number }>(`
+  insert into quote_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
+  on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
+
+/** The year's next number. */
+export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
+  const { teamId, mode } = tx.owner
+  return onlyRow(await takeNumber(tx, teamId, mode, year)).last
+}
+
+const blankAnswers = statement(
+  'update quotes set responded_by = null, decline_reason = null where id = any($1::uuid[])',
+)
+
+/** Who answered, and what they said. */
+export async function eraseAnswers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await blankAnswers(tx, ids)
+}

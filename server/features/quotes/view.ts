@@ -1,0 +1,76 @@
+// The only maker of a quote's public JSON.
+import type { Quote } from '../../../contract/quotes.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import type { ClientRow } from '../clients/store.ts'
+import { clientFields } from '../clients/clients.ts'
+import { quotePdfUrl, quoteUrl, numberText } from '../invoices/view.ts'
+import { untaxedView, contentOfItems } from '../invoices/items.ts'
+import type { World } from '../world.ts'
+import { optionViews, contentOfOptions } from './options.ts'
+import type { QuoteRow } from './store.ts'
+import { isWaiting } from './states.ts'
+import { hash } from 'node:crypto'
+
+/** `today` is the day in the team's time zone. */
+export function quoteView(
+  world: World,
+  quote: QuoteRow,
+  client: ClientRow,
+  today: Temporal.PlainDate,
+): Quote {
+  return {
+    id: quote.id,
+    ...clientFields(client),
+    number: numberText(quote),
+    issue_date: quote.issue_date,
+    valid_until: quote.valid_until,
+    is_expired: isExpired(quote, today),
+    status: quote.status,
+    ...untaxedView(quote),
+    total: numberFromCents(quote.total_cents),
+    options: optionViews(quote.options, quote.discount_rate),
+    chosen_option_id: quote.chosen_option_id,
+    notes: quote.notes,
+    currency: 'BRL',
+    responded_at: quote.responded_at === null ? null : isoTimestamp(quote.responded_at),
+    responded_by: quote.responded_by,
+    decline_reason: quote.decline_reason,
+    invoice_id: quote.invoice_id,
+    public_url: quoteUrl(world, quote.link_token),
+    pdf_url: quotePdfUrl(world, quote.link_token),
+    created_at: isoTimestamp(quote.created_at),
+    updated_at: isoTimestamp(quote.updated_at),
+  }
+}
+
+/** Waits for an answer, and its last day is over. */
+export function isExpired(
+  quote: Pick<QuoteRow, 'status' | 'valid_until'>,
+  today: Temporal.PlainDate,
+): boolean {
+  if (quote.valid_until === null || !isWaiting(quote)) return false
+  return Temporal.PlainDate.compare(today, Temporal.PlainDate.from(quote.valid_until)) > 0
+}
+
+// What a quote offers, apart from its state: whether a change touches it, and which version of it somebody saw.
+
+/** The items of a quote with options are in those. */
+export function contentOf(quote: QuoteRow) {
+  const { client_id, issue_date, valid_until, notes, options } = quote
+  const { items, discount_rate } = contentOfItems(quote)
+  return {
+    client_id,
+    issue_date,
+    valid_until,
+    items: options.length === 0 ? items : [],
+    options: contentOfOptions(options),
+    discount_rate,
+    notes,
+  }
+}
+
+/** Equal where the client is shown the same, whenever that was written; a time could not tell two changes apart. */
+export function versionOf(quote: QuoteRow): string {
+  return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
+}

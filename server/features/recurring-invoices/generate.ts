@@ -1,0 +1,111 @@
+// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
+// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
+// try.
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { makeUuid } from '../../kernel/values/ids.ts'
+import { clientOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
+import { applyReportedChange } from '../invoices/bank-reports.ts'
+import { chargeWish, prepareBanks } from '../invoices/charges.ts'
+import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
+import type { InvoiceRow } from '../invoices/store.ts'
+import { saveInvoice } from '../invoices/save.ts'
+import { scheduleReminders } from '../invoices/reminders.ts'
+import { TO_SEND } from '../invoices/states.ts'
+import type * as work from '../invoices/jobs.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
+import { saveRecurringInvoice, moveRecurringInvoice } from './save.ts'
+import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
+import { isActive, mayExpire } from './states.ts'
+
+export async function generateInvoice(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof work.generateInvoiceJob>,
+): Promise<void> {
+  const { recurring_invoice_id, due_date } = payload
+  const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
+  if (known === undefined) return
+  const likely = draftOf(world, scope, known, due_date)
+  const banks = await prepareBanks(world, scope, likely, async () => {
+    // Nothing is asked for ahead then, but only the locked row decides: who resumes it just now relies on this piece.
+    if (!isNext(known, due_date)) return () => null
+    const team = await demandTeam(world.pool, scope.owner.teamId)
+    const client = await clientOf(world.pool, scope.owner, known)
+    const today = dateIn(scope.clock.now(), team.time_zone)
+    const wanted = { ...likely, ...lateTermsFrom(team) }
+    return (method) => chargeWish(method, wanted, { team, client, today })
+  })
+  await transaction(world, last, async (tx) => {
+    const recurring = await lockRecurring(tx, recurring_invoice_id)
+    // Paused, cancelled or given other dates since: then this one is not made.
+    if (recurring === undefined || !isNext(recurring, due_date)) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const client = await clientOf(tx, tx.owner, recurring)
+    const today = dateIn(tx.now, team.time_zone)
+    const begun = { ...lateTermsFrom(team), created_at: tx.now }
+    const draft = { ...draftOf(world, scope, recurring, due_date), ...begun }
+    const reported = recurring.auto_send ? TO_SEND : {}
+    const changed = applyReportedChange(draft, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
+    const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
+    const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
+    await saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation })
+    emit(tx, 'recurring_invoice.generated', moved)
+    scheduleReminders(tx, recurring, draft, team.time_zone)
+  })
+}
+
+function isNext(recurring: RecurringRow, dueDate: string): boolean {
+  return isActive(recurring) && recurring.next_due_date === dueDate
+}
+
+function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: string): InvoiceRow {
+  const { subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents } = recurring
+  const items = recurring.items.map((item) => ({ ...item, id: makeUuid(world.wall.now()) }))
+  const priced = { items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents }
+  return newDraft(world, scope, priced, {
+    client_id: recurring.client_id,
+    issue_date: issueDateFor(recurring, due_date),
+    due_date,
+    notes: recurring.notes,
+    payment_provider_id: recurring.payment_provider_id,
+    payment_methods: recurring.payment_methods,
+    recurring_invoice_id: recurring.id,
+    recurring_due_date: due_date,
+  })
+}
+
+function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringRow {
+  const made = { ...before, last_due_date: due_date, last_invoice_id: id }
+  const next_due_date = dueDateFrom(made, Temporal.PlainDate.from(due_date))
+  return { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
+}
+
+// Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
+// missing, because the service was down, are made first; making the last one schedules this work again.
+
+export async function expireRecurringInvoice(
+  world: World,
+  { payload, last }: TaskOf<typeof work.expireRecurringJob>,
+): Promise<void> {
+  const { recurring_invoice_id, end_date } = payload
+  await transaction(world, last, async (tx) => {
+    const recurring = await lockRecurring(tx, recurring_invoice_id)
+    if (recurring === undefined || recurring.end_date !== end_date) return
+    if (!mayExpire(recurring)) return
+    if (recurring.next_due_date !== null) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), Temporal.PlainDate.from(end_date)) <= 0) {
+      // The team has moved to a zone where that day is not over yet.
+      return scheduleInvoices(tx, recurring, team.time_zone)
+    }
+    await saveRecurringInvoice(tx, recurring, moveRecurringInvoice(recurring, 'expired'), team)
+  })
+}

@@ -1,0 +1,261 @@
+// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
+import type { RecurringInvoice, RecurringInvoiceInput, RecurringInvoiceChange, RecurringInvoicesQuery, RecurringPreview } from '../../../contract/recurring-invoices.ts'
+import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
+import { failField, fail } from '../../kernel/values/fail.ts'
+import { priceItems, readItems, readRate, demandClient, readClientId, readDate, readMethods, readOptionalDate, repriceItems, demandById } from '../invoices/items.ts'
+import { demandProvider } from '../payments/banks.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { REMINDER_DAYS_DEFAULT } from './rules.ts'
+import { moveRecurringInvoice, saveRecurringInvoice, startSchedule, recurringView, RECURRING_LIST } from './save.ts'
+import { lockRecurring, findRecurring, listRecurring, type RecurringRow } from './store.ts'
+import { anchorOf, anchorAnew, nextDueDate, dueDateFrom, upcoming } from './schedule.ts'
+import { RECURRING_MOVES, isActive, TO_CANCEL, isPaused } from './states.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { clientOf, clientsOf } from '../clients/store.ts'
+import { readStatusList } from '../invoices/store.ts'
+
+export async function createRecurringInvoice(
+  world: World,
+  scope: Scope,
+  input: RecurringInvoiceInput,
+): Promise<RecurringInvoice> {
+  const client_id = readClientId(input.client_id)
+  const start_date = readDate('start_date', input.start_date)
+  const end_date = readOptionalDate('end_date', input.end_date)
+  const custom_interval_days = input.custom_interval_days ?? null
+  refuseMissingInterval(input.frequency, custom_interval_days)
+  refuseEarlyEnd(start_date, end_date)
+  const rates = [
+    readRate('discount_rate', input.discount_rate),
+    readRate('tax_rate', input.tax_rate),
+  ] as const
+  const payment_provider_id = input.payment_provider_id ?? null
+  if (payment_provider_id !== null) await demandProvider(world, scope, payment_provider_id)
+  return transaction(world, scope, async (tx) => {
+    const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const today = dateIn(tx.now, team.time_zone)
+    await demandClient(tx, tx.owner, client_id)
+    const recurring: RecurringRow = {
+      id: tx.newUuid(),
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
+      client_id,
+      name: input.name,
+      frequency: input.frequency,
+      custom_interval_days,
+      billing_day: input.billing_day,
+      start_date,
+      end_date,
+      status: RECURRING_MOVES.begins.create.to,
+      ...priced,
+      notes: input.notes ?? null,
+      payment_provider_id,
+      payment_methods: readMethods(input.payment_methods),
+      auto_send: input.auto_send ?? false,
+      notify_on_generation: input.notify_on_generation ?? false,
+      ...remindersOf(input),
+      anchor: anchorOf(start_date, input.billing_day),
+      wished_on: today.toString(),
+      next_due_date: null,
+      last_due_date: null,
+      last_invoice_id: null,
+      invoices_generated: 0,
+      created_at: tx.now,
+      updated_at: tx.now,
+    }
+    const moved = moveRecurringInvoice(recurring, input.status ?? recurring.status)
+    const change = { topic: 'records', object: 'recurring_invoice', objectId: recurring.id } as const
+    record(tx, { ...change, before: null, after: { status: moved.status } })
+    return saveRecurringInvoice(tx, null, startSchedule(moved, today, null), team)
+  })
+}
+
+/** Days that are named ask for reminders; reminders that are asked for without days come the day before. */
+export function remindersOf(input: {
+  notify_client_before_due?: boolean | undefined
+  reminder_days_before_due?: readonly number[] | undefined
+}): Pick<RecurringRow, 'notify_client_before_due' | 'reminder_days'> {
+  const days = [...new Set(input.reminder_days_before_due ?? [])].toSorted((a, b) => b - a)
+  const notify_client_before_due = input.notify_client_before_due ?? days.length > 0
+  const usual = notify_client_before_due ? [...REMINDER_DAYS_DEFAULT] : []
+  return { notify_client_before_due, reminder_days: days.length > 0 ? days : usual }
+}
+
+export function refuseMissingInterval(
+  frequency: RecurringRow['frequency'],
+  customIntervalDays: number | null,
+): void {
+  if (frequency === 'custom' && customIntervalDays === null)
+    failField('custom_interval_days', 'is required when frequency is custom')
+}
+
+export function refuseEarlyEnd(startDate: string, endDate: string | null): void {
+  if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
+}
+
+// Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
+// passed while it was paused are skipped.
+
+export async function updateRecurringInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: RecurringInvoiceChange,
+): Promise<RecurringInvoice> {
+  if (!isUuid(id)) fail('recurring_invoice_not_found')
+  const { payment_provider_id: providerId } = change
+  if (typeof providerId === 'string') await demandProvider(world, scope, providerId)
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const client = await demandClient(tx, tx.owner, clientIdOf(before, change))
+    const edited = moveRecurringInvoice(
+      edit({ ...before, client_id: client.id }, change, tx.newUuid),
+      change.status ?? before.status,
+    )
+    refuseMissingInterval(edited.frequency, edited.custom_interval_days)
+    refuseEarlyEnd(edited.start_date, edited.end_date)
+    const today = dateIn(tx.now, team.time_zone)
+    const anchored = anchoredAnew(before, edited, today)
+    const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
+    const after = startSchedule(anchored, today, from)
+    recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
+    return saveRecurringInvoice(tx, before, after, team, client)
+  })
+}
+
+/** DELETE cancels it and keeps the record. */
+export async function cancelRecurringInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<RecurringInvoice> {
+  return updateRecurringInvoice(world, scope, id, TO_CANCEL)
+}
+
+function clientIdOf({ client_id }: RecurringRow, change: RecurringInvoiceChange): string {
+  return change.client_id === undefined ? client_id : readClientId(change.client_id)
+}
+
+function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {
+  const { start_date, end_date, payment_methods } = change
+  return {
+    ...before,
+    ...repriceItems(before, change, newUuid),
+    ...plainFields(before, change),
+    ...reminders(before, change),
+    payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
+    start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
+    end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
+  }
+}
+
+const PLAIN = [
+  'name',
+  'frequency',
+  'custom_interval_days',
+  'billing_day',
+  'notes',
+  'payment_provider_id',
+  'auto_send',
+  'notify_on_generation',
+] as const
+
+function plainFields(before: RecurringRow, change: RecurringInvoiceChange): Partial<RecurringRow> {
+  return Object.fromEntries(
+    PLAIN.map((field) => [field, change[field] === undefined ? before[field] : change[field]]),
+  )
+}
+
+function reminders(before: RecurringRow, change: RecurringInvoiceChange): Partial<RecurringRow> {
+  const { notify_client_before_due, reminder_days_before_due } = change
+  if (notify_client_before_due === undefined && reminder_days_before_due === undefined) return {}
+  return remindersOf({
+    notify_client_before_due: notify_client_before_due ?? (before.notify_client_before_due || undefined),
+    reminder_days_before_due: reminder_days_before_due ?? before.reminder_days,
+  })
+}
+
+/** Another start counts from there; another rhythm from the next date that has no invoice yet. */
+function anchoredAnew(before: RecurringRow, edited: RecurringRow, today: Temporal.PlainDate): RecurringRow {
+  if (edited.start_date !== before.start_date)
+    return { ...edited, anchor: anchorOf(edited.start_date, edited.billing_day) }
+  if (!changesRhythm(before, edited)) return edited
+  const next = before.next_due_date ?? nextDueDate(before, today).toString()
+  const from = Temporal.PlainDate.from(missedSince(before, today) ?? today)
+  return { ...edited, anchor: anchorAnew(before, edited, next, from) }
+}
+
+/** The date of an invoice that should be there by now: other dates begin with it. Null: they begin today. */
+function missedSince({ next_due_date }: RecurringRow, today: Temporal.PlainDate): string | null {
+  return next_due_date !== null && next_due_date < today.toString() ? next_due_date : null
+}
+
+/** Whether the dates to come are others now, and begin today; a new end alone only cuts them off elsewhere. */
+function beginsAnew(before: RecurringRow, edited: RecurringRow): boolean {
+  const resumed = !isActive(before) && isActive(edited)
+  return resumed || changesRhythm(before, edited) || before.start_date !== edited.start_date
+}
+
+function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
+  if (edited.frequency === 'custom' && before.custom_interval_days !== edited.custom_interval_days)
+    return true
+  return before.frequency !== edited.frequency || before.billing_day !== edited.billing_day
+}
+
+// One recurring invoice, a page of them, or what one of them will make next.
+
+const PREVIEWED = 12
+
+export async function readRecurringInvoice(
+  world: World,
+  owner: Owner,
+  id: string,
+  timeZone: string,
+): Promise<RecurringInvoice> {
+  const recurring = await demandRecurring(world, owner, id)
+  return recurringView(recurring, await clientOf(world.pool, owner, recurring), timeZone)
+}
+
+export async function readRecurringInvoices(
+  world: World,
+  owner: Owner,
+  query: RecurringInvoicesQuery,
+  page: Page,
+  timeZone: string,
+): Promise<Listing<RecurringInvoice>> {
+  const recurring = { name: RECURRING_LIST, list: listRecurring }
+  const { items, total } = await readStatusList(world.pool, owner, recurring, query, page)
+  const client = await clientsOf(world.pool, owner, items)
+  return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
+}
+
+/** The next twelve; of a paused one those it would make if it went on today. */
+export async function previewRecurringInvoice(
+  world: World,
+  owner: Owner,
+  id: string,
+  { timeZone, today }: { timeZone: string; today: Temporal.PlainDate },
+): Promise<RecurringPreview[]> {
+  const recurring = await demandRecurring(world, owner, id)
+  const paused = isPaused(recurring)
+  const next = paused ? dueDateFrom(recurring, today) : recurring.next_due_date
+  const wished = paused ? { ...recurring, wished_on: today.toString() } : recurring
+  return upcoming(wished, next, timeZone, PREVIEWED).map(({ dueDate, issueDate, at }) => ({
+    due_date: dueDate,
+    issue_date: issueDate,
+    generation_at: isoTimestamp(at),
+    total: numberFromCents(recurring.total_cents),
+  }))
+}
+
+async function demandRecurring({ pool }: World, owner: Owner, id: string): Promise<RecurringRow> {
+  return demandById(id, (uuid) => findRecurring(pool, owner, uuid), 'recurring_invoice_not_found')
+}

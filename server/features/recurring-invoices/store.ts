@@ -1,0 +1,127 @@
+// The only SQL on recurring invoices.
+import type { Selectable } from 'kysely'
+import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { buildFor, firstRow, rows, type Queryable } from '../../kernel/db/db.ts'
+import { newestFirst } from '../../kernel/db/lists.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { foldText } from '../../kernel/values/fold-text.ts'
+import { filterColumns, type InvoiceRow, type ListByStatus } from '../invoices/store.ts'
+import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
+
+interface RecurringInvoicesTable extends PricedColumns {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  name: string
+  /** Folded, for searches. */
+  search_name: string
+  frequency: Frequency
+  custom_interval_days: number | null
+  billing_day: number
+  start_date: string
+  end_date: string | null
+  status: RecurringStatus
+  notes: string | null
+  payment_provider_id: string | null
+  payment_methods: PaymentMethod[]
+  auto_send: boolean
+  notify_on_generation: boolean
+  notify_client_before_due: boolean
+  reminder_days: number[]
+  anchor: string
+  wished_on: string
+  next_due_date: string | null
+  last_due_date: string | null
+  last_invoice_id: string | null
+  invoices_generated: number
+  created_at: Date
+  updated_at: Date
+}
+
+export type RecurringRow = Omit<Selectable<RecurringInvoicesTable>, 'search_name'>
+
+const build = buildFor<{ recurring_invoices: RecurringInvoicesTable }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'client_id',
+  'name',
+  'frequency',
+  'custom_interval_days',
+  'billing_day',
+  'start_date',
+  'end_date',
+  'status',
+  ...PRICED_COLUMNS,
+  'notes',
+  'payment_provider_id',
+  'payment_methods',
+  'auto_send',
+  'notify_on_generation',
+  'notify_client_before_due',
+  'reminder_days',
+  'anchor',
+  'wished_on',
+  'next_due_date',
+  'last_due_date',
+  'last_invoice_id',
+  'invoices_generated',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof RecurringRow)[]
+
+const select = () => build.selectFrom('recurring_invoices').select(COLUMNS)
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
+
+export async function findRecurring(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<RecurringRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+/** Locked, so that changes and the making of invoices happen one after the other. */
+export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
+}
+
+export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async (
+  db,
+  owner,
+  filter,
+  ...paging
+) =>
+  newestFirst(
+    db,
+    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ...paging,
+  )
+
+export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
+  const stored = {
+    ...recurring,
+    items: JSON.stringify(recurring.items),
+    search_name: foldText(recurring.name),
+  }
+  await rows(tx, build.insertInto('recurring_invoices').values(stored))
+}
+
+export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
+  const { id, team_id, mode, created_at, items, ...fields } = recurring
+  const change = { ...fields, items: JSON.stringify(items), search_name: foldText(fields.name) }
+  await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
+}
+
+/** Clears the reference to an invoice that is deleted. */
+export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
+  if (recurring_invoice_id === null) return
+  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })
+  await rows(tx, named.where('id', '=', recurring_invoice_id).where('last_invoice_id', '=', id))
+}

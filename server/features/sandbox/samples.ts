@@ -1,0 +1,360 @@
+// Believable objects for sample events, in the shapes that real events of each family carry.
+import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
+import type { Snapshot, EventObjectName } from '../../../contract/event-objects.ts'
+import { EVENTS, type EventType } from '../../../contract/events.ts'
+import type { Place, Segment } from '../../../contract/flights.ts'
+import { stateTold } from '../../kernel/values/state-table.ts'
+import { BOOKING_MOVES } from '../bookings/states.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
+import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Quote } from '../../../contract/quotes.ts'
+import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
+import type { Refund } from '../../../contract/refunds.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/store.ts'
+import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
+import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
+import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
+import { SIMULATED } from '../../../contract/banks.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
+import type { SampleEvent } from '../../../contract/stored-events.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { emitUntyped } from '../events/emit.ts'
+import { readEventType } from '../events/events.ts'
+import type { World } from '../world.ts'
+
+// Ids of samples: of the right form, and recognisably of nothing that there is.
+
+export const zeros = (prefix: string): string => `${prefix}_${'0'.repeat(26)}`
+
+// A believable booking for sample events, whole: whoever reads it by its declared shape finds every field.
+
+const CARRIER = { iata_code: 'ZZ', name: 'Sandbox Airline' }
+const GRU = place('GRU', 'Guarulhos', 'São Paulo', 'SAO')
+const SDU = place('SDU', 'Santos Dumont', 'Rio de Janeiro', 'RIO')
+
+/** Its flight leaves a month after it happens. */
+export function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
+  const ticket = {
+    type: 'electronic_ticket' as const,
+    unique_identifier: '9990000000001',
+    passenger_id: zeros('pas'),
+  }
+  const told = stateTold(BOOKING_MOVES, type)
+  return {
+    id: zeros('ord'),
+    booking_reference: 'SAMPLE',
+    status: BOOKING_STATUSES.find((status) => status === told) ?? BOOKING_STATUSES[0],
+    total_amount: '1250.90',
+    currency: 'BRL',
+    documents: type === 'booking.ticketed' ? [ticket] : [],
+    passengers: [
+      {
+        id: zeros('pas'),
+        type: 'adult',
+        given_name: 'Maria',
+        family_name: 'Exemplo',
+        gender: 'f',
+        title: null,
+        born_on: '1990-05-17',
+        email: 'maria@example.com',
+        phone_number: '+5511987654321',
+        infant_passenger_id: null,
+      },
+    ],
+    slices: [{ id: zeros('sli'), origin: GRU, destination: SDU, duration: 'PT1H', segments: [flightOf(at)] }],
+    changes: [],
+    created_at: at,
+  }
+}
+
+function flightOf(at: string): Segment {
+  const day = Temporal.PlainDate.from(at.slice(0, 10)).add({ days: 30 })
+  return {
+    id: zeros('seg'),
+    origin: { iata_code: GRU.iata_code, name: GRU.name, terminal: '2' },
+    destination: { iata_code: SDU.iata_code, name: SDU.name, terminal: null },
+    departing_at: `${day}T08:00:00`,
+    arriving_at: `${day}T09:00:00`,
+    operating_carrier: { ...CARRIER, logo_symbol_url: 'https://example.com/zz.svg' },
+    marketing_carrier: CARRIER,
+    operating_carrier_flight_number: '100',
+    marketing_carrier_flight_number: '100',
+    aircraft: { iata_code: '320', name: 'Airbus A320' },
+    duration: 'PT1H',
+    distance: '344',
+    passengers: [
+      {
+        passenger_id: zeros('pas'),
+        cabin_class: 'economy',
+        cabin_class_marketing_name: 'Economy',
+        fare_basis_code: 'YSAMPLE',
+        seat: null,
+        baggages: [{ type: 'carry_on', quantity: 1 }],
+      },
+    ],
+  }
+}
+
+function place(iata_code: string, name: string, city_name: string, iata_city_code: string): Place {
+  return { iata_code, name, city_name, iata_city_code, time_zone: 'America/Sao_Paulo' }
+}
+
+// Sample objects of the invoicing side, whole, as its real events carry them.
+
+export const NO_UUID = '00000000-0000-0000-0000-000000000000'
+
+const LINK = 'https://example.com'
+const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
+const RATES = { subtotal: 100, discount_rate: 0, discount_amount: 0 }
+const NO_TAX = { tax_rate: 0, tax_amount: 0 }
+
+const clientOf = (at: string) => ({
+  client_id: NO_UUID,
+  client: {
+    id: NO_UUID,
+    client_type: 'individual' as const,
+    full_name: 'Maria Exemplo',
+    email: 'maria@example.com',
+    phone: null,
+    cpf: null,
+    cnpj: null,
+    company_name: null,
+    notes: null,
+    language: null,
+    is_active: true,
+    created_at: at,
+    updated_at: at,
+  },
+})
+
+const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
+
+export function sampleInvoice(type: EventType, at: string): Invoice {
+  const status = stateTold(INVOICE_MOVES, type) ?? TO_SEND.status
+  const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
+  const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
+  const amount_paid = PAID[payment_status] ?? 0
+  const payment = {
+    id: NO_UUID,
+    amount: amount_paid,
+    late_amount: 0,
+    method: 'manual' as const,
+    reference: null,
+  }
+  return {
+    id: NO_UUID,
+    number: isDraft({ status }) ? null : '2026-000000',
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    due_date: at.slice(0, 10),
+    status,
+    payment_status,
+    items: [ITEM],
+    ...RATES,
+    ...NO_TAX,
+    total: 100,
+    amount_paid,
+    amount_due: 100 - amount_paid,
+    amount_overpaid: 0,
+    late_payment: { fine_percent: 0, interest_percent: 0, amount_paid: 0 },
+    paid_at: isPaid({ payment_status }) ? at : null,
+    notes: null,
+    currency: 'BRL',
+    payment_provider_id: null,
+    payment_methods: ['pix'],
+    pix: null,
+    boleto: null,
+    payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
+    payment_url: LINK,
+    pdf_url: LINK,
+    recurring_invoice_id: null,
+    quote_id: null,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+export function sampleQuote(type: EventType, at: string): Quote {
+  const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
+  return {
+    id: NO_UUID,
+    number: '2026-000000',
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    valid_until: null,
+    is_expired: false,
+    status,
+    items: [ITEM],
+    ...RATES,
+    total: 100,
+    notes: null,
+    currency: 'BRL',
+    options: [],
+    chosen_option_id: null,
+    responded_at: isAnswered({ status }) ? at : null,
+    responded_by: isAccepted({ status }) ? 'Maria Exemplo' : null,
+    decline_reason: null,
+    invoice_id: null,
+    public_url: LINK,
+    pdf_url: LINK,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+export function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
+  const generated = type === 'recurring_invoice.generated'
+  return {
+    id: NO_UUID,
+    ...clientOf(at),
+    name: 'Sample',
+    frequency: 'monthly',
+    custom_interval_days: null,
+    billing_day: 10,
+    start_date: at.slice(0, 10),
+    end_date: null,
+    status: stateTold(RECURRING_MOVES, type) ?? RECURRING_MOVES.begins.create.to,
+    items: [ITEM],
+    ...RATES,
+    ...NO_TAX,
+    total: 100,
+    notes: null,
+    currency: 'BRL',
+    payment_provider_id: null,
+    payment_methods: ['pix'],
+    auto_send: true,
+    notify_on_generation: true,
+    notify_client_before_due: false,
+    reminder_days_before_due: [],
+    next_due_date: generated ? at.slice(0, 10) : null,
+    next_generation_at: generated ? at : null,
+    last_invoice_id: generated ? NO_UUID : null,
+    invoices_generated: generated ? 1 : 0,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+export function sampleRefund(type: EventType, at: string): Refund {
+  const status = stateTold(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
+  return {
+    id: `rfd_${'0'.repeat(26)}`,
+    invoice_id: NO_UUID,
+    payment_id: NO_UUID,
+    amount: 40,
+    currency: 'BRL',
+    status,
+    reason: null,
+    failure: isRefused({ status }) ? 'Sample' : null,
+    created_at: at,
+    ended_at: isUnsettled({ status }) ? null : at,
+  }
+}
+
+const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) => object>> = {
+  booking: sampleBooking,
+  transaction: sampleTransaction,
+  recharge: sampleRecharge,
+  payment_return: samplePaymentReturn,
+  held_payment: sampleHeldPayment,
+  integration: sampleIntegration,
+  api_key: sampleApiKey,
+  invoice: sampleInvoice,
+  refund: sampleRefund,
+  quote: sampleQuote,
+  recurring_invoice: sampleRecurringInvoice,
+}
+
+/** `now` dates the sample. Its ids are recognisably not real: all zeros. */
+export function sampleObject(type: EventType, now: Date): object {
+  return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
+}
+
+function sampleTransaction(type: EventType, at: string): object {
+  const credit = type === 'wallet.credit'
+  return {
+    id: zeros('txn'),
+    type: credit ? 'credit' : 'debit',
+    amount: '500.00',
+    currency: 'BRL',
+    description: 'Sample',
+    reference_type: credit ? 'recharge' : 'booking',
+    reference_id: zeros(credit ? 'rch' : 'ord'),
+    balance_after: type === 'wallet.low_balance' ? '499.00' : '1500.00',
+    ...(credit && { payment_method: 'pix' }),
+    balance: type === 'wallet.low_balance' ? '499.00' : '1500.00',
+    created_at: at,
+  }
+}
+
+function sampleRecharge(type: EventType, at: string): object {
+  const status = stateTold(RECHARGE_MOVES, type) ?? RECHARGE_MOVES.begins.ask.to
+  const paid = isCompleted({ status })
+    ? { paid_at: at, paid_amount: '500.00', transaction_id: zeros('txn') }
+    : {}
+  const payment = {
+    pix_copy_paste: 'SAMPLE',
+    pix_qrcode_url: 'https://example.com/qrcode.svg',
+    expires_at: at,
+  }
+  return {
+    id: zeros('rch'),
+    amount: '500.00',
+    currency: 'BRL',
+    status,
+    payment_method: 'pix',
+    ...(isPending({ status }) && { payment }),
+    ...paid,
+    created_at: at,
+  }
+}
+
+function samplePaymentReturn(_type: EventType, at: string): object {
+  return {
+    id: 'SAMPLE',
+    recharge_id: zeros('rch'),
+    payment_id: `E${'0'.repeat(31)}`,
+    amount: '500.00',
+    debited_amount: '500.00',
+    currency: 'BRL',
+    transaction_id: zeros('txn'),
+    balance: '-120.00',
+    reason: null,
+    returned_at: at,
+  }
+}
+
+function sampleHeldPayment(_type: EventType, at: string): object {
+  return {
+    id: zeros('hpm'),
+    recharge_id: zeros('rch'),
+    amount: '5000.00',
+    currency: 'BRL',
+    reason: 'exceeds_amount',
+    status: HELD_MOVES.begins.hold.to,
+    payment_id: 'SAMPLE',
+    paid_at: at,
+    created_at: at,
+  }
+}
+
+function sampleIntegration(type: EventType, at: string): object {
+  const status = type.slice('integration.'.length)
+  return { id: NO_UUID, kind: 'payment_provider', provider: SIMULATED, status, connected_at: at }
+}
+
+function sampleApiKey(type: EventType, at: string): object {
+  const revoked_at = type === 'api_key.revoked' ? at : null
+  return { id: zeros('key'), name: 'Sample', mode: 'test', last_four: '0000', created_at: at, revoked_at }
+}
+
+// Emits a sample event on request, the same way as real ones, so that integrators see their receiver work end to end.
+
+export async function emitSample(world: World, scope: Scope, name: string): Promise<SampleEvent> {
+  const type = readEventType(name)
+  return transaction(world, scope, async (tx) => {
+    const id = emitUntyped(tx, type, sampleObject(type, tx.now))
+    return { id, type }
+  })
+}

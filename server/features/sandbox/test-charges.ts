@@ -1,0 +1,155 @@
+// The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
+import { SIMULATED } from '../../../contract/banks.ts'
+import type { PaymentMethod, Recharge } from '../../../contract/wallet.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { findChargeOf, findCharge, type ChargeRow } from '../payments/charge-store.ts'
+import { refusalOfBank } from '../payments/banks.ts'
+import type { World } from '../world.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
+import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
+import type { ChargePayment } from '../../../contract/payments.ts'
+import type { ReceivedPayment, PaymentReturn } from '../../adapters/banks/port.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
+import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
+import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
+import { rechargeView, failRecharge } from '../wallet/recharge-moves.ts'
+import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
+import type { Snapshot } from '../../../contract/event-objects.ts'
+import { lastPaymentOf, returnsOf, type PaidPayment } from '../payments/returns.ts'
+
+// Finds the charge that the sandbox plays payer and bank for: the simulated bank's, of a recharge or an invoice.
+
+export async function simulatedCharge(
+  world: World,
+  owner: Owner,
+  id: string,
+  method?: PaymentMethod,
+): Promise<ChargeRow> {
+  const find = async (by?: PaymentMethod) => {
+    const charge = await findChargeOf(world.pool, owner, id, by)
+    return charge?.provider === SIMULATED && refusalOfBank(world, owner, SIMULATED) === null
+      ? charge
+      : undefined
+  }
+  const charge = await find(method)
+  if (charge !== undefined) return charge
+  const other = method === undefined ? undefined : await find()
+  return fail(
+    'charge_not_found',
+    other && { advice: `the simulated bank has no charge of it by ${method}, but one by ${other.method}` },
+  )
+}
+
+export async function payTestCharge(
+  world: World,
+  scope: Scope,
+  id: string,
+  { amount, method }: NonNullable<ChargePayment> = {},
+): Promise<Recharge | Invoice> {
+  const amountCents = amount === undefined ? undefined : readTestAmount(amount)
+  const charge = await simulatedCharge(world, scope.owner, id, method)
+  const payment = {
+    id: paymentId(charge),
+    txid: charge.txid,
+    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
+    paidAt: scope.clock.now(),
+  }
+  if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
+    failField('amount', 'must be at most 50000.00')
+  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
+    failField('amount', 'must be at most 9999999999.99')
+  if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
+  return transaction(world, scope, async (tx) => {
+    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
+    return rechargeView(world, recharge ?? fail('recharge_not_pending'))
+  })
+}
+
+/** A bank asks for more after the due date of a boleto, where it was told to. */
+function amountAsked(charge: ChargeRow, now: Date): bigint {
+  const { amount_cents, due_date } = charge
+  if (due_date === null) return amount_cents
+  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
+  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
+}
+
+async function payInvoiceCharge(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+): Promise<Invoice> {
+  const banks = await banksForRest(world, scope, charge)
+  return transaction(world, scope, async (tx) => {
+    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, banks)
+    return (
+      invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
+    )
+  })
+}
+
+/** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
+function paymentId({ txid }: ChargeRow): string {
+  return `SIM${txid}`
+}
+
+export function readTestAmount(amount: string | number): bigint {
+  const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
+  if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
+  return cents
+}
+
+// The sandbox's bank that takes a charge away before it is paid, so that its recharge fails.
+
+export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
+  const charge = await simulatedCharge(world, scope.owner, id)
+  if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
+  return transaction(world, scope, async (tx) =>
+    rechargeView(world, (await failRecharge(world, tx, charge)) ?? fail('recharge_not_pending')),
+  )
+}
+
+// The sandbox's bank of the payer: takes a payment of the simulated bank back, as happens to real ones after a claim of
+// fraud.
+
+export async function returnTestPayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  amount: string | number | undefined,
+): Promise<Snapshot<'payment_return'> | Invoice> {
+  const wanted = amount === undefined ? undefined : readTestAmount(amount)
+  const payment = (await lastPaymentOf(world.pool, scope.owner, id)) ?? fail('charge_not_found')
+  const charge = await findCharge(world.pool, payment.charge_id)
+  if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
+    return fail('charge_not_found')
+  if (charge.purpose === 'recharge')
+    return transaction(world, scope, async (tx) => {
+      const returned = await returnOf(tx, payment, wanted)
+      return (
+        (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
+      )
+    })
+  const banks = await banksForRest(world, scope, charge)
+  return transaction(world, scope, async (tx) => {
+    const returned = await returnOf(tx, payment, wanted)
+    const taken = await takeReturnOfInvoice(world, tx, charge, payment.payment_id, returned, banks)
+    return taken?.invoice ?? fail('charge_not_found')
+  })
+}
+
+async function returnOf(tx: Tx, payment: PaidPayment, wanted: bigint | undefined): Promise<PaymentReturn> {
+  const before = (await returnsOf(tx, [payment.charge_id])).filter(
+    ({ payment_id }) => payment_id === payment.payment_id,
+  )
+  const left = before.reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents)
+  if (left <= 0n) fail('charge_not_found', { advice: 'its payment went back already' })
+  if (wanted !== undefined && wanted > left)
+    failField('amount', 'must be at most what is left of the payment')
+  return { id: tx.newUuid(), amountCents: wanted ?? left, status: 'done', at: tx.now, reason: null }
+}

@@ -1,0 +1,25 @@
+// What the test wallet holds: a constant, so that a story can be told again, which the team may set.
+import { SANDBOX_BALANCE_CENTS_MAX } from '../../../contract/limits.ts'
+import type { TestWallet } from '../../../contract/wallet.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
+import type { World } from '../world.ts'
+import { setTestBalance } from '../wallet/ledger.ts'
+import { readWallet } from '../wallet/store.ts'
+
+export async function readTestWallet({ pool }: { pool: Queryable }, owner: Owner): Promise<TestWallet> {
+  return { balance: formatAmount((await readWallet(pool, owner)).balance_cents), currency: 'BRL' }
+}
+
+export async function setTestWallet(world: World, scope: Scope, balance: string): Promise<TestWallet> {
+  const balanceCents = parseAmount(balance)
+  if (balanceCents === null || balanceCents > SANDBOX_BALANCE_CENTS_MAX)
+    return failField('balance', 'must be an amount from 0.00 to 10000000.00, such as "20000.00"')
+  return transaction(world, scope, async (tx) => {
+    await setTestBalance(tx, balanceCents)
+    return { balance: formatAmount(balanceCents), currency: 'BRL' }
+  })
+}

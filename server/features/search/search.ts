@@ -1,0 +1,215 @@
+// One search over all that a team has, as far as the caller may read it: what was found whole first, then the newest.
+import { formatAmount } from '../../kernel/values/money.ts'
+import { byAmount, byClients, findAll, matchIn, within, byUuid, readTerm, type Term, type Asked, type Told, type Matched } from './term.ts'
+import { findBookings, findClients, findInvoices, findQuotes, findRecurring, type FoundBooking, type Way, type FoundClient, type FoundInvoice, type FoundQuote, type FoundRecurring } from './store.ts'
+import { uuidFromClientId, activityOf } from '../clients/store.ts'
+import { numberText } from '../invoices/view.ts'
+import { isSent } from '../invoices/states.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../../contract/search.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Caller } from '../teams/caller.ts'
+
+// Bookings: by id, locator, ticket, traveller, client and amount.
+
+export async function searchBookings(
+  asked: Asked,
+  term: Term,
+  clientIds: readonly string[],
+): Promise<(Told & { created_at: Date })[]> {
+  const { typed, folded, bare } = term
+  const ways: Way[] = [
+    { where: 'found.id = $4', values: [typed.toLowerCase()] },
+    // Those that have no locator yet are not meant by nothing.
+    ...(bare === '' ? [] : [{ where: 'booking_reference = $4', values: [bare.toUpperCase()] }]),
+    ...within('found.search_text', folded),
+    ...(bare === folded || !/\d{3}/.test(bare) ? [] : within('found.search_text', bare)),
+    ...byClients(clientIds),
+    ...byAmount('found.client_cents', term),
+  ]
+  return (await findAll(asked, findBookings, ways)).map((booking) => told(booking, term))
+}
+
+function told(booking: FoundBooking, { typed, folded, bare, amountCents }: Term) {
+  const { id, booking_reference, status, client_name, origin, destination, departure_date } = booking
+  const [locator = '', ...lines] = booking.search_text.split('\n')
+  const texts = [
+    ['id', id],
+    ['locator', locator],
+    ...lines.map((line) => [/^[0-9a-z]*\d[0-9a-z]*$/.test(line) ? 'ticket' : 'traveller', line] as const),
+  ] as const
+  const found = matchIn(texts, [typed.toLowerCase(), folded, bare])
+  const isAmount = booking.client_cents === amountCents
+  return {
+    type: 'booking' as const,
+    id,
+    title: booking_reference === '' ? id : booking_reference,
+    subtitle: `${client_name} · ${origin}–${destination} · ${departure_date}`,
+    status,
+    amount: formatAmount(booking.client_cents),
+    ...(found ?? { matched: isAmount ? ('amount' as const) : ('client' as const), exact: isAmount }),
+    created_at: booking.created_at,
+  }
+}
+
+// Clients: by id, name, e-mail, CPF and CNPJ.
+
+export function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term): Promise<FoundClient[]> {
+  return findAll(asked, findClients, [
+    ...byUuid(uuidFromClientId(typed)),
+    ...within('found.search_tax_ids', taxId),
+    ...within('found.search_text', folded),
+  ])
+}
+
+export function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
+  const { id, full_name, email, search_text, search_tax_ids, created_at } = client
+  const [name = '', address = '', company = ''] = search_text.split('\n')
+  const texts = [
+    ['id', id],
+    ...search_tax_ids.split('\n').map((number) => ['tax_id', number] as const),
+    ['email', address],
+    ['name', name],
+    ['name', company],
+  ] as const
+  return {
+    type: 'client' as const,
+    id,
+    title: full_name,
+    subtitle: email,
+    status: activityOf(client),
+    amount: null,
+    ...(matchIn(texts, [uuidFromClientId(typed), taxId, folded]) ?? {
+      matched: 'name' as const,
+      exact: false,
+    }),
+    created_at,
+  }
+}
+
+// Invoices, quotes and recurring invoices: by id, number or name, client and amount.
+
+/** Numbers begin anew each year; those of years before are found with their year. */
+const YEARS_BACK = 9
+
+export async function searchInvoices(asked: Asked, term: Term, clientIds: readonly string[], year: number) {
+  const ways = [
+    ...byUuid(term.typed),
+    ...byNumber(term, year),
+    ...byClients(clientIds),
+    ...byAmount('total_cents', term),
+  ]
+  return (await findAll(asked, findInvoices, ways)).map((invoice) => tellInvoice(invoice, term))
+}
+
+function byNumber({ invoiceNumber }: Term, thisYear: number): Way[] {
+  if (invoiceNumber === null) return []
+  const { year, sequence } = invoiceNumber
+  const years =
+    year === null ? Array.from({ length: YEARS_BACK + 2 }, (_, back) => thisYear + 1 - back) : [year]
+  return [{ where: 'number_year = any($4) and number_sequence = $5', values: [years, sequence] }]
+}
+
+function tellInvoice(invoice: FoundInvoice, term: Term) {
+  const number = numberText(invoice)
+  const { invoiceNumber } = term
+  const isNumber =
+    invoiceNumber !== null &&
+    invoice.number_sequence === invoiceNumber.sequence &&
+    (invoiceNumber.year ?? invoice.number_year) === invoice.number_year
+  return {
+    type: 'invoice' as const,
+    ...common(invoice, term, number ?? invoice.id, invoice.due_date),
+    status: isSent({ status: invoice.status }) ? invoice.payment_status : invoice.status,
+    ...(isNumber && { matched: 'number' as const, exact: true }),
+  }
+}
+
+export async function searchQuotes(asked: Asked, term: Term, clientIds: readonly string[]) {
+  const ways = [...byUuid(term.typed), ...byClients(clientIds), ...byAmount('total_cents', term)]
+  return (await findAll(asked, findQuotes, ways)).map((quote: FoundQuote) => ({
+    type: 'quote' as const,
+    ...common(quote, term, quote.id, quote.issue_date),
+  }))
+}
+
+export async function searchRecurring(asked: Asked, term: Term, clientIds: readonly string[]) {
+  const ways = [
+    ...byUuid(term.typed),
+    ...within('search_name', term.folded),
+    ...byClients(clientIds),
+    ...byAmount('total_cents', term),
+  ]
+  return (await findAll(asked, findRecurring, ways)).map((recurring: FoundRecurring) => ({
+    type: 'recurring_invoice' as const,
+    ...common(recurring, term, recurring.name, null),
+    ...matchIn([['name', recurring.search_name]], [term.folded]),
+  }))
+}
+
+type Document = FoundInvoice | FoundQuote | FoundRecurring
+
+function common(document: Document, term: Term, title: string, day: string | null) {
+  const { id, status, client_name, total_cents, created_at } = document
+  return {
+    id,
+    title,
+    subtitle: day === null ? client_name : `${client_name} · ${day}`,
+    status,
+    amount: formatAmount(total_cents),
+    ...matchedOf(document, term),
+    created_at,
+  }
+}
+
+function matchedOf({ id, total_cents }: Document, { typed, amountCents }: Term): Matched {
+  if (id === typed.toLowerCase()) return { matched: 'id', exact: true }
+  return total_cents === amountCents
+    ? { matched: 'amount', exact: true }
+    : { matched: 'client', exact: false }
+}
+
+/** Of so many clients that fit, the documents and bookings are found too. */
+const CLIENTS_MAX = 20
+
+type Found = Told & { created_at: Date }
+
+export async function searchEverything(
+  db: Queryable,
+  { owner, permissions }: Pick<Caller, 'owner' | 'permissions'>,
+  { q, limit = FOUND_USUAL }: SearchQuery,
+  thisYear: number,
+): Promise<SearchResult[]> {
+  const read = readTerm(q)
+  // By a part of a tax id they would be told it digit by digit, who may not read clients.
+  const term = permissions.has('clients.read') ? read : { ...read, taxId: null }
+  const asked = { db, owner, limit }
+  // Whoever sees a booking or an invoice sees name and e-mail of its client, and finds it by those.
+  const clients = await findMatchingClients({ ...asked, limit: CLIENTS_MAX }, term)
+  const ids = clients.map(({ id }) => id)
+  const places: readonly [Permission, () => Promise<Found[]>][] = [
+    ['bookings.read', () => searchBookings(asked, term, ids)],
+    ['clients.read', async () => clients.map((client) => tellClient(client, term))],
+    ['invoices.read', () => searchInvoices(asked, term, ids, thisYear)],
+    ['quotes.read', () => searchQuotes(asked, term, ids)],
+    ['recurringInvoices.read', () => searchRecurring(asked, term, ids)],
+  ]
+  const found: Found[] = []
+  for (const [permission, search] of places)
+    if (permissions.has(permission)) found.push(...inOrder(await search()).slice(0, limit))
+  return inOrder(found).map(({ created_at, ...result }) => ({
+    ...result,
+    currency: 'BRL',
+    created_at: isoTimestamp(created_at),
+  }))
+}
+
+function inOrder(found: readonly Found[]): Found[] {
+  return found.toSorted(
+    (a, b) =>
+      Number(b.exact) - Number(a.exact) ||
+      MATCHES.indexOf(a.matched) - MATCHES.indexOf(b.matched) ||
+      b.created_at.getTime() - a.created_at.getTime(),
+  )
+}

@@ -1,0 +1,15 @@
+// Declares the due work that a team's own settings, and changes of them, ask for.
+import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
+/**
+ * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice that this
+ * morning has come to. Served by invoicing.
+ */
+export const remindClientsJob = teamWork<{ since: string; after?: { due_date: string; id: string } }>(
+  'remind-clients',
+  { waits: TECHNICAL, cap: 1 },
+)
+
+/** The mails that tell of another e-mail address of the team; `former` is the one before. Served by notices. */
+export const teamMailJob = teamWork<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })

@@ -1,0 +1,31 @@
+// Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
+// new address stands in none of them, as it is what the thief writes.
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { shownName } from '../../kernel/values/shown-name.ts'
+import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
+import type { World } from '../world.ts'
+import { demandTeam, type Team } from './store.ts'
+import type { teamMailJob } from './jobs.ts'
+import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
+
+export async function notifyTeam(
+  world: World,
+  { piece, payload: { former }, last }: TaskOf<typeof teamMailJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const language = languageOf(team)
+    const when = shortMoment(tx.now, team.time_zone, language)
+    const letter = MAIL_WORDS[language].team.emailChanged({ team: shownName(team.name), when })
+    await queueAlarm(tx, team, { key: `team ${piece.key}`, letter, also: [former], but: team.email })
+  })
+}
+
+// Whether an agency wants a mail about something of its own: what it chose, or as it is for everybody.
+
+export function wantsMail({ notifications }: Pick<Team, 'notifications'>, about: Notification): boolean {
+  return notifications[about] ?? NOTIFICATIONS[about]
+}

@@ -1,0 +1,286 @@
+// Makes a team with a live and a test key: what a new agency starts with.
+import { MODES, type Mode } from '../../../contract/teams.ts'
+import { record, fingerprint, type Change } from '../../kernel/outbox/audit.ts'
+import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
+import { isTimeZone } from '../../kernel/values/dates.ts'
+import { compareDecimals, decimalPlaces, formatDecimal, makeDecimal, parseDecimal, type Decimal } from '../../kernel/values/decimal.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
+import { scopeOf, type World } from '../world.ts'
+import { makeApiKey, storeKey, sealFirstSecret } from './api-keys.ts'
+import { readLateTerms, readTaxId, profileView, readProfile } from './profile.ts'
+import { insertTeam, NO_PROFILE, demandTeam, withFormer, findTeam, lockTeam, setTeam, anyTeam, type Team, type TeamChanges } from './store.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { nextMorning } from '../../kernel/values/next-morning.ts'
+import * as work from './jobs.ts'
+import { teamMailJob } from './jobs.ts'
+import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import type { TeamConfig } from './settings.ts'
+
+const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
+
+export interface TeamTerms {
+  name: string
+  email: string
+  timeZone?: string | undefined
+  markupPercent?: string | undefined
+  feeAmount?: string | undefined
+  rateLimitPerMinute?: number | undefined
+  searchLimitPerMinute?: number | undefined
+  debits?: string | undefined
+  taxId?: string | undefined
+  finePercent?: string | undefined
+  interestPercent?: string | undefined
+}
+
+export interface NewTeam {
+  team: Team
+  secrets: Record<Mode, string>
+}
+
+interface FirstKeys {
+  /** Those that were chosen; the others are made. */
+  chosen?: Readonly<Partial<Record<Mode, string | null>>>
+  /** Made ones are kept, sealed, to be shown until their first use. */
+  isShownUntilUsed?: boolean
+}
+
+export async function createTeam(
+  world: World,
+  terms: TeamTerms,
+  { chosen = {}, isShownUntilUsed = false }: FirstKeys = {},
+): Promise<NewTeam> {
+  const team = readTerms(terms, world.wall.now())
+  const secrets = { live: chosen.live ?? makeApiKey('live'), test: chosen.test ?? makeApiKey('test') }
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
+  await transaction(world, scope, async (tx) => {
+    await storeTeam(tx, team)
+    for (const mode of MODES) {
+      const secret = secrets[mode]
+      const isKept = isShownUntilUsed && secret !== chosen[mode]
+      const seal = (keyId: string) => sealFirstSecret(world.secretBox, keyId, secret)
+      await storeKey(
+        tx,
+        mode,
+        { name: `First ${mode} key`, ...FULL_ACCESS },
+        secret,
+        isKept ? seal : undefined,
+      )
+    }
+  })
+  return { team, secrets }
+}
+
+/** Without keys: for who makes it in a transaction of their own. */
+export async function storeTeam(tx: Tx, team: Team): Promise<void> {
+  await insertTeam(tx, team)
+  record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
+}
+
+/** What the audit log keeps of a new team: its terms, not who its people are. */
+function termsOf(team: Team) {
+  const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
+  const { fine_percent, interest_percent } = team
+  const limits = { rate_limit_per_minute, search_limit_per_minute }
+  const fee_amount = formatAmount(team.fee_cents)
+  return { time_zone, markup_percent, fee_amount, ...limits, debits, fine_percent, interest_percent }
+}
+
+export function readTerms(terms: TeamTerms, now: Date): Team {
+  const markup = parseDecimal(terms.markupPercent ?? '0')
+  const fee = parseAmount(terms.feeAmount ?? '0')
+  const timeZone = terms.timeZone ?? 'America/Sao_Paulo'
+  if (terms.name.trim() === '') failField('name', 'must not be empty')
+  if (!/^\S+@\S+$/.test(terms.email)) failField('email', 'must be an e-mail address')
+  if (!isTimeZone(timeZone)) failField('time_zone', 'must be an IANA time zone such as America/Sao_Paulo')
+  if (markup === null || !isPercent(markup))
+    failField('markup', 'must be a percentage from 0 to 1000 with up to 4 decimals')
+  if (fee === null) failField('fee', 'must be an amount such as 35.00')
+  return {
+    id: makeId('team', now),
+    name: terms.name.trim(),
+    email: terms.email,
+    tax_id: terms.taxId === undefined ? null : readTaxId(terms.taxId),
+    time_zone: timeZone,
+    markup_percent: formatDecimal(markup),
+    fee_cents: fee,
+    rate_limit_per_minute: terms.rateLimitPerMinute ?? null,
+    search_limit_per_minute: terms.searchLimitPerMinute ?? null,
+    debits: debitsOf(terms.debits ?? 'client_amount'),
+    ...readLateTerms(terms.finePercent, terms.interestPercent),
+    ...NO_PROFILE,
+    created_at: now,
+  }
+}
+
+function isPercent(value: Decimal): boolean {
+  return (
+    decimalPlaces(value) <= 4 &&
+    compareDecimals(value, makeDecimal(0n)) >= 0 &&
+    compareDecimals(value, makeDecimal(1000n)) <= 0
+  )
+}
+
+function debitsOf(text: string): Team['debits'] {
+  if (text === 'client_amount' || text === 'base_cost') return text
+  return failField('debits', 'must be client_amount or base_cost')
+}
+
+// Schedules the next morning on which clients are reminded of their invoices, for a team that wants it.
+
+/** A time at which people read messages. */
+export const REMINDER_HOUR = 9
+
+export function wantsReminders(team: Pick<Team, 'reminder_days_before' | 'reminder_days_after'>): boolean {
+  return team.reminder_days_before.length + team.reminder_days_after.length > 0
+}
+
+/** Known by its day: however often it is scheduled, it runs once. */
+export function scheduleReminderRound(tx: Tx, team: Team): void {
+  if (!wantsReminders(team)) return
+  const { day, at } = nextMorning(tx.now, team.time_zone, REMINDER_HOUR)
+  const since = day.subtract({ days: 1 }).toString()
+  const key = `${tx.owner.teamId}/${tx.owner.mode} ${day}`
+  schedule(tx, work.remindClientsJob, { at, key, payload: { since } })
+}
+
+/** For a team that has just said when: in both modes. What is sent from then on begins it too. */
+export async function beginReminders(world: World, teamId: string): Promise<void> {
+  for (const mode of MODES) {
+    const scope = await scopeOf(world, { teamId, mode })
+    await transaction(world, scope, async (tx) => scheduleReminderRound(tx, await demandTeam(tx, teamId)))
+  }
+}
+
+// Changes what an agency says about itself, from the API or the command line: what is left out stays, and what was made
+// before stays as it was made.
+
+export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
+  const profile = await changeTeam(world, scope, (known) =>
+    readProfile(input, known, world.suppliers.map(nameOf)),
+  )
+  if (input.payment_reminders !== undefined) await beginReminders(world, scope.owner.teamId)
+  return profile
+}
+
+/** What being late costs, as it is typed. */
+interface TypedLateTerms {
+  readonly fine?: string | undefined
+  readonly interest?: string | undefined
+}
+
+/** The same for whoever has the command line. */
+export async function updateAnyTeam(
+  world: World,
+  id: string,
+  input: TeamChange,
+  { fine, interest }: TypedLateTerms = {},
+): Promise<TeamProfile> {
+  if ((await findTeam(world.pool, id)) === undefined) failField('team', 'is no team')
+  const scope = await scopeOf(world, { teamId: id, mode: 'live' })
+  return changeTeam(world, scope, (known) => ({
+    ...readLateTerms(fine ?? known.fine_percent, interest ?? known.interest_percent),
+    ...readProfile(input, known, world.suppliers.map(nameOf)),
+  }))
+}
+
+/** One change of a team, told to the audit log and to every process. */
+export async function changeTeam(
+  world: World,
+  scope: Scope,
+  columnsOf: (known: Team, tx: Tx) => TeamChanges | Promise<TeamChanges>,
+): Promise<TeamProfile> {
+  const view = await transaction(world, scope, async (tx) => {
+    const known = (await lockTeam(tx, tx.owner.teamId)) ?? (await demandTeam(tx, tx.owner.teamId))
+    const columns = { ...(await columnsOf(known, tx)) }
+    if (columns.email !== undefined) columns.former_emails = leaveEmail(tx, known, columns.email)
+    const team = { ...known, ...columns }
+    if (Object.keys(columns).length > 0) await setTeam(tx, team.id, columns)
+    record(tx, changeOf(known, team))
+    return profileView(world, team)
+  })
+  // The database signals other processes; this one must know before it answers.
+  world.signals.tellHere('callers', scope.owner.teamId)
+  return view
+}
+
+/** Whoever has the address that is left hears of it, and of banks for a while: a thief may be changing it. */
+function leaveEmail(
+  tx: Tx,
+  { id, email: former, former_emails }: Team,
+  email: string,
+): Team['former_emails'] {
+  if (email.toLowerCase() === former.toLowerCase()) return former_emails
+  schedule(tx, teamMailJob, { at: tx.now, key: `${id} ${tx.newId('request')}`, payload: { former } })
+  return withFormer(former_emails, former, tx.now)
+}
+
+/** How an agency is reached, and what it writes, stays out of the log, which is kept forever: only marks are in it. */
+const MARKED = [
+  'tax_id',
+  'email',
+  'reply_to',
+  'phone',
+  'whatsapp',
+  'address',
+  'invoice_footer',
+  'payment_instructions',
+] as const
+
+function changeOf(before: Team, after: Team): Change {
+  return { topic: 'settings', object: 'team', objectId: after.id, before: noted(before), after: noted(after) }
+}
+
+function noted({
+  id,
+  created_at,
+  fee_cents,
+  former_emails,
+  ...team
+}: Team): Readonly<Record<string, unknown>> {
+  const marks = MARKED.map((name) => {
+    const value = team[name]
+    return [`${name}_fingerprint`, value === null ? null : fingerprint(JSON.stringify(value))]
+  })
+  return {
+    ...team,
+    fee_amount: formatAmount(fee_cents),
+    markup_percent: Number(team.markup_percent),
+    fine_percent: Number(team.fine_percent),
+    interest_percent: Number(team.interest_percent),
+    ...Object.fromEntries(MARKED.map((name) => [name, undefined])),
+    ...Object.fromEntries(marks),
+  }
+}
+
+function nameOf({ name }: World['suppliers'][number]): string {
+  return name
+}
+
+// An empty database gets a demo team, so that the first request works minutes after the first start. In production it
+// gets one only if it is asked for.
+
+/** As it is until somebody names it. */
+export const DEMO = {
+  name: 'Demo Agency',
+  email: 'demo@example.com',
+  markupPercent: '10',
+  feeAmount: '35.00',
+}
+
+/** The team if this call made it. Runs under the migrations' lock, so that it is made once. */
+export async function makeFirstTeam(
+  world: World<TeamConfig>,
+  terms: Partial<TeamTerms> = {},
+): Promise<NewTeam | null> {
+  if (await anyTeam(world.pool)) return null
+  const { bootstrapLiveKey: live, bootstrapTestKey: test } = world.config
+  return createTeam(world, { ...DEMO, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
+}
+
+/** Whether a start makes the first team by itself: always but in production, and there if its keys were chosen. */
+export function wantsFirstTeam({ config }: World<TeamConfig>): boolean {
+  const { environment, bootstrapLiveKey, bootstrapTestKey } = config
+  return environment !== 'production' || bootstrapLiveKey !== null || bootstrapTestKey !== null
+}

@@ -1,0 +1,170 @@
+// Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
+// not spent before somebody has seen that it is there.
+import type { Mode } from '../../../contract/teams.ts'
+import type { HeldReason, HeldStatus, HeldPayment } from '../../../contract/wallet.ts'
+import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { countRows } from '../../kernel/db/lists.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
+import { awaitsReview, HELD_MOVES, type HeldTrigger } from './states.ts'
+import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
+import { record, type Change } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import type { ReceivedPayment } from '../../adapters/banks/port.ts'
+import { ownerColumns } from '../../kernel/outbox/owner.ts'
+import { emit } from '../events/emit.ts'
+import type { World } from '../world.ts'
+import { changeHeld, type RechargeRow } from './recharge-store.ts'
+
+// The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
+
+export interface HeldPaymentRow {
+  id: string
+  team_id: string
+  mode: Mode
+  recharge_id: string
+  charge_id: string
+  payment_id: string
+  amount_cents: bigint
+  reason: HeldReason
+  status: HeldStatus
+  paid_at: Date
+  created_at: Date
+  reviewed_at: Date | null
+}
+
+const build = buildFor<{ held_payments: HeldPaymentRow }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'recharge_id',
+  'charge_id',
+  'payment_id',
+  'amount_cents',
+  'reason',
+  'status',
+  'paid_at',
+  'created_at',
+  'reviewed_at',
+] as const satisfies (keyof HeldPaymentRow)[]
+
+const select = () => build.selectFrom('held_payments').select(COLUMNS)
+
+export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPaymentRow | undefined> {
+  return firstRow(db, select().where('id', '=', id))
+}
+
+/** By the payment; undefined where it was credited at once. */
+export async function findHeldOf(
+  db: Queryable,
+  chargeId: string,
+  paymentId: string,
+): Promise<HeldPaymentRow | undefined> {
+  return firstRow(db, select().where('charge_id', '=', chargeId).where('payment_id', '=', paymentId))
+}
+
+const AWAITING = statesThat(HELD_MOVES, awaitsReview)
+
+/** Of all teams: those that wait for a person, or all there ever were; the oldest first. */
+export async function listHeldPayments(
+  db: Queryable,
+  all: boolean,
+  { limit, offset }: { limit: number; offset: number } = { limit: 1_000, offset: 0 },
+): Promise<HeldPaymentRow[]> {
+  const found = select().orderBy('id').limit(limit).offset(offset)
+  return rows(db, all ? found : found.where('status', 'in', AWAITING))
+}
+
+export async function countHeldPayments(db: Queryable, all: boolean): Promise<number> {
+  const held = build.selectFrom('held_payments')
+  return countRows(db, all ? held : held.where('status', 'in', AWAITING))
+}
+
+const review = statement<HeldPaymentRow>(`
+  update held_payments set status = $2, reviewed_at = $4 where id = $1 and status = any($3)
+  returning ${COLUMNS.join(', ')}`)
+
+/** The payment after it; undefined where somebody has decided before. */
+export async function decideHeldPayment(
+  tx: Tx,
+  id: string,
+  trigger: HeldTrigger,
+): Promise<HeldPaymentRow | undefined> {
+  const { from, to } = moveBy(HELD_MOVES, trigger)
+  return (await review(tx, id, to, from, tx.now))[0]
+}
+
+export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
+  await rows(tx, build.insertInto('held_payments').values(held))
+}
+
+// The only maker of a held payment's public JSON.
+
+export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
+  return {
+    id: held.id,
+    recharge_id: held.recharge_id,
+    payment_id: held.payment_id,
+    amount: formatAmount(held.amount_cents),
+    currency: 'BRL',
+    status: held.status,
+    reason: held.reason,
+    paid_at: isoTimestamp(held.paid_at),
+    created_at: isoTimestamp(held.created_at),
+  }
+}
+
+/** For operators, who see those of all teams. */
+export function heldPaymentOfTeamView(held: HeldPaymentRow): HeldPaymentOfTeam {
+  const { team_id, mode, reviewed_at } = held
+  return { ...heldPaymentView(held), team_id, mode, reviewed_at: reviewed_at && isoTimestamp(reviewed_at) }
+}
+
+/** For the audit log: null before it was held, then what a person decided about it. */
+export function heldPaymentChange(before: HeldPaymentRow | null, after: HeldPaymentRow): Change {
+  const { payment_id, reason, status } = after
+  const amount = formatAmount(after.amount_cents)
+  return {
+    ...about(after),
+    before: before && { status: before.status },
+    after: before ? { status, amount } : { status, amount, payment_id, reason },
+  }
+}
+
+/** The same for its money that went back, whatever was decided. */
+export function heldReturnChange(held: HeldPaymentRow, before: Cents, after: Cents): Change {
+  return {
+    ...about(held),
+    before: { returned_amount: formatAmount(before) },
+    after: { returned_amount: formatAmount(after) },
+  }
+}
+
+function about({ id, recharge_id }: HeldPaymentRow) {
+  return { topic: 'money', object: 'held_payment', objectId: id, about: recharge_id } as const
+}
+
+export async function holdPayment(
+  world: World,
+  tx: Tx,
+  recharge: RechargeRow,
+  payment: ReceivedPayment,
+  reason: HeldReason,
+): Promise<RechargeRow> {
+  const { to: status, emits } = HELD_MOVES.begins.hold
+  const paid = { payment_id: payment.id, amount_cents: payment.amountCents, paid_at: payment.paidAt }
+  const about = { recharge_id: recharge.id, charge_id: recharge.charge_id, reason, status }
+  const id = tx.newId('heldPayment')
+  const whose = { ...ownerColumns(tx.owner), created_at: tx.now, reviewed_at: null }
+  const held: HeldPaymentRow = { id, ...whose, ...about, ...paid }
+  await insertHeldPayment(tx, held)
+  record(tx, heldPaymentChange(null, held))
+  await changeHeld(tx, recharge.id, payment.amountCents)
+  for (const type of emits) emit(tx, type, heldPaymentView(held))
+  const facts = { held: held.id, team: held.team_id, mode: held.mode, recharge: recharge.id, reason }
+  world.log.warn(facts, 'a payment is held; see "npx embarque payments review"')
+  return { ...recharge, held_cents: recharge.held_cents + payment.amountCents }
+}

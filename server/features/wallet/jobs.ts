@@ -1,0 +1,18 @@
+// Declares the due work of recharges and of the ledger.
+import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { BANK, TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
+/** The deadline of a recharge. */
+export const expireRechargeJob = teamWork<{ rechargeId: string }>('expire-recharge', {
+  waits: TECHNICAL,
+  cap: 4,
+})
+
+/** Gives up a recharge whose bank did not answer. The piece is named by the charge; `key` is the request's. */
+export const abandonRechargeJob = teamWork<{ rechargeId: string; key: string | null }>('abandon-recharge', {
+  waits: BANK,
+  cap: 4,
+})
+
+/** Mails the head of the ledger on this day. Served by notices, which the wallet knows nothing of. */
+export const mailProofJob = teamWork<{ day: string }>('mail-proof', { waits: TECHNICAL, cap: 1 })

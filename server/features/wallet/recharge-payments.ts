@@ -1,0 +1,207 @@
+// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
+// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
+// beyond it is held.
+import { SIMULATED } from '../../../contract/banks.ts'
+import type { ReceivedPayment, PaymentReturn } from '../../adapters/banks/port.ts'
+import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
+import { recordChargePayment, lockCharge, type PaidCharge, type ChargeRow } from '../payments/charge-store.ts'
+import { findAnyProvider } from '../payments/provider-store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { bankAccount, creditSilently, emitCredit, emitLowBalance, takeBack, type Line } from './ledger.ts'
+import { holdPayment, findHeldOf, heldReturnChange, decideHeldPayment, findHeldPayment, heldPaymentChange, type HeldPaymentRow } from './held-payments.ts'
+import { emitRecharge, rechargeView } from './recharge-moves.ts'
+import { RECHARGE_MOVES, isCredited, type HeldTrigger } from './states.ts'
+import { completeRecharge, changeHeld, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
+import type { Snapshot } from '../../../contract/event-objects.ts'
+import { record, type Actor } from '../../kernel/outbox/audit.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import { emit } from '../events/emit.ts'
+import { recordReturn, returnsOf, type ReturnedRow } from '../payments/returns.ts'
+import { creditedByPayment, readWallet } from './store.ts'
+import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { failField } from '../../kernel/values/fail.ts'
+
+const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
+
+/** The recharge as the payment left it; undefined where this payment was taken in before. */
+export async function takePaymentOfRecharge(
+  world: World,
+  tx: Tx,
+  chargeId: string,
+  payment: ReceivedPayment,
+): Promise<RechargeRow | undefined> {
+  const charge = await recordChargePayment(tx, chargeId, payment)
+  if (charge === undefined) return undefined
+  const isTrusted = await isOfOperator(tx, charge)
+  const lineId = tx.newId('line')
+  const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isWanted: false })
+  if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
+  return creditPayment(world, tx, judged, payment, { lineId, charge })
+}
+
+/** Only the operator's banks say what money is; the simulated one's is marked as such. */
+async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Promise<boolean> {
+  if (provider === SIMULATED) return true
+  const maker = provider_id === null ? undefined : await findAnyProvider(tx, provider_id)
+  return maker?.purpose === 'wallet'
+}
+
+/** The line of a payment that was found good, and what is told of it. */
+export async function creditPayment(
+  world: World,
+  tx: Tx,
+  { recharge, moved }: JudgedRecharge,
+  payment: Pick<ReceivedPayment, 'id' | 'amountCents'>,
+  { lineId, charge }: { lineId: string; charge: Pick<PaidCharge, 'provider_id' | 'simulated'> },
+): Promise<RechargeRow> {
+  const line = await creditSilently(tx, {
+    id: lineId,
+    amountCents: payment.amountCents,
+    account: bankAccount(charge.provider_id),
+    description: DESCRIPTIONS[recharge.payment_method],
+    referenceType: 'recharge',
+    referenceId: recharge.id,
+    kind: `payment ${payment.id}`,
+    paymentMethod: recharge.payment_method,
+    simulated: charge.simulated,
+  })
+  const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
+  // It did not move, so it was completed before, even if it was read while that payment was still being taken in.
+  const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
+  emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
+  return recharge
+}
+
+// Takes a returned payment of a recharge in: what it had credited is debited, whatever the balance is, since the money
+// is gone. The same return told again changes nothing.
+
+/** What is told of it; undefined where this return was taken in before. */
+export async function takeReturnOfRecharge(
+  tx: Tx,
+  charge: ChargeRow,
+  paymentId: string,
+  returned: PaymentReturn,
+): Promise<Snapshot<'payment_return'> | undefined> {
+  // Returns of one payment come one after the other, so that together they take no more than it gave.
+  await lockCharge(tx, charge.id)
+  const before = await returnsOfPayment(tx, charge, paymentId)
+  const debitedCents = await owedBack(tx, charge, paymentId, before, returned.amountCents)
+  if (!(await recordReturn(tx, charge.id, paymentId, returned, debitedCents))) return undefined
+  const held = await findHeldOf(tx, charge.id, paymentId)
+  if (held !== undefined) {
+    const sentBack = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+    record(tx, heldReturnChange(held, sentBack, sentBack + returned.amountCents))
+  }
+  const line = debitedCents === 0n ? null : await debitReturn(tx, charge, paymentId, returned, debitedCents)
+  const view = await returnView(tx, charge, paymentId, returned, line)
+  emit(tx, 'wallet.payment.returned', view)
+  if (line !== null) emitLowBalance(tx, line)
+  return view
+}
+
+async function returnsOfPayment(tx: Tx, charge: ChargeRow, paymentId: string): Promise<ReturnedRow[]> {
+  return (await returnsOf(tx, [charge.id])).filter(({ payment_id }) => payment_id === paymentId)
+}
+
+/** No more than the payment credited and is not taken back yet: one that was held credited nothing. */
+async function owedBack(
+  tx: Tx,
+  charge: ChargeRow,
+  paymentId: string,
+  before: readonly ReturnedRow[],
+  cents: Cents,
+): Promise<Cents> {
+  const credited = await creditedByPayment(tx, charge.reference_id, paymentId)
+  const left = before.reduce((rest, { debited_cents }) => rest - debited_cents, credited)
+  return cents < left ? cents : left
+}
+
+function debitReturn(
+  tx: Tx,
+  { reference_id, provider_id, method, simulated }: ChargeRow,
+  paymentId: string,
+  { id }: PaymentReturn,
+  amountCents: Cents,
+): Promise<Line> {
+  return takeBack(tx, {
+    amountCents,
+    account: bankAccount(provider_id),
+    description: 'Returned payment of a wallet recharge',
+    referenceType: 'recharge',
+    referenceId: reference_id,
+    kind: `return ${id} of ${paymentId}`,
+    paymentMethod: method,
+    simulated,
+  })
+}
+
+async function returnView(
+  tx: Tx,
+  { reference_id }: ChargeRow,
+  paymentId: string,
+  { id, amountCents, at, reason }: PaymentReturn,
+  line: Line | null,
+): Promise<Snapshot<'payment_return'>> {
+  const balance = line?.balanceAfterCents ?? (await readWallet(tx, tx.owner)).balance_cents
+  return {
+    id,
+    recharge_id: reference_id,
+    payment_id: paymentId,
+    amount: formatAmount(amountCents),
+    debited_amount: formatAmount(line?.amountCents ?? 0n),
+    currency: 'BRL',
+    transaction_id: line?.id ?? null,
+    balance: formatAmount(balance),
+    reason,
+    returned_at: isoTimestamp(at ?? tx.now),
+  }
+}
+
+// A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
+// nothing.
+
+/** The payment as it is now, and whether this changed it. */
+export async function reviewHeldPayment(
+  world: World,
+  id: string,
+  decision: HeldTrigger,
+  by: Actor | undefined = world.by,
+): Promise<{ held: HeldPaymentRow; changed: boolean }> {
+  const known = await findHeldPayment(world.pool, id)
+  if (known === undefined)
+    return failField('ID', 'must be that of a held payment; "payments review" lists them')
+  const scope = { ...(await scopeOf(world, ownerOfRow(known))), by }
+  const changed = await transaction(world, scope, async (tx) => {
+    // As when a payment comes, or goes back: the charge is locked first, and then the rest.
+    const charge = await lockCharge(tx, known.charge_id)
+    if (decision === 'accept') await refuseReturned(tx, known)
+    const decided = await decideHeldPayment(tx, id, decision)
+    if (decided === undefined) return false
+    record(tx, heldPaymentChange(known, decided))
+    await changeHeld(tx, known.recharge_id, -known.amount_cents)
+    if (!isCredited(decided)) return true
+    const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known
+    const payment = { id: payment_id, amountCents, paidAt }
+    const lineId = tx.newId('line')
+    const taken = await completeRecharge(tx, charge.id, payment, { lineId, isWanted: true, isTrusted: true })
+    await creditPayment(world, tx, taken, payment, { lineId, charge })
+    return true
+  })
+  return { held: (await findHeldPayment(world.pool, id)) ?? known, changed }
+}
+
+/** A payment is credited as it came or not at all, so that the ledger has it as the bank has. */
+async function refuseReturned(
+  tx: Tx,
+  { charge_id, payment_id, amount_cents }: HeldPaymentRow,
+): Promise<void> {
+  const returns = (await returnsOf(tx, [charge_id])).filter((returned) => returned.payment_id === payment_id)
+  const returnedCents = returns.reduce((sum, returned) => sum + returned.amount_cents, 0n)
+  if (returnedCents === 0n) return
+  const isAll = returnedCents >= amount_cents
+  const what = isAll ? 'this one' : `${formatAmount(returnedCents)} of this one`
+  const todo = isAll ? 'refuse it' : 'refuse it and give the rest back at the bank'
+  failField('ID', `must be that of a payment that is still there; ${what} went back to its payer, so ${todo}`)
+}

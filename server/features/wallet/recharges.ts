@@ -1,0 +1,282 @@
+// Creates a recharge: a charge at the operator's bank, valid for half an hour (PIX) or three business days (boleto).
+import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN, BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../../contract/limits.ts'
+import { PAYMENT_METHODS, type PaymentMethod, type RechargeInput, type Recharge } from '../../../contract/wallet.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { parseSignedAmount, formatAmount, type Cents } from '../../kernel/values/money.ts'
+import { SIMULATED } from '../../../contract/banks.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
+import { aside, stepsOf } from '../../kernel/outbox/steps.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
+import { addBusinessDays, BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { moveCharge, findCharge, type ChargeRow } from '../payments/charge-store.ts'
+import { chooseWalletBank, bankOfCharge, type ChosenBank } from '../payments/banks.ts'
+import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
+import type { World } from '../world.ts'
+import { emitRechargeBegun, moveRecharge, recordRecharge, rechargeView, failRecharge } from './recharge-moves.ts'
+import { RECHARGE_MOVES, isPending } from './states.ts'
+import { insertRecharge, lockTeamWallet, rechargedOn, findRecharge, type RechargeRow } from './recharge-store.ts'
+import * as work from './jobs.ts'
+import { refusalOf } from '../../kernel/values/state-table.ts'
+import { isAwaited, isAbandoned } from '../payments/states.ts'
+import { withdrawChargeJob } from '../payments/jobs.ts'
+import { alarmOfReturn } from '../payments/returns.ts'
+import { returnsDone, verdictIn, type ApplyVerdict } from '../payments/verdicts.ts'
+import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments.ts'
+import { isAbsent } from '../../adapters/banks/port.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+
+// Reads the body of a recharge in the decided order: shape, method, currency, minimum, maximum. The day's limit needs
+// the database and comes last.
+
+export interface RechargeWish {
+  amountCents: Cents
+  method: PaymentMethod
+}
+
+export function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
+  const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
+  const method = PAYMENT_METHODS.find((known) => known === payment_method)
+  if (method === undefined) {
+    const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]
+    return fail('invalid_payment_method', { details })
+  }
+  if (currency !== 'BRL') failField('currency', 'must be BRL')
+  if (amountCents < RECHARGE_CENTS_MIN) fail('minimum_amount_is_r_100_00', blame('is below 100.00'))
+  if (amountCents > RECHARGE_CENTS_MAX) fail('maximum_amount_is_r_50000_00', blame('is above 50000.00'))
+  return { amountCents, method }
+}
+
+function blame(issue: string): { details: { field: string; issue: string }[] } {
+  return { details: [{ field: 'amount', issue }] }
+}
+
+const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
+/** After this, a bank that has not answered is not waited for any longer. */
+const GIVE_UP_AFTER_MS = 120_000
+const CLEARING_BUSINESS_DAYS = 2
+
+export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
+  const wish = readRechargeInput(input)
+  const chosen = await chooseWalletBank(world, scope, wish.method)
+  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
+  return transaction(world, scope, async (tx) => {
+    const { recharge, charge } = await insertPending(tx, chosen, wish)
+    return begin(world, tx, recharge, charge)
+  })
+}
+
+/**
+ * Our intent is stored before the bank is asked. If we do not live to hear its answer, or it has none, due work gives
+ * the recharge up and withdraws the charge, which nobody was shown here.
+ */
+async function createAtBank(
+  world: World,
+  scope: Scope,
+  chosen: ChosenBank,
+  wish: RechargeWish,
+): Promise<Recharge> {
+  const { first, last } = stepsOf(scope)
+  const key = keyOf(scope)
+  const { recharge, charge, order } = await transaction(world, first, async (tx) => {
+    const pending = await insertPending(tx, chosen, wish)
+    schedule(tx, work.abandonRechargeJob, {
+      at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
+      key: pending.charge.id,
+      payload: { rechargeId: pending.recharge.id, key },
+    })
+    return pending
+  })
+  const answer = await chosen.bank.open(order)
+  if (answer.outcome !== 'confirmed') {
+    await transaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
+    world.log.warn(
+      { provider: chosen.providerId, charge: charge.id, reason: answer.reason },
+      'charge not made',
+    )
+    return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
+  }
+  return transaction(world, last, async (tx) => {
+    const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
+    // Due work gave it up meanwhile.
+    if (open === undefined)
+      return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
+    return begin(world, tx, recharge, open)
+  })
+}
+
+/** Ends a recharge whose bank did not answer; the request may then be sent again. */
+export async function giveUp(
+  world: World,
+  tx: Tx,
+  rechargeId: string,
+  chargeId: string,
+  key: string | null,
+): Promise<void> {
+  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
+  await moveRecharge(world, tx, rechargeId, 'provider_failure')
+  if (key !== null) await releaseClaim(tx, tx.owner, key)
+}
+
+async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
+  const team = await lockTeamWallet(tx)
+  if (team.tax_id === null && bankNamed(chosen.provider).needsPayerDocument === true)
+    fail('team_without_tax_id')
+  const day = dateIn(tx.now, team.time_zone).toString()
+  const sum = (await rechargedOn(tx, day)) + amountCents
+  if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
+  const id = tx.newId('recharge')
+  const { charge, order } = await newCharge(tx, chosen, {
+    purpose: 'recharge',
+    referenceId: id,
+    method,
+    amountCents,
+    expiresAt: deadline(tx.now, method),
+    receiver: RECEIVER,
+    payerName: team.name,
+    payerDocument: team.tax_id,
+    description: `Recarga da carteira, ${formatAmount(amountCents)}`,
+  })
+  const recharge: RechargeRow = {
+    id,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
+    amount_cents: amountCents,
+    payment_method: method,
+    status: RECHARGE_MOVES.begins.ask.to,
+    charge_id: charge.id,
+    day,
+    paid_cents: null,
+    paid_at: null,
+    transaction_id: null,
+    credited_cents: 0n,
+    held_cents: 0n,
+    created_at: tx.now,
+  }
+  await insertRecharge(tx, recharge)
+  recordRecharge(tx, recharge, null)
+  return { recharge, charge, order }
+}
+
+/** From here on it can be paid. */
+function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
+  const view = rechargeView(world, recharge, charge)
+  emitRechargeBegun(tx, view)
+  const payload = { rechargeId: recharge.id }
+  schedule(tx, work.expireRechargeJob, { at: heardBy(charge), key: recharge.id, payload })
+  return view
+}
+
+/** A boleto can be paid until the last moment of its last day. */
+function deadline(now: Date, method: PaymentMethod): Date {
+  if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
+  const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
+  // Only a test clock gets there.
+  if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
+    failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
+  return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
+}
+
+/** A real boleto that is paid on its last day is money, and told of, up to two business days later. */
+function heardBy({ provider, method, expires_at }: ChargeRow): Date {
+  if (provider === SIMULATED || method === 'pix') return expires_at
+  return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
+}
+
+function bankAdvice(outcome: 'rejected' | 'unknown'): string {
+  return outcome === 'rejected'
+    ? 'the bank refused the charge, and nothing was made; the operator has to check its credentials'
+    : 'the bank did not answer, and nothing was made; send the request again shortly'
+}
+
+// Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+
+export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
+  return transaction(world, scope, async (tx) => {
+    const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+    const known = await findCharge(tx, recharge.charge_id)
+    // Its bank is still being asked: the request that created it must end first.
+    if (known !== undefined && isAwaited(known)) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await refuse(tx, id))
+    const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await refuse(tx, id))
+    if (charge.provider !== SIMULATED)
+      schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
+    return rechargeView(world, cancelled)
+  })
+}
+
+/** It was moved meanwhile, or ended long ago: its state says why it is refused. */
+async function refuse(tx: Tx, id: string): Promise<never> {
+  const { status, held_cents } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+  if (held_cents > 0n) return fail('recharge_not_pending', { advice: 'a payment of it is held for review' })
+  const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')
+  return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
+}
+
+// Applies a bank's verdict to a recharge: takes its payments in, and what went back of them; without any, a charge that
+// the bank removed makes the recharge fail.
+
+export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+  for (const payment of payments) {
+    await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    for (const returned of returnsDone(payment)) {
+      const taken = await transaction(world, scope, (tx) =>
+        takeReturnOfRecharge(tx, charge, payment.id, returned),
+      )
+      if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
+    }
+  }
+  if (status === 'removed') await transaction(world, scope, (tx) => failRecharge(world, tx, charge))
+}
+
+// Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
+// callback.
+
+/** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
+const ASKED_MAX = 4
+
+export async function expireRecharge(
+  world: World,
+  { piece, payload, scope, last }: TaskOf<typeof work.expireRechargeJob>,
+): Promise<void> {
+  const { rechargeId } = payload
+  const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
+  if (recharge === undefined || !isPending(recharge)) return
+  const charge = await findCharge(world.pool, recharge.charge_id)
+  if (charge === undefined) throw new Error(`recharge ${rechargeId} has no charge`)
+  const bank = await bankOfCharge(world, charge)
+  if (bank !== null) {
+    const answer = await bank.read(charge.txid, charge.bank_reference)
+    if (answer.outcome === 'confirmed') {
+      await applyVerdictToRecharge(world, scope, charge, answer.value)
+    } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
+      throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
+    }
+  }
+  await transaction(world, last, async (tx) => {
+    const expired = await moveCharge(tx, charge.id, 'expire')
+    if (expired !== undefined) withdrawIfKept(tx, expired)
+    await moveRecharge(world, tx, rechargeId, 'deadline')
+  })
+}
+
+// Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
+// case the bank made it after all.
+
+export async function abandonRecharge(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.abandonRechargeJob>,
+): Promise<void> {
+  const { rechargeId, key } = payload
+  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
+  const charge = await findCharge(world.pool, piece.key)
+  if (charge === undefined || !isAbandoned(charge)) return
+  const bank = await bankOfCharge(world, charge)
+  if (bank === null) return
+  const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
+  if (verdict !== null) await applyVerdictToRecharge(world, scope, charge, verdict)
+}

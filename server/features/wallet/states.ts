@@ -1,0 +1,70 @@
+// The contract's table of recharge states, and what it leaves open as docs/decisions.md decides it.
+import type { EventAbout } from '../../../contract/events.ts'
+import { RECHARGE_STATUSES, HELD_STATUSES, type RechargeStatus, type HeldStatus } from '../../../contract/wallet.ts'
+import { isIn, unmoved, type StateTable } from '../../kernel/values/state-table.ts'
+
+const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
+export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]
+export type RechargeEvent = EventAbout<'recharge'> | 'wallet.credit'
+
+const OVER = ['completed', 'expired', 'failed', 'cancelled'] as const
+// A payment that comes late is money all the same: nothing is lost.
+const UNPAID = ['pending', 'expired', 'failed', 'cancelled'] as const
+
+export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, RechargeEvent, 'ask'> = {
+  states: RECHARGE_STATUSES,
+  triggers: RECHARGE_TRIGGERS,
+  // Told once its charge can be paid.
+  begins: { ask: { to: 'pending', emits: ['wallet.recharge.pending'] } },
+  rows: [
+    {
+      from: UNPAID,
+      trigger: 'payment',
+      to: 'completed',
+      emits: ['wallet.recharge.completed', 'wallet.credit'],
+    },
+    // The same charge paid a second time.
+    { from: ['completed'], trigger: 'payment', to: 'completed', emits: ['wallet.credit'] },
+    { from: ['pending'], trigger: 'deadline', to: 'expired', emits: ['wallet.recharge.expired'] },
+    unmoved(OVER, 'deadline'),
+    { from: ['pending'], trigger: 'provider_failure', to: 'failed', emits: [] },
+    unmoved(OVER, 'provider_failure'),
+    { from: ['pending'], trigger: 'cancel', to: 'cancelled', emits: [] },
+    unmoved(OVER, 'cancel', { refusal: 'recharge_not_pending' }),
+  ],
+}
+
+/** Its money may be on its way. */
+export const isPending = isIn<RechargeStatus>('pending')
+
+/** Its money has come. */
+export const isCompleted = isIn<RechargeStatus>('completed')
+
+/** Its money has come or may be on its way: it counts for the limit of its day. */
+export const isOfItsDay = isIn<RechargeStatus>('pending', 'completed')
+
+// The states of a payment that is held: it waits for a person, who decides once.
+
+const HELD_TRIGGERS = ['accept', 'refuse'] as const
+export type HeldTrigger = (typeof HELD_TRIGGERS)[number]
+
+const DECIDED = ['accepted', 'refused'] as const
+
+export const HELD_MOVES: StateTable<HeldStatus, HeldTrigger, EventAbout<'held_payment'>, 'hold'> = {
+  states: HELD_STATUSES,
+  triggers: HELD_TRIGGERS,
+  begins: { hold: { to: 'held', emits: ['wallet.payment.held'] } },
+  rows: [
+    { from: ['held'], trigger: 'accept', to: 'accepted', emits: [] },
+    { from: ['held'], trigger: 'refuse', to: 'refused', emits: [] },
+    // Whoever decides a second time changes nothing.
+    unmoved(DECIDED, 'accept'),
+    unmoved(DECIDED, 'refuse'),
+  ],
+}
+
+/** Nobody has looked at it yet. */
+export const awaitsReview = isIn<HeldStatus>('held')
+
+/** Its amount is in the wallet. */
+export const isCredited = isIn<HeldStatus>('accepted')

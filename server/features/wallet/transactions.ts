@@ -1,0 +1,109 @@
+// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
+// extent of all.
+import type { TransactionsFilter, WalletTransactions, PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { dayRange } from '../../kernel/values/day-range.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { paginationOf, type Page } from '../../kernel/values/pages.ts'
+import { scopeOf, type World } from '../world.ts'
+import { firstLineAt, measure, readLines, readWallet, type Extent } from './store.ts'
+import { lineRowView } from './view.ts'
+import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv-table.ts'
+import { csvTurns } from '../csv-turns.ts'
+import { turnsOf } from '../heavy-work.ts'
+
+/** The extent of all that match, without reading them. */
+export async function extentOf(
+  db: Queryable,
+  owner: Owner,
+  { type, start_date, end_date }: TransactionsFilter,
+  zone: string,
+): Promise<Extent> {
+  const range = dayRange({ start_date, end_date }, zone)
+  return measure(db, await readWallet(db, owner), type, range)
+}
+
+export async function readTransactions(
+  world: World,
+  owner: Owner,
+  filter: TransactionsFilter,
+  page: Page,
+  zone: string,
+): Promise<WalletTransactions> {
+  const extent = await extentOf(world.pool, owner, filter, zone)
+  const lines = await readLines(world.pool, extent, page.offset, page.limit)
+  const { clock } = await scopeOf(world, owner)
+  return {
+    transactions: lines.map(lineRowView),
+    pagination: paginationOf(page, Number(extent.total)),
+    summary: {
+      total_credits: formatAmount(extent.creditsCents),
+      total_debits: formatAmount(extent.debitsCents),
+      ...(await periodOf(world.pool, extent, filter, zone, clock.now())),
+    },
+  }
+}
+
+/** The days asked for; where one is left open, from the first transaction on, and until today. */
+async function periodOf(
+  db: Queryable,
+  extent: Extent,
+  { start_date, end_date }: TransactionsFilter,
+  zone: string,
+  now: Date,
+): Promise<{ period_start: string; period_end: string }> {
+  const first = start_date === undefined ? await firstLineAt(db, extent) : undefined
+  const today = dateIn(now, zone).toString()
+  const latest = start_date !== undefined && start_date > today ? start_date : today
+  const period_end = end_date ?? latest
+  const firstDay = first === undefined ? period_end : dateIn(first, zone).toString()
+  // A period never ends before it begins, unless it was asked for so.
+  return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
+}
+
+// All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
+// than a page.
+
+const TYPES: Readonly<Record<TransactionType, string>> = { credit: 'crédito', debit: 'débito' }
+const REFERENCES: Readonly<Record<ReferenceType, string>> = {
+  booking: 'reserva',
+  recharge: 'recarga',
+  refund: 'reembolso',
+}
+const METHODS: Readonly<Record<PaymentMethod, string>> = { pix: 'Pix', boleto: 'boleto' }
+
+const COLUMNS = {
+  id: { heading: 'ID' },
+  created_at: { heading: 'Data e hora', kind: 'moment' },
+  type: { heading: 'Tipo', words: TYPES },
+  amount: { heading: 'Valor', kind: 'amount' },
+  currency: { heading: 'Moeda' },
+  description: { heading: 'Descrição' },
+  reference_type: { heading: 'Referente a', words: REFERENCES },
+  reference_id: { heading: 'ID da referência' },
+  balance_after: { heading: 'Saldo após', kind: 'amount' },
+  payment_method: { heading: 'Forma de pagamento', words: METHODS },
+  simulated: { heading: 'Simulada', words: { true: 'sim' } },
+} as const satisfies Readonly<Record<string, CsvColumn>>
+const LINES_AT_ONCE = 1000
+
+export async function* transactionsCsv(
+  world: World,
+  owner: Owner,
+  extent: Extent,
+  reader: CsvReader,
+): AsyncGenerator<string> {
+  const table = csvTable(COLUMNS, reader)
+  yield table.head
+  for (let offset = 0; offset < extent.total; offset += LINES_AT_ONCE) {
+    yield csvTurns(world).run(turnsOf(owner), async () => {
+      const lines = await readLines(world.pool, extent, offset, LINES_AT_ONCE)
+      const views = lines.map(lineRowView)
+      return views
+        .map(({ simulated, ...view }) => table.line({ ...view, ...(simulated && { simulated: 'true' }) }))
+        .join('')
+    })
+  }
+}

@@ -1,0 +1,53 @@
+// The only maker of the wallet's public JSON: balance and transactions.
+import type { WalletBalance, WalletTransaction } from '../../../contract/wallet.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import type { Line } from './ledger.ts'
+import type { LineRow, WalletRow } from './store.ts'
+
+/** `onlyReal`: in production, where simulated money does not count. */
+export function balanceView(wallet: WalletRow, pendingCents: Cents, onlyReal: boolean): WalletBalance {
+  const { last_at } = wallet
+  const balance = wallet.balance_cents - (onlyReal ? wallet.simulated_cents : 0n)
+  // No amount is reserved in the sandbox, whose money is fictitious.
+  const available = wallet.mode === 'test' ? balance : balance - pendingCents
+  return {
+    balance: formatAmount(balance),
+    currency: 'BRL',
+    available_credit: formatAmount(available > 0n ? available : 0n),
+    pending_amount: formatAmount(pendingCents),
+    last_transaction_at: last_at === null ? null : isoTimestamp(last_at),
+  }
+}
+
+export function lineView(line: Omit<Line, 'account' | 'spendableCents'>): WalletTransaction {
+  return {
+    id: line.id,
+    type: line.type,
+    amount: formatAmount(line.amountCents),
+    currency: 'BRL',
+    description: line.description,
+    reference_type: line.referenceType,
+    reference_id: line.referenceId,
+    balance_after: formatAmount(line.balanceAfterCents),
+    ...(line.paymentMethod !== undefined && { payment_method: line.paymentMethod }),
+    ...(line.simulated && { simulated: true as const }),
+    created_at: isoTimestamp(line.createdAt),
+  }
+}
+
+export function lineRowView(row: LineRow): WalletTransaction {
+  return lineView({
+    id: row.id,
+    type: row.type,
+    amountCents: row.amount_cents,
+    description: row.description,
+    referenceType: row.reference_type,
+    referenceId: row.reference_id,
+    kind: row.kind,
+    ...(row.payment_method !== null && { paymentMethod: row.payment_method }),
+    simulated: row.simulated,
+    balanceAfterCents: row.balance_after_cents,
+    createdAt: row.created_at,
+  })
+}

@@ -1,0 +1,225 @@
+// The delivery log of a webhook: what was sent when, and what the receiver said.
+import type { DeliveriesQuery, Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../../contract/deliveries.ts'
+import { lackingFor } from '../../../contract/event-reading.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { buildFor, firstRow, rows, type Queryable } from '../../kernel/db/db.ts'
+import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dayRange } from '../../kernel/values/day-range.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { wholePayload, type EventsTable } from '../events/store.ts'
+import type { World } from '../world.ts'
+import { openBody, countDeliveries, deliveriesOf, addReplay, addReplays, scheduleDeliveries, type DeliveryRow, type MadeReplay } from './delivery-store.ts'
+import { payloadFor, demandReading } from './payload.ts'
+import { findWebhook, lockWebhook } from './store.ts'
+import { recordWish } from '../../kernel/outbox/audit.ts'
+import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Asking } from '../teams/caller.ts'
+
+interface AttemptRow {
+  delivery_id: string
+  number: number
+  at: Date
+  status: number | null
+  duration_ms: number
+  error: string | null
+  body: string
+  sealed_body: Buffer | null
+}
+
+const buildList = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
+
+const COLUMNS = [
+  'deliveries.id',
+  'webhook_id',
+  'event_id',
+  'deliveries.type',
+  'status',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'deliveries.created_at',
+  'replay_of',
+] as const
+
+/** Newest first; days are those of the zone. */
+export async function readDeliveries(
+  world: World,
+  owner: Owner,
+  webhookId: string,
+  { status, type, start_date, end_date }: DeliveriesQuery,
+  zone: string,
+  page: Page,
+): Promise<Listing<Delivery>> {
+  const db = world.pool
+  await demandWebhook(db, owner, webhookId)
+  const filter = { status, type, ...dayRange({ start_date, end_date }, zone) }
+  const total = await countDeliveries(world, owner, webhookId, filter)
+  const shown = fromNearerEnd(page, total)
+  if (shown.limit <= 0) return { items: [], total }
+  const inOrder = shown.isFromEnd ? 'asc' : 'desc'
+  const wanted = deliveriesOf(webhookId, filter).select(COLUMNS)
+  const found = wanted.orderBy('created_at', inOrder).orderBy('id', inOrder)
+  const items = await rows(db, found.limit(shown.limit).offset(shown.offset))
+  if (shown.isFromEnd) items.reverse()
+  return { items: items.map(deliveryView), total }
+}
+
+export async function readDeliveryOf(
+  db: Reader,
+  owner: Owner,
+  webhookId: string,
+  id: string,
+  permissions: ReadonlySet<Permission>,
+): Promise<DeliveryWithAttempts> {
+  await demandWebhook(db, owner, webhookId)
+  const delivery = (await readDelivery(db, webhookId, id)) ?? fail('delivery_not_found')
+  const needs = lackingFor(permissions, [delivery.type])
+  return needs === undefined ? delivery : withoutPayload(delivery, needs)
+}
+
+/** Receivers may have repeated what they were told. */
+function withoutPayload(delivery: DeliveryWithAttempts, needs: Permission): DeliveryWithAttempts {
+  const attempt_log = delivery.attempt_log.map((attempt) => ({ ...attempt, body: null }))
+  return { ...delivery, attempt_log, payload: null, needs }
+}
+
+async function demandWebhook(db: Queryable, owner: Owner, id: string): Promise<void> {
+  if ((await findWebhook(db, owner, id)) === undefined) fail('webhook_not_found')
+}
+
+/** One delivery with every attempt and the bytes that are sent. */
+export async function readDelivery(
+  db: Reader,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryWithAttempts | undefined> {
+  const found = await firstRow(
+    db,
+    buildList
+      .selectFrom('deliveries')
+      .innerJoin('events', 'events.id', 'event_id')
+      .select([...COLUMNS, 'payload', 'personal', 'sequence'])
+      .where('deliveries.id', '=', id)
+      .where('webhook_id', '=', webhookId),
+  )
+  if (found === undefined) return undefined
+  const log = buildList
+    .selectFrom('delivery_attempts')
+    .select(['number', 'at', 'status', 'duration_ms', 'error', 'body', 'sealed_body'])
+    .where('delivery_id', '=', id)
+    .orderBy('number')
+  const attempts = await rows(db, log)
+  return {
+    ...deliveryView(found),
+    attempt_log: attempts.map(({ sealed_body, body, ...attempt }) => ({
+      ...attempt,
+      at: isoTimestamp(attempt.at),
+      body: sealed_body === null ? body : openBody(db.secretBox, id, sealed_body),
+    })),
+    payload: JSON.parse(
+      payloadFor(wholePayload(db.secretBox, found.event_id, found), found.sequence, webhookId),
+    ),
+  }
+}
+
+function deliveryView(row: DeliveryRow): Delivery {
+  const { id, webhook_id, event_id, type, status, attempts, replay_of } = row
+  return {
+    id,
+    webhook_id,
+    event_id,
+    type,
+    status,
+    attempts,
+    next_attempt_at: row.next_attempt_at === null ? null : isoTimestamp(row.next_attempt_at),
+    last_attempt_at: row.last_attempt_at === null ? null : isoTimestamp(row.last_attempt_at),
+    created_at: isoTimestamp(row.created_at),
+    replay_of,
+  }
+}
+
+// Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
+// old ones stays as it was.
+
+const REPLAY_MAX = 10_000
+
+/** The new delivery. */
+export async function replayDelivery(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  deliveryId: string,
+  caller: Asking,
+): Promise<Delivery> {
+  return replay(
+    world,
+    scope,
+    webhookId,
+    caller,
+    (tx) => addReplay(tx, webhookId, deliveryId),
+    async (tx, [id]) => {
+      const made = id === undefined ? undefined : await readDelivery(tx, webhookId, id)
+      return summaryOf(made ?? fail('delivery_not_found'))
+    },
+  )
+}
+
+/** A delivery that was just made has no log to show. */
+function summaryOf({ attempt_log, payload, ...summary }: DeliveryWithAttempts): Delivery {
+  return summary
+}
+
+/** Replays what was not replayed before, the oldest first, so that the same call again goes on where it stopped. */
+export async function replayRange(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
+  caller: Asking,
+): Promise<Replayed> {
+  const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
+  if (range.to <= range.from) failField('to', 'must be after from')
+  return replay(
+    world,
+    scope,
+    webhookId,
+    caller,
+    (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
+    async (_tx, made) => ({
+      replayed: made.length,
+      complete: made.length < REPLAY_MAX,
+    }),
+  )
+}
+
+async function replay<T>(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  caller: Asking,
+  make: (tx: Tx) => Promise<MadeReplay[]>,
+  answer: (tx: Tx, ids: string[]) => Promise<T>,
+): Promise<T> {
+  const result = await transaction(world, scope, async (tx) => {
+    const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
+    const made = await make(tx)
+    // They go to where the webhook sends today, which may not be where they went.
+    demandReading(caller, [...new Set(made.map(({ type }) => type))])
+    const ids = made.map(({ id }) => id)
+    const what = { topic: 'settings', object: 'webhook', objectId: webhookId } as const
+    recordWish(tx, { ...what, before: {}, after: { replayed: ids.length } })
+    // To an inactive webhook they go when it is reactivated, like everything that waits for it.
+    if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
+    return answer(tx, ids)
+  })
+  world.workAdded()
+  return result
+}
+
+function timeOf(field: string, text: string): Date {
+  return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}

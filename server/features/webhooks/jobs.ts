@@ -1,0 +1,21 @@
+// Declares the due work of webhooks.
+import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { DELIVER } from '../../kernel/jobs/queues.ts'
+import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+
+/** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
+export const deliverJob = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
+
+/** Tells the agency of a webhook that was switched off. */
+export const alertWebhookOffJob = teamWork<{ webhook_id: string }>('alert-webhook-off', {
+  waits: TECHNICAL,
+  cap: 1,
+  lane: 'shared',
+})
+
+/** Deletes the deliveries of a deleted webhook. */
+export const clearWebhookJob = teamWork<{ webhook_id: string }>('clear-webhook', {
+  waits: TECHNICAL,
+  cap: 1,
+  lane: 'shared',
+})

@@ -1,0 +1,67 @@
+// A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
+import type { RotatedSecret } from '../../../contract/webhooks.ts'
+import { makeWebhookSecret } from '../../adapters/webhooks/webhook-signature.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { ownBytes } from '../../kernel/values/own-bytes.ts'
+import type { World } from '../world.ts'
+import { webhookChange, changeWebhook, lockWebhook } from './store.ts'
+
+const OVERLAP_HOURS = 24
+
+export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
+
+export interface SealedSecrets {
+  webhook_id: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+}
+
+/** The secrets that sign at this (real) time, the newest first. */
+export function openSecrets(box: SecretBox, sealed: SealedSecrets, now: Date): string[] {
+  const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
+  const current = openRemembered(box, secret, webhook_id)
+  if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)
+    return [current]
+  return [current, box.open(previous_secret, secretPlace(webhook_id))]
+}
+
+const OPENED_MAX = 1_000
+const opened = new Map<string, { sealed: Buffer; secret: string }>()
+
+/** A busy webhook's secret is opened once, not at each delivery; another seal means another secret. */
+function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): string {
+  const known = opened.get(webhookId)
+  if (known?.sealed.equals(sealed)) return known.secret
+  const secret = box.open(sealed, secretPlace(webhookId))
+  if (opened.size >= OPENED_MAX) opened.clear()
+  opened.set(webhookId, { sealed: ownBytes(sealed), secret })
+  return secret
+}
+
+/** The new secret signs from now on; the old one goes on beside it, in real time, for as long as was asked. */
+export async function rotateSecret(
+  world: World,
+  scope: Scope,
+  id: string,
+  overlapHours: number = OVERLAP_HOURS,
+): Promise<RotatedSecret> {
+  return transaction(world, scope, async (tx) => {
+    const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
+    const secret = makeWebhookSecret()
+    const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
+    const sealed = world.secretBox.seal(secret, secretPlace(id))
+    record(tx, webhookChange(webhook, { ...webhook, secret: sealed }))
+    await changeWebhook(tx, id, {
+      secret: sealed,
+      previous_secret: webhook.secret,
+      previous_secret_until: until,
+      updated_at: tx.now,
+    })
+    return { id, secret, previous_secret_until: isoTimestamp(until) }
+  })
+}

@@ -1,0 +1,164 @@
+// The only SQL on webhooks themselves; what is sent to them is in delivery-store.
+import type { Generated, Selectable } from 'kysely'
+import type { Mode } from '../../../contract/teams.ts'
+import type { DisabledReason } from '../../../contract/webhooks.ts'
+import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { fingerprint, type Change } from '../../kernel/outbox/audit.ts'
+
+interface WebhooksTable {
+  id: string
+  team_id: string
+  mode: Mode
+  url: string
+  url_key: string
+  events: string[]
+  active: Generated<boolean>
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  created_at: Date
+  updated_at: Date
+  last_triggered_at: Date | null
+  total_deliveries: Generated<bigint>
+  failed_deliveries: Generated<bigint>
+  failed_in_row: Generated<number>
+  failing_since: Date | null
+  last_success_at: Date | null
+  last_error: string | null
+  disabled_at: Date | null
+  disabled_reason: DisabledReason | null
+  deactivated_by: string | null
+  deleted_at: Date | null
+}
+
+const build = buildFor<{ webhooks: WebhooksTable }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'url',
+  'url_key',
+  'events',
+  'active',
+  'secret',
+  'previous_secret',
+  'previous_secret_until',
+  'created_at',
+  'updated_at',
+  'last_triggered_at',
+  'total_deliveries',
+  'failed_deliveries',
+  'last_success_at',
+  'last_error',
+  'disabled_at',
+  'disabled_reason',
+] as const
+
+export type WebhookRow = Pick<Selectable<WebhooksTable>, (typeof COLUMNS)[number]>
+
+const ofOwner = ({ teamId, mode }: Owner) =>
+  build
+    .selectFrom('webhooks')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('mode', '=', mode)
+    .where('deleted_at', 'is', null)
+
+export async function listWebhooks(db: Queryable, owner: Owner): Promise<WebhookRow[]> {
+  return rows(db, ofOwner(owner).orderBy('id', 'desc'))
+}
+
+export async function findWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+/**
+ * Locked, so that changes of one webhook come one after the other. Not `for update`: the events that are being stored
+ * hold the row's key by their foreign keys, and must neither wait for us nor we for them.
+ */
+export async function lockWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id).forNoKeyUpdate())
+}
+
+const selectActive = statement<{ active: boolean }>(
+  'select active and deleted_at is null as active from webhooks where id = $1 for share',
+)
+
+/** Whether the webhook is active, and cannot become so, or cease to be, before the transaction ends. */
+export async function staysActive(tx: Tx, id: string): Promise<boolean> {
+  return (await selectActive(tx, id))[0]?.active ?? false
+}
+
+/** Whether another webhook of the owner has this URL. */
+export async function urlIsTaken(
+  db: Queryable,
+  owner: Owner,
+  urlKey: string,
+  exceptId?: string,
+): Promise<boolean> {
+  const found = await firstRow(db, ofOwner(owner).where('url_key', '=', urlKey))
+  return found !== undefined && found.id !== exceptId
+}
+
+export async function insertWebhook(db: Queryable, webhook: WebhookRow): Promise<void> {
+  const { total_deliveries, failed_deliveries, ...values } = webhook
+  await rows(db, build.insertInto('webhooks').values(values))
+}
+
+type Changing = 'url' | 'url_key' | 'events' | 'active' | 'disabled_at' | 'disabled_reason'
+type WebhookColumns = Partial<Pick<WebhookRow, Changing>> & {
+  updated_at: Date
+  failed_in_row?: number
+  failing_since?: null
+  deleted_at?: Date
+  secret?: Buffer
+  previous_secret?: Buffer
+  previous_secret_until?: Date
+}
+
+export async function changeWebhook(db: Queryable, id: string, change: WebhookColumns): Promise<void> {
+  await rows(db, build.updateTable('webhooks').set(change).where('id', '=', id))
+}
+
+/** Of two that register one URL at the same moment, the database lets one through. */
+export function isUrlTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'webhooks_by_url'
+}
+
+const blankSecrets = statement(`
+  update webhooks set secret = '', previous_secret = null where id = $1 and deleted_at is not null`)
+
+/** A deleted webhook's row stays as a trace; its secrets do not. */
+export async function forgetSecrets(db: Queryable, id: string): Promise<void> {
+  await blankSecrets(db, id)
+}
+
+// What the audit log says of a webhook that changed: where it leads, but not the address itself, which often has a
+// secret of its receiver in it.
+
+type Told = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
+
+/** Null before it was made, and after it was deleted. */
+export function webhookChange(before: Told | null, after: Told | null): Change {
+  const objectId = (before ?? after)?.id ?? ''
+  return {
+    topic: 'settings',
+    object: 'webhook',
+    objectId,
+    before: before && toldOf(before),
+    after: after && toldOf(after),
+  }
+}
+
+function toldOf({ url, events, active, secret }: Told) {
+  return {
+    receiver: new URL(url).origin,
+    url_fingerprint: fingerprint(url),
+    events,
+    active,
+    ...(secret && { secret_fingerprint: fingerprint(secret.toString('base64')) }),
+  }
+}

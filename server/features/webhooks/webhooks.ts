@@ -1,0 +1,299 @@
+// Registers a receiver; its signing secret exists in clear only in the answer.
+import { EVENTS, isEventType, type EventType } from '../../../contract/events.ts'
+import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/receiver-url.ts'
+import type { World } from '../world.ts'
+import { urlIsTaken, webhookChange, insertWebhook, isUrlTaken, listWebhooks, changeWebhook, findWebhook, lockWebhook, forgetSecrets, type WebhookRow } from './store.ts'
+import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
+import type { NewWebhook, WebhookInput, UpdatedWebhook, WebhookChange, DeletedWebhook, Webhook, WebhookTestResult } from '../../../contract/webhooks.ts'
+import { makeWebhookSecret } from '../../adapters/webhooks/webhook-signature.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Asking } from '../teams/caller.ts'
+import { demandReading, demandMoving, payloadFor } from './payload.ts'
+import { secretPlace } from './secrets.ts'
+import { resumeDeliveries, deleteDeliveries } from './delivery-store.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import * as work from './jobs.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/owner.ts'
+import { API_VERSION } from '../../../contract/common.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { readEventType } from '../events/events.ts'
+import { sampleObject } from '../sandbox/samples.ts'
+import { postEvent } from './deliver.ts'
+
+// The contract's checks of a webhook, in the decided order: URL, events, duplicate, reachable.
+
+const EVENTS_MAX = Object.keys(EVENTS).length + 1
+
+export function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
+  return (
+    parseReceiverUrl(value, webhookClient.callsPlain) ??
+    fail('invalid_url', { details: [{ field: 'url', issue: 'must be an https:// address' }] })
+  )
+}
+
+/** Each type once, in the caller's order. */
+export function readEvents(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0)
+    return refuse('events', 'must be a list of at least one event type')
+  const types = [...new Set(value)]
+  const unknown = types.findIndex((type) => type !== '*' && !isEventType(type))
+  if (unknown >= 0) return refuse(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
+  return types.length <= EVENTS_MAX ? types : refuse('events', 'has too many types')
+}
+
+export async function refuseTakenUrl(
+  world: World,
+  scope: Scope,
+  { key }: ReceiverUrl,
+  exceptId?: string,
+): Promise<void> {
+  if (await urlIsTaken(world.pool, scope.owner, key, exceptId)) fail('url_already_registered')
+}
+
+/**
+ * Connects to the receiver before it is registered. Outside production a name that cannot be resolved is let
+ * through, as a laptop may be offline; one under `.invalid` never can be. In production that would tell strangers which
+ * names there are inside, with test keys too.
+ */
+export async function refuseUnreachable(
+  { webhookClient, config }: World,
+  { owner: { teamId } }: Scope,
+  { key }: ReceiverUrl,
+): Promise<void> {
+  const reach = await webhookClient.reach(teamId, key)
+  if (reach.ok) return
+  const mayBeOffline = config.environment !== 'production' && !/(^|\.)invalid$/.test(new URL(key).hostname)
+  if (reach.reason === 'unresolved' && mayBeOffline) return
+  fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
+}
+
+function refuse(field: string, issue: string): never {
+  return fail('invalid_events', { details: [{ field, issue }] })
+}
+
+export async function createWebhook(
+  world: World,
+  scope: Scope,
+  input: WebhookInput,
+  caller: Asking,
+): Promise<NewWebhook> {
+  const receiver = readUrl(world, input.url)
+  const events = readEvents(input.events)
+  demandReading(caller, events)
+  await refuseTakenUrl(world, scope, receiver)
+  await refuseUnreachable(world, scope, receiver)
+  try {
+    return await transaction(world, scope, async (tx) => {
+      await refuseBeyond(tx, {
+        most: WEBHOOKS_MAX,
+        what: 'webhooks',
+        count: async () => (await listWebhooks(tx, tx.owner)).length,
+      })
+      const id = tx.newId('webhook')
+      const secret = makeWebhookSecret()
+      const webhook: WebhookRow = {
+        id,
+        team_id: tx.owner.teamId,
+        mode: tx.owner.mode,
+        url: receiver.url,
+        url_key: receiver.key,
+        events,
+        active: true,
+        secret: world.secretBox.seal(secret, secretPlace(id)),
+        previous_secret: null,
+        previous_secret_until: null,
+        created_at: tx.now,
+        updated_at: tx.now,
+        last_triggered_at: null,
+        total_deliveries: 0n,
+        failed_deliveries: 0n,
+        last_success_at: null,
+        last_error: null,
+        disabled_at: null,
+        disabled_reason: null,
+      }
+      await insertWebhook(tx, webhook)
+      record(tx, webhookChange(null, webhook))
+      return { id, url: receiver.url, events, active: true, secret, created_at: isoTimestamp(tx.now) }
+    })
+  } catch (error) {
+    if (isUrlTaken(error)) fail('url_already_registered')
+    throw error
+  }
+}
+
+// Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
+
+/** What is set when it is switched on again. */
+const ANEW = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
+
+export async function updateWebhook(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: WebhookChange,
+  caller: Asking,
+): Promise<UpdatedWebhook> {
+  if (!('url' in change || 'events' in change || 'active' in change)) {
+    fail('invalid_request_parameters', {
+      details: [{ field: 'body', issue: 'must have url, events or active' }],
+    })
+  }
+  const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
+  const receiver = 'url' in change ? readUrl(world, change.url) : undefined
+  const events = 'events' in change ? readEvents(change.events) : undefined
+  if (receiver !== undefined || events !== undefined) demandReading(caller, events ?? before.events)
+  if (isMoved(receiver, before)) {
+    await demandMoving(world.pool, caller, before)
+    await refuseTakenUrl(world, scope, receiver, id)
+    await refuseUnreachable(world, scope, receiver)
+  }
+  try {
+    const updated = await transaction(world, scope, async (tx) => {
+      const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
+      // It may have been given more to send since.
+      if (isMoved(receiver, webhook)) await demandMoving(tx, caller, webhook)
+      const active = change.active ?? webhook.active
+      const reactivated = active && !webhook.active
+      await changeWebhook(tx, id, {
+        active,
+        updated_at: tx.now,
+        ...(receiver && { url: receiver.url, url_key: receiver.key }),
+        ...(events && { events }),
+        ...(reactivated && ANEW),
+        ...(webhook.active && !active && { disabled_at: tx.now, disabled_reason: 'request' as const }),
+      })
+      if (reactivated) await resumeDeliveries(tx, id)
+      const changed = {
+        id,
+        url: receiver?.url ?? webhook.url,
+        events: events ?? webhook.events,
+        active,
+      }
+      const { url, events: subscribed } = webhook
+      record(tx, webhookChange({ id, url, events: subscribed, active: webhook.active }, changed))
+      return { ...changed, updated_at: isoTimestamp(tx.now) }
+    })
+    // Resumed deliveries are put in by a statement of their own, which the transaction's flush does not count.
+    if (updated.active && !before.active) world.workAdded()
+    return updated
+  } catch (error) {
+    if (isUrlTaken(error)) fail('url_already_registered')
+    throw error
+  }
+}
+
+function isMoved(receiver: ReceiverUrl | undefined, { url_key }: WebhookRow): receiver is ReceiverUrl {
+  return receiver !== undefined && receiver.key !== url_key
+}
+
+// Deletes a webhook for its callers at once; its deliveries are deleted in the background, some at a time.
+
+export async function deleteWebhook(world: World, scope: Scope, id: string): Promise<DeletedWebhook> {
+  return transaction(world, scope, async (tx) => {
+    const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
+    await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
+    record(tx, webhookChange(webhook, null))
+    schedule(tx, work.clearWebhookJob, { at: tx.now, key: id, payload: { webhook_id: id } })
+    return { id, deleted: true }
+  })
+}
+
+/** Due work: deletes the deliveries of a deleted webhook, a bounded number at a time. */
+export async function clearWebhook(
+  world: World,
+  { payload }: TaskOf<typeof work.clearWebhookJob>,
+): Promise<void> {
+  const { webhook_id } = payload
+  while (await deleteDeliveries(world.pool, webhook_id));
+  await forgetSecrets(world.pool, webhook_id)
+}
+
+// The only maker of a webhook's public JSON.
+
+export function webhookView(webhook: WebhookRow): Webhook {
+  const total = Number(webhook.total_deliveries)
+  const failed = Number(webhook.failed_deliveries)
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    active: webhook.active,
+    created_at: isoTimestamp(webhook.created_at),
+    updated_at: isoTimestamp(webhook.updated_at),
+    last_triggered_at: timeOf(webhook.last_triggered_at),
+    last_success_at: timeOf(webhook.last_success_at),
+    last_error: webhook.last_error,
+    disabled_at: timeOf(webhook.disabled_at),
+    disabled_reason: webhook.disabled_reason,
+    success_rate: successRate(total, failed),
+    total_deliveries: total,
+    failed_deliveries: failed,
+  }
+}
+
+function timeOf(time: Date | null): string | null {
+  return time === null ? null : isoTimestamp(time)
+}
+
+/** Percent with one decimal; nothing sent means nothing failed. */
+function successRate(total: number, failed: number): number {
+  return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
+}
+
+// The webhooks of a team and mode, or one of them.
+
+export async function readWebhooks(db: Queryable, owner: Owner): Promise<Webhook[]> {
+  return (await listWebhooks(db, owner)).map(webhookView)
+}
+
+export async function readWebhook(db: Queryable, owner: Owner, id: string): Promise<Webhook> {
+  return webhookView((await findWebhook(db, owner, id)) ?? fail('webhook_not_found'))
+}
+
+// Sends a sample event to a receiver at once and answers what it said. It is only a test: nothing is counted or stored.
+
+export async function testWebhook(
+  world: World,
+  scope: Scope,
+  id: string,
+  type?: string,
+): Promise<WebhookTestResult> {
+  const webhook = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
+  const event = sampleEvent(world, scope, typeFor(webhook, type))
+  const payload = JSON.stringify(event)
+  const message = { ...webhook, webhook_id: id, event_id: event.id, payload, personal: null, sequence: 0n }
+  const { status, durationMs, error, body } = await postEvent(world, message)
+  const result = {
+    delivered: status !== null && status >= 200 && status < 300,
+    status,
+    duration_ms: durationMs,
+    error,
+    body,
+    event: JSON.parse(payloadFor(payload, 0n, id)),
+  }
+  // Only the answer is remembered. The key is not claimed before the call: a test may well happen twice.
+  return transaction(world, scope, async () => result)
+}
+
+function typeFor({ events }: WebhookRow, type: string | undefined): EventType {
+  return readEventType(type ?? events.find((name) => name !== '*') ?? 'booking.created')
+}
+
+function sampleEvent(world: World, scope: Scope, type: EventType) {
+  const now = scope.clock.now()
+  return {
+    id: makeId('event', world.wall.now()),
+    type,
+    api_version: API_VERSION,
+    created_at: isoTimestamp(now),
+    data: { object: sampleObject(type, now) },
+    team_id: scope.owner.teamId,
+  }
+}
