@@ -1,6 +1,6 @@
 // What benches do to tables themselves, as the owner of the embedded database: the service may only touch rows.
 import { withClient } from '../server/kernel/db/db.ts'
-import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { findRunningServer } from '../server/kernel/db/embedded-postgres/leftover.ts'
 
 export async function asOwner(dataDir: string, sql: string): Promise<void> {
   const server = await findRunningServer(dataDir)

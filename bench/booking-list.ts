@@ -1,7 +1,7 @@
 // What the first page of bookings costs when there are a hundred times as many.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
 import { sealPassengers } from '../server/features/bookings/passengers.ts'
 import { createTeam } from '../server/features/teams/teams.ts'

@@ -2,7 +2,7 @@
 import { Pool as HttpPool } from 'undici'
 import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { createBooking } from '../server/features/bookings/bookings.ts'
 import { searchFlights } from '../server/features/flights/search.ts'
 import { listTeams } from '../server/features/teams/store.ts'

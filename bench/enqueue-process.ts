@@ -1,9 +1,9 @@
 // Runs what another process enqueues, and tells when each began: with the worker of this project, or with a peer.
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
-import { startHeart } from '../server/app/worker/start-heart.ts'
-import { startWorker } from '../server/app/worker/start-worker.ts'
+import { openWorld } from '../server/app/boot/world.ts'
+import { startHeart } from '../server/app/worker/heartbeat.ts'
+import { startWorker } from '../server/app/worker/worker.ts'
 import { kindsOf, serve } from '../server/features/job-handlers.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { TIMED } from './enqueue-kind.ts'

@@ -2,9 +2,9 @@
 // the other. Peers are measured in turns with ours in the same run where a folder is named that has them.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import type { World } from '../server/features/world.ts'
-import { REAL_TIME, sharedLane } from '../server/kernel/jobs/queues.ts'
+import { REAL_TIME, sharedLane } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { type Child, startChild } from './child.ts'
 import { TIMED } from './enqueue-kind.ts'

@@ -1,9 +1,9 @@
 // What an agency notices of somebody who means ill: its answers and its deliveries alone, and beside each attack, in
 // turns within one run.
 
-import { makeWebhookSecret } from '../server/adapters/webhooks/webhook-signature.ts'
+import { makeWebhookSecret } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { secretPlace } from '../server/features/webhooks/secrets.ts'
 import type { World } from '../server/features/world.ts'

@@ -1,7 +1,7 @@
 // What the first page of invoices costs when there are a hundred times as many, and a search among 100,000 clients.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { readClients } from '../server/features/clients/clients.ts'
 import { readInvoices } from '../server/features/invoices/invoices.ts'
 import { createTeam } from '../server/features/teams/teams.ts'

@@ -1,7 +1,7 @@
 // Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { createClient } from '../server/features/clients/clients.ts'
 import { createInvoice } from '../server/features/invoices/invoices.ts'
 import { createTeam } from '../server/features/teams/teams.ts'

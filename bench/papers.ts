@@ -3,7 +3,7 @@
 import PDFDocument from 'pdfkit'
 import { request } from 'undici'
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { sampleInvoice } from '../server/features/invoices/brand-preview.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { makeLog } from '../server/kernel/process/log.ts'

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { withClient } from '../server/kernel/db/db.ts'
-import { findRunningServer } from '../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { findRunningServer } from '../server/kernel/db/embedded-postgres/leftover.ts'
 
 const NAMES = ['graphile-worker', 'pg-boss'] as const
 const QUEUE = 'bench'

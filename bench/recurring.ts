@@ -2,15 +2,15 @@
 // that takes.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
-import { KINDS } from '../server/app/worker/kinds.ts'
-import { startHeart } from '../server/app/worker/start-heart.ts'
-import { startWorker } from '../server/app/worker/start-worker.ts'
+import { openWorld } from '../server/app/boot/world.ts'
+import { KINDS } from '../server/app/worker/job-types.ts'
+import { startHeart } from '../server/app/worker/heartbeat.ts'
+import { startWorker } from '../server/app/worker/worker.ts'
 import { createClient } from '../server/features/clients/clients.ts'
 import { generateInvoiceJob } from '../server/features/invoices/jobs.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
-import { clockOf, laneOf } from '../server/kernel/jobs/queues.ts'
+import { clockOf, laneOf } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 
 const RECURRING_INVOICES = 10_000

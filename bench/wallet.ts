@@ -2,7 +2,7 @@
 // driver on the same server.
 
 import { readConfig } from '../server/app/boot/config.ts'
-import { openWorld } from '../server/app/boot/open-world.ts'
+import { openWorld } from '../server/app/boot/world.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { createRecharge } from '../server/features/wallet/recharges.ts'
 import { addLine } from '../server/features/wallet/ledger.ts'

@@ -1,6 +1,8 @@
 // How people come into their account anew: what they send for another password or another e-mail address.
 import Type from 'typebox'
 import { Email, Password } from './people.ts'
+import { bare, Success } from './answers.ts'
+import type { Operations } from './operation.ts'
 
 const Token = Type.String({
   minLength: 1,
@@ -27,3 +29,59 @@ export type EmailInput = Type.Static<typeof EmailInput>
 
 export const EmailConfirmation = Type.Object({ token: Token })
 export type EmailConfirmation = Type.Static<typeof EmailConfirmation>
+
+// Operations by which people come into their account anew: another password, another e-mail address.
+
+const BY_LINK = {
+  method: 'POST',
+  access: 'limited',
+  forBrowser: true,
+  answer: bare(Success),
+} as const
+
+export const ACCOUNT_OPERATIONS = {
+  'passwordResets.create': {
+    ...BY_LINK,
+    path: '/api/v1/password-resets',
+    tag: 'Sessions',
+    summary: 'Ask for a link to a new password',
+    description:
+      'The link is mailed where the address has an account, works once within an hour, and ends the one before; ' +
+      'within five minutes of one no other is made. The answer is the same for every address.',
+    body: ResetInput,
+    errors: ['too_many_attempts', 'cross_site_request'],
+  },
+  'passwordResets.complete': {
+    ...BY_LINK,
+    path: '/api/v1/password-resets/complete',
+    tag: 'Sessions',
+    summary: 'Set a new password by a link',
+    description:
+      'It ends all sessions of the person, who is told by mail. Nobody is signed in by it: a second factor is asked ' +
+      'for at the next sign-in as ever.',
+    body: ResetCompletion,
+    errors: ['link_not_valid', 'cross_site_request'],
+  },
+  'profile.askEmail': {
+    method: 'POST',
+    path: '/api/v1/profile/email',
+    access: 'person',
+    tag: 'Profile',
+    summary: 'Ask for another e-mail address',
+    description:
+      'A link goes to the new address and works once within an hour; until then nothing changes. The current address ' +
+      'is told. The answer is the same whether somebody has the new address or not.',
+    errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
+    body: EmailInput,
+    answer: bare(Success),
+  },
+  'profile.confirmEmail': {
+    ...BY_LINK,
+    path: '/api/v1/profile/email/confirm',
+    tag: 'Profile',
+    summary: 'Confirm the new e-mail address by its link',
+    description: 'Whoever has the link has the mailbox; no session is needed. The former address is told.',
+    body: EmailConfirmation,
+    errors: ['link_not_valid', 'email_already_registered', 'cross_site_request'],
+  },
+} as const satisfies Operations

@@ -1,6 +1,8 @@
 // The audit log as callers see it: who did what to money, access, settings and records, and from where.
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
+import { list } from './answers.ts'
+import type { Operations } from './operation.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */
 const AUDIT_TOPICS = ['money', 'access', 'settings', 'records'] as const
@@ -69,3 +71,22 @@ export const AuditQuery = PageOf({
   end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>
+
+// Operations on the audit log, which nobody but the service writes.
+
+export const AUDIT_OPERATIONS = {
+  'audit.list': {
+    method: 'GET',
+    path: '/api/v1/audit',
+    access: 'audit.read',
+    tag: 'Audit',
+    summary: 'List the audit log',
+    description:
+      "Newest first: who did what to money, access, settings and records of the caller's team and mode, " +
+      'and from where. ' +
+      'Entries are written with the change itself, are never changed, and are chained by SHA-256. ' +
+      'Movements of money are listed from the ledger of the wallet.',
+    query: AuditQuery,
+    answer: list(AuditEntry),
+  },
+} as const satisfies Operations

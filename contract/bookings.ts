@@ -1,11 +1,50 @@
 // Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
+import { Nullable, Timestamp, Meta, PageQuery, AnyObject, CheckedByHand } from './common.ts'
+import { Segment, Carrier, Conditions, PASSENGER_TYPES, Slice, OfferPricing } from './flights.ts'
 import { Amount, Brl, Currency } from './amounts.ts'
-import { BookingChange } from './booking-changes.ts'
-import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
-import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
-import { OfferPricing } from './offer-pricing.ts'
-import { TagFilter } from './tag-filter.ts'
+import { TagFilter, BookingDetail } from './notes.ts'
+import { attachment, bare, data } from './answers.ts'
+import type { Operations } from './operation.ts'
+import { createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
+import { bookings } from './resources.ts'
+
+// What a carrier changed about the flights of a booking by itself, as callers see it.
+
+/** What may be done about a change through this API. */
+export const CHANGE_ACTIONS = ['accept', 'cancel'] as const
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
+
+/** What was done about it: here, or by somebody at the supplier. */
+export const CHANGE_ANSWERS = ['accepted', 'cancelled', 'changed'] as const
+export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number]
+
+const segment = Segment.properties
+
+export const ChangedFlight = Type.Object({
+  origin: segment.origin,
+  destination: segment.destination,
+  departing_at: segment.departing_at,
+  arriving_at: segment.arriving_at,
+  marketing_carrier: segment.marketing_carrier,
+  marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
+})
+export type ChangedFlight = Type.Static<typeof ChangedFlight>
+
+export const BookingChange = Type.Object({
+  id: Type.String({ description: 'Id of the change (bch_)' }),
+  created_at: Timestamp,
+  before: Type.Array(ChangedFlight, { description: 'The flights that changed, as they were' }),
+  after: Type.Array(ChangedFlight, {
+    description: 'What they are now; empty where the carrier flies none in their place',
+  }),
+  available_actions: Type.Array(Type.Enum([...CHANGE_ACTIONS]), {
+    description: 'What the carrier waits for; empty where it only tells',
+  }),
+  action_taken: Nullable(Type.Enum([...CHANGE_ANSWERS])),
+  action_taken_at: Nullable(Timestamp),
+})
+export type BookingChange = Type.Static<typeof BookingChange>
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
 export type BookingType = (typeof BOOKING_TYPES)[number]
@@ -172,3 +211,171 @@ export const TimelineEntry = Type.Object({
   status: Type.Optional(Type.String({ description: 'Of the booking after an event, or of a mail' })),
 })
 export type TimelineEntry = Type.Static<typeof TimelineEntry>
+
+// What is sent to book an offer and to confirm a booking.
+
+export const METADATA_BYTES_MAX = 16 * 1024
+
+export const PassengerInput = Type.Object({
+  id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
+  given_name: Type.String({ description: 'As on the document' }),
+  family_name: Type.String({ description: 'As on the document' }),
+  gender: Type.Enum([...GENDERS]),
+  title: Type.Optional(Type.Enum([...TITLES])),
+  born_on: Type.String({ description: 'YYYY-MM-DD, today at the latest' }),
+  email: Type.String(),
+  phone_number: Type.String({
+    description: 'With country code, starting with +',
+    examples: ['+5511987654321'],
+  }),
+  identity_documents: Type.Optional(
+    Type.Array(IdentityDocument, { description: 'International flights need a passport' }),
+  ),
+  loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
+  infant_passenger_id: Type.Optional(
+    Type.String({ description: 'For an adult with a lap infant: the id of the infant' }),
+  ),
+})
+export type PassengerInput = Type.Static<typeof PassengerInput>
+
+export const BalancePayment = Type.Object({
+  type: Type.Literal('balance'),
+  amount: Type.String({ description: "The offer's total_amount" }),
+  currency: Type.String({ description: "The offer's total_currency" }),
+})
+
+/** Not validated by schema: the contract has its own error texts and order, see bookings/read-booking-input. */
+export const BookingInput = CheckedByHand(
+  AnyObject,
+  Type.Object({
+    offerId: Type.String({ description: 'Offer id (off_)' }),
+    type: Type.Enum([...BOOKING_TYPES]),
+    passengers: Type.Array(PassengerInput),
+    payments: Type.Optional(
+      Type.Array(BalancePayment, { maxItems: 1, description: 'Required when type is instant' }),
+    ),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Any JSON object up to 16 KiB, echoed back',
+      }),
+    ),
+    services: Type.Optional(
+      Type.Array(Type.Unknown(), { description: 'Not there yet: anything but an empty list is refused' }),
+    ),
+    client_id: Type.Optional(
+      Type.String({ description: 'The client it is for; found or made from the first adult if left out' }),
+    ),
+  }),
+)
+
+export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: BalancePayment }))
+
+// Operations on bookings: the contract's five, and what agencies ask for besides.
+
+export const BOOKING_OPERATIONS = {
+  'bookings.create': createOne(bookings, {
+    audit: 'money',
+    summary: 'Book an offer',
+    description:
+      'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
+      'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order. ' +
+      'Where the tickets of an instant come later, `Prefer: wait=20` has the answer wait for them.',
+    body: BookingInput,
+    waits: true,
+    // Nine passengers with their documents, and metadata.
+    bodyBytesMax: 64 * 1024,
+    answer: bare(Booking),
+    errors: [
+      'offer_not_found',
+      'client_not_found',
+      'offer_expired',
+      'offer_requires_instant_payment',
+      'invalid_passenger_data',
+      'passport_required',
+      'payment_amount_mismatch',
+      'insufficient_balance',
+      'price_changed',
+      'sold_out',
+      'carrier_rejected_the_booking',
+      'services_not_available',
+    ],
+  }),
+  'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
+  'bookings.read': readOne(bookings, {
+    summary: 'Read a booking',
+    description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
+    partly: 'documents.read',
+    answer: bare(BookingDetail),
+  }),
+  'bookings.confirm': {
+    evenWhenFull: true,
+    audit: 'money',
+    method: 'PUT',
+    path: '/api/v1/bookings/:id/confirm',
+    access: 'bookings.write',
+    tag: bookings.tag,
+    summary: 'Confirm the payment of a held booking',
+    description:
+      'Debits the wallet; the tickets are issued at once in the background. With `Prefer: wait=20` the answer waits ' +
+      'for them; where the carrier issues none, that is 422 and the debit is returned.',
+    params: bookings.params,
+    body: ConfirmInput,
+    waits: true,
+    answer: data(ConfirmedBooking),
+    errors: [
+      'carrier_rejected_the_booking',
+      'booking_not_found',
+      'payment_amount_mismatch',
+      'insufficient_balance',
+      'booking_already_confirmed',
+      'booking_already_cancelled',
+      'booking_expired',
+      'booking_failed',
+    ],
+  },
+  'bookings.cancel': deleteOne(bookings, {
+    audit: 'money',
+    summary: 'Cancel a booking',
+    description:
+      'Free while it is pending; otherwise by its conditions. What returns is credited to the wallet.',
+    answer: data(CancelledBooking),
+    errors: [
+      'booking_already_cancelled',
+      'booking_expired',
+      'booking_failed',
+      'carrier_rejected_the_cancellation',
+    ],
+  }),
+  'bookings.acceptChange': {
+    method: 'POST',
+    path: `${bookings.path}/:id/changes/:change_id/accept`,
+    access: bookings.writing,
+    tag: bookings.tag,
+    summary: "Accept a carrier's change",
+    description:
+      'Where the carrier waits for it: `accept` is among the `available_actions` of the change. To refuse it, cancel ' +
+      'the booking.',
+    params: Type.Object({
+      ...bookings.params.properties,
+      change_id: Type.String({ description: 'Id of the change (bch_)' }),
+    }),
+    answer: data(BookingChange),
+    errors: [
+      'booking_not_found',
+      'change_not_found',
+      'change_not_acceptable',
+      'carrier_rejected_the_acceptance',
+    ],
+  },
+  'bookings.receipt': readOf(bookings, 'receipt.pdf', {
+    withoutHead: true,
+    summary: 'Download the e-ticket receipt',
+    description: 'Once the tickets are issued.',
+    answer: attachment('application/pdf'),
+  }),
+  'bookings.timeline': readOf(bookings, 'timeline', {
+    summary: 'Read the history of a booking',
+    description: 'Every event, movement of money, e-mail and note, the oldest first.',
+    answer: data(Type.Array(TimelineEntry)),
+  }),
+} as const satisfies Operations

@@ -1,6 +1,9 @@
 // How an agency's brand would look on what its clients see, before it is saved.
 import Type from 'typebox'
 import { Nullable, Timestamp } from './common.ts'
+import { data, inline, page } from './answers.ts'
+import { PREVIEW_PATH } from './links.ts'
+import type { Operations } from './operation.ts'
 
 export const BrandPreviewQuery = Type.Object({
   brand_colour: Type.Optional(
@@ -31,3 +34,32 @@ export const BrandPreview = Type.Object({
   expires_at: Timestamp,
 })
 export type BrandPreview = Type.Static<typeof BrandPreview>
+
+// Operations that show an agency its brand on samples: their addresses, and the samples themselves, which the panel
+// frames. The token in the address is their only credential, and ends soon.
+
+const sample = {
+  method: 'GET',
+  access: 'limited',
+  forPeople: true,
+  params: Type.Object({ token: Type.String() }),
+  errors: ['link_not_valid'],
+} as const
+
+export const BRAND_PREVIEW_OPERATIONS = {
+  'brandPreviews.read': {
+    method: 'GET',
+    path: '/api/v1/team/preview',
+    access: 'team.read',
+    tag: 'Team',
+    summary: 'Preview the brand',
+    description:
+      'A page, a mail and a PDF of a sample invoice with the logo of the team and a colour that need not be saved ' +
+      'yet. Their addresses need no key, and end after an hour.',
+    query: BrandPreviewQuery,
+    answer: data(BrandPreview),
+  },
+  'brandPreviews.page': { ...sample, path: `${PREVIEW_PATH}/:token/page`, answer: page },
+  'brandPreviews.mail': { ...sample, path: `${PREVIEW_PATH}/:token/mail`, answer: page },
+  'brandPreviews.pdf': { ...sample, path: `${PREVIEW_PATH}/:token/pdf`, answer: inline('application/pdf') },
+} as const satisfies Operations

@@ -1,9 +1,55 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
-import { Nullable, PageOf, Timestamp } from './common.ts'
-import { Erasure } from './erasures.ts'
-import { TagFilter } from './tag-filter.ts'
+import { Nullable, Timestamp, PageOf, PageQuery } from './common.ts'
+import { TagFilter, ClientDetail } from './notes.ts'
 import { LANGUAGES } from './team-profile.ts'
+import { data, list, withWarnings } from './answers.ts'
+import type { Operations } from './operation.ts'
+import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
+import { clients } from './resources.ts'
+
+// That a person was erased, as the agency may have to show: when, by whom, and how much of what. Nothing of the person.
+
+export const ErasureCounts = Type.Object({
+  clients: Type.Number({ description: 'The client, emptied or deleted' }),
+  bookings: Type.Number({ description: 'Bookings that were about the person' }),
+  travellers: Type.Number({ description: 'Travellers of them who were the person' }),
+  invoices: Type.Number({ description: 'Issued invoices, which keep the name and the tax id' }),
+  mails: Type.Number(),
+  messages: Type.Number(),
+  notes: Type.Number({ description: 'Notes about the person, or that named them' }),
+  events: Type.Number(),
+  receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
+  remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
+})
+export type ErasureCounts = Type.Static<typeof ErasureCounts>
+
+/** All that is counted. */
+export const COUNTED: readonly (keyof ErasureCounts)[] = Object.keys(ErasureCounts.properties).filter(
+  isCounted,
+)
+
+function isCounted(name: string): name is keyof ErasureCounts {
+  return name in ErasureCounts.properties
+}
+
+export const Erasure = Type.Object({
+  id: Type.String({ description: 'Erasure id (era_)' }),
+  client_id: Type.String({ description: 'The client that was erased (UUID)' }),
+  asked_by: Nullable(Type.String({ description: 'The key that asked for it; null for the command line' })),
+  erased_at: Type.String({
+    ...Timestamp,
+    description: 'When it was asked for and begun: the client itself was erased then',
+  }),
+  completed_at: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'When nothing was left; null while bookings, events, mails and messages follow',
+    }),
+  ),
+  counts: ErasureCounts,
+})
+export type Erasure = Type.Static<typeof Erasure>
 
 const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
@@ -92,3 +138,58 @@ export const DeletedClient = Type.Object({
   erasure: Type.Optional(Erasure),
 })
 export type DeletedClient = Type.Static<typeof DeletedClient>
+
+// Operations on clients: the people and companies an agency works for.
+
+const ERASING_COST = 20
+
+/** Erasing looks through all bookings of the client, and as due work through all that is remembered for the team. */
+function erasingCost(query: unknown): number {
+  const isErasing = typeof query === 'object' && query !== null && 'erase' in query && query.erase !== 'false'
+  return isErasing ? ERASING_COST - 1 : 0
+}
+
+export const CLIENT_OPERATIONS = {
+  'clients.list': listAll(
+    clients,
+    ClientsQuery,
+    Client,
+    'List clients',
+    'Newest first, active and inactive ones.',
+  ),
+  'clients.create': createOne(clients, {
+    summary: 'Create a client',
+    description: 'Tax ids of the right form with wrong check digits are taken, and told in `warnings`.',
+    body: ClientInput,
+    answer: withWarnings(Client),
+  }),
+  'clients.read': readOne(clients, { summary: 'Read a client', answer: data(ClientDetail) }),
+  'clients.update': changeOne(clients, {
+    summary: 'Update a client',
+    description: 'Only the fields to change; null clears one that may be left out.',
+    body: ClientChange,
+    answer: withWarnings(Client),
+  }),
+  'clients.delete': deleteOne(clients, {
+    summary: 'Delete or deactivate a client',
+    description:
+      'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +
+      '`erase=true` the client is erased at once; travellers, mails, messages, events and remembered answers ' +
+      'follow, until `completed_at` of the erasure is set. Issued invoices keep the name and the tax id.',
+    query: DeleteClientQuery,
+    partly: 'clients.erase',
+    queryCost: erasingCost,
+    answer: data(DeletedClient),
+    errors: ['client_has_open_business'],
+  }),
+  'clients.erasures': {
+    method: 'GET',
+    path: '/api/v1/erasures',
+    access: 'clients.read',
+    tag: 'Clients',
+    summary: 'List erasures',
+    description: 'Who was erased when and by whom, newest first, without anything of the person.',
+    query: PageQuery,
+    answer: list(Erasure),
+  },
+} as const satisfies Operations

@@ -1,15 +1,15 @@
 // The one catalogue of failures. Keys are the public codes; docs/errors.md is generated from it.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
-import { DESK_ERRORS } from './desk-errors.ts'
-import { FACTOR_ERRORS } from './factor-errors.ts'
-import { IDENTITY_ERRORS } from './identity-errors.ts'
-import { INVOICING_ERRORS } from './invoicing-errors.ts'
-import { PEOPLE_ERRORS } from './people-errors.ts'
-import { TEAM_ERRORS } from './team-errors.ts'
-import { TEAM_PEOPLE_ERRORS } from './team-people-errors.ts'
-import { TRAVEL_ERRORS } from './travel-errors.ts'
-import { WALLET_ERRORS } from './wallet-errors.ts'
+import { DESK_ERRORS } from './errors/desk.ts'
+import { FACTOR_ERRORS } from './errors/second-factors.ts'
+import { IDENTITY_ERRORS } from './errors/identities.ts'
+import { INVOICING_ERRORS } from './errors/invoicing.ts'
+import { PEOPLE_ERRORS } from './errors/people.ts'
+import { TEAM_ERRORS } from './errors/teams.ts'
+import { TEAM_PEOPLE_ERRORS } from './errors/team-people.ts'
+import { TRAVEL_ERRORS } from './errors/travel.ts'
+import { WALLET_ERRORS } from './errors/wallet.ts'
 
 export interface ErrorEntry {
   readonly status: number

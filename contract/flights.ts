@@ -1,8 +1,47 @@
 // What a flight search finds, as callers see it. Bookings show its shapes Slice, Segment and Conditions too.
 import Type from 'typebox'
-import { AmountOf, Brl, Currency } from './amounts.ts'
-import { Meta, Nullable, Timestamp } from './common.ts'
-import { OfferPricing } from './offer-pricing.ts'
+import { Amount, AmountOf, Brl, Currency } from './amounts.ts'
+import { Nullable, Meta, Timestamp, CheckedByHand, PageQuery, IdOf } from './common.ts'
+import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
+import { bare, data, image, list, written } from './answers.ts'
+import { LOGO_PATH } from './links.ts'
+import type { Operations } from './operation.ts'
+
+// By which of an agency's rules an offer was priced: for the agency, never for its clients.
+
+const TERMS = {
+  rule_id: Nullable(Type.String({ description: 'The rule that was applied (prl_); null for the default' })),
+  rule_name: Nullable(Type.String({ description: 'As it was called then' })),
+  markup_percent: Type.Number(),
+  fee_amount: AmountOf('For the whole offer or for each passenger, as `fee_per` says'),
+  fee_per: Type.Enum(['offer', 'passenger']),
+}
+
+export const PricingPart = Type.Object({
+  passengers: Type.Integer({ description: 'How many of the passengers it is for' }),
+  weight: Type.Integer({ description: 'Of the base cost: 10 for each seat, 1 for each infant on a lap' }),
+  ...TERMS,
+  base_cost_brl: AmountOf('Their share of the base cost'),
+  markup_amount: Amount,
+  fee_total: Amount,
+})
+export type PricingPart = Type.Static<typeof PricingPart>
+
+export const OfferPricing = Type.Object(
+  {
+    ...TERMS,
+    client_id: Nullable(Type.String({ description: 'The client whom the search was for' })),
+    parts: Type.Optional(
+      Type.Array(PricingPart, {
+        description:
+          'Only where passengers were priced by different rules: each rule with its share, which add up to the ' +
+          'offer. `rule_id` is null then, and the terms above are those of the whole',
+      }),
+    ),
+  },
+  { description: 'By which rule of the agency it was priced' },
+)
+export type OfferPricing = Type.Static<typeof OfferPricing>
 
 export const PASSENGER_TYPES = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof PASSENGER_TYPES)[number]
@@ -162,3 +201,213 @@ export const CurrentOffer = Type.Intersect([
   }),
 ])
 export type CurrentOffer = Type.Static<typeof CurrentOffer>
+
+// What a flight search is asked for.
+
+export const TRIP_TYPES = ['one_way', 'round_trip', 'multi_city'] as const
+export type TripType = (typeof TRIP_TYPES)[number]
+export const SORTS = ['price', 'duration', 'departure'] as const
+export type Sort = (typeof SORTS)[number]
+
+const Time = Type.String({ pattern: '^\\d{2}:\\d{2}$' })
+export const TimeWindow = Type.Object({
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+})
+
+const SearchBody = Type.Object({
+  type: Type.Enum([...TRIP_TYPES], {
+    description: 'one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6',
+  }),
+  slices: Type.Array(
+    Type.Object({
+      origin: Type.String({ description: 'IATA airport or city code', examples: ['GRU'] }),
+      destination: Type.String({ description: 'IATA airport or city code', examples: ['SDU'] }),
+      departureDate: Type.String({ description: 'YYYY-MM-DD, today at the origin or later' }),
+    }),
+    { minItems: 1, maxItems: 6 },
+  ),
+  passengers: Type.Array(
+    Type.Object({
+      type: Type.Enum([...PASSENGER_TYPES]),
+      count: Type.Integer({ minimum: 0, maximum: 9 }),
+    }),
+    { description: '1 to 9 with a seat, and at most one infant_without_seat for each adult' },
+  ),
+  cabinClass: Type.Optional(Type.Enum([...CABIN_CLASSES], { description: 'economy if left out' })),
+  maxConnections: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 3, description: 'Changes of plane in each slice at most' }),
+  ),
+  airlines: Type.Optional(
+    Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: 'Only these marketing carriers' }),
+  ),
+  departureTime: Type.Optional(
+    Type.Union([TimeWindow, Type.Array(Nullable(TimeWindow))], {
+      description:
+        'Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one for each',
+    }),
+  ),
+  sort: Type.Optional(Type.Enum([...SORTS], { description: 'price if left out' })),
+  client_id: Type.Optional(
+    Type.String({
+      description: 'For whom: pricing rules for this client apply, and it is who books unless said',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        `Offers at most, the first by \`sort\`; if left out, or above ${OFFERS_MAX}, all that were found up to ` +
+        `${OFFERS_MAX}`,
+    }),
+  ),
+})
+
+const Anything = Type.Optional(Type.Unknown())
+
+/** Not validated by schema: the contract has its own error texts and order, see flights/read-search. */
+export const SearchInput = CheckedByHand(
+  Type.Object({
+    type: Anything,
+    slices: Anything,
+    passengers: Anything,
+    cabinClass: Anything,
+    maxConnections: Anything,
+    airlines: Anything,
+    departureTime: Anything,
+    sort: Anything,
+    limit: Anything,
+    client_id: Anything,
+  }),
+  SearchBody,
+)
+export type SearchInput = Type.Static<typeof SearchInput>
+
+/** There and back with all offers is one; what has more slices counts as many times as it is larger. */
+const ORDINARY = 2 * OFFERS_MAX
+
+/** Of any body: its faults are found later. */
+export function searchCost(body: unknown): number {
+  const { slices, limit }: SearchInput = typeof body === 'object' && body !== null ? body : {}
+  const count = Array.isArray(slices) ? Math.min(slices.length, SLICES_MAX) : 1
+  const offers = typeof limit === 'number' && limit > 0 ? Math.min(limit, OFFERS_MAX) : OFFERS_MAX
+  return Math.max(1, Math.ceil((count * offers) / ORDINARY))
+}
+
+// Reference data for integrators: airports and cities to choose from, and airlines.
+
+export const PLACES_USUAL = 10
+export const PLACES_MAX = 50
+
+const Query = (description: string, examples: string[]) =>
+  Type.String({ minLength: 1, maxLength: 100, description, examples })
+
+const place = {
+  iata_code: Type.String({
+    description: 'Code to search flights with; the code of a city means all its airports',
+  }),
+  name: Type.String(),
+  city_name: Type.String(),
+  iata_city_code: Type.String({ description: "The airport's own code, unless IATA gives the city another" }),
+  country_code: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+  country_name: Type.String(),
+  time_zone: Type.String({ description: "IANA zone; a city's is that of its main airport" }),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+}
+
+export const AirportPlace = Type.Object({ type: Type.Literal('airport'), ...place })
+
+export const PlaceSuggestion = Type.Object({
+  type: Type.Enum(['airport', 'city']),
+  ...place,
+  airports: Type.Optional(Type.Array(AirportPlace, { description: 'Of a city; the main one first' })),
+})
+export type PlaceSuggestion = Type.Static<typeof PlaceSuggestion>
+
+export const PlacesQuery = Type.Object({
+  query: Query('Start or part of a code, a city or an airport; accents and capitals do not matter', ['sao']),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: `${PLACES_USUAL} if left out, at most ${PLACES_MAX}` }),
+  ),
+})
+
+export const Airline = Type.Object({
+  iata_code: Type.String(),
+  icao_code: Nullable(Type.String({ description: 'null where it is not known' })),
+  name: Type.String(),
+  country_code: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+})
+export type Airline = Type.Static<typeof Airline>
+
+export const AirlinesQuery = Type.Intersect([
+  Type.Object({ query: Type.Optional(Query('A code, or part of a name', ['azul'])) }),
+  PageQuery,
+])
+
+// Operations to find flights: the contract's search, one offer read again, and lists of places and airlines for forms.
+
+const tag = 'Flights'
+const DAY_SECONDS = 86_400
+
+export const FLIGHT_OPERATIONS = {
+  'flights.search': {
+    method: 'POST',
+    path: '/api/v1/flights/search',
+    access: 'search',
+    isSearch: true,
+    searchCost,
+    tag,
+    summary: 'Search flights',
+    description:
+      'Offers with final prices in BRL, the cheapest first. Each can be booked by its id until it expires. ' +
+      'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
+    body: SearchInput,
+    answer: written(OfferRequestResult),
+    errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past', 'client_not_found'],
+  },
+  'offers.read': {
+    method: 'GET',
+    path: '/api/v1/offers/:id',
+    access: 'search',
+    tag,
+    summary: 'Read an offer again',
+    description:
+      'Asks the carrier for the offer as it stands now, priced by the terms of the search. price_changed tells ' +
+      'whether it still costs what it did; booking it at another price is refused.',
+    params: Type.Object({ id: IdOf('offer', 'off') }),
+    answer: bare(CurrentOffer),
+    errors: ['offer_not_found', 'offer_expired', 'sold_out'],
+  },
+  'places.suggest': {
+    method: 'GET',
+    path: '/api/v1/places',
+    access: 'search',
+    tag,
+    summary: 'Suggest airports and cities',
+    description:
+      'The best first. A city with several airports comes before them and names them. Portuguese and English names ' +
+      'are found; they are told in English, or in Portuguese where Accept-Language likes it best.',
+    inLanguages: true,
+    query: PlacesQuery,
+    answer: data(Type.Array(PlaceSuggestion)),
+  },
+  'airlines.list': {
+    method: 'GET',
+    path: '/api/v1/airlines',
+    access: 'search',
+    tag,
+    summary: 'List airlines',
+    description: 'By code; with `query`, the one with that code first.',
+    query: AirlinesQuery,
+    answer: list(Airline),
+  },
+  'airlines.logo': {
+    method: 'GET',
+    path: `${LOGO_PATH}/:file`,
+    access: 'open',
+    params: Type.Object({ file: Type.String({ description: 'Airline code and .svg' }) }),
+    answer: image('image/svg+xml', DAY_SECONDS),
+    errors: ['route_not_found'],
+  },
+} as const satisfies Operations

@@ -1,6 +1,8 @@
 // How people may sign in, and what a provider of identities sends their browser back with.
 import Type from 'typebox'
 import { Nullable, Timestamp } from './common.ts'
+import { data, redirect } from './answers.ts'
+import type { Operations } from './operation.ts'
 
 export const SignInWays = Type.Object({
   password: Type.Boolean(),
@@ -37,3 +39,34 @@ export const ProviderAnswer = Type.Object({
   error: Text,
   error_description: Text,
 })
+
+// Operations of signing in through a provider of identities.
+
+const AT_PROVIDER = {
+  method: 'GET',
+  access: 'limited',
+  forBrowser: true,
+  forPeople: true,
+  withoutHead: true,
+  params: Type.Object({ provider: Type.String({ maxLength: 30 }) }),
+  answer: redirect,
+  errors: ['identity_provider_not_found'],
+} as const
+
+export const IDENTITY_OPERATIONS = {
+  'signIn.ways': {
+    method: 'GET',
+    path: '/api/v1/sign-in',
+    access: 'limited',
+    tag: 'Sessions',
+    summary: 'The ways to sign in',
+    description: 'What this installation offers besides a password: passkeys, and providers of identities.',
+    answer: data(SignInWays),
+  },
+  'signIn.begin': { ...AT_PROVIDER, path: '/api/v1/sign-in/oidc/:provider' },
+  'signIn.finish': {
+    ...AT_PROVIDER,
+    path: '/api/v1/sign-in/oidc/:provider/callback',
+    query: ProviderAnswer,
+  },
+} as const satisfies Operations

@@ -1,8 +1,13 @@
 // Mails that were written for a team, to its clients and to itself, as it sees them.
 import Type from 'typebox'
-import { Nullable, PageOf, Timestamp } from './common.ts'
-import { MESSAGE_STATUSES } from './invoicing-states.ts'
+import { Nullable, PageOf, Timestamp, PageQuery } from './common.ts'
+import { MESSAGE_STATUSES, MESSAGE_KINDS, MESSAGE_RECEIPTS } from './invoicing.ts'
 import { MODES } from './teams.ts'
+import { data, page, bare, inline, Success } from './answers.ts'
+import type { Operations } from './operation.ts'
+import { listAll, readOne } from './resource-operations.ts'
+import { mails } from './resources.ts'
+import { CALLBACK_PATH } from './links.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
   description:
@@ -69,3 +74,104 @@ export const MailsQuery = PageOf({
   status: Type.Optional(Status),
 })
 export type MailsQuery = Type.Static<typeof MailsQuery>
+
+// Messages that were sent to clients, as the agency sees them.
+
+export const Message = Type.Object({
+  id: Type.String({ description: 'Message id (msg_)' }),
+  kind: Type.Enum([...MESSAGE_KINDS], { description: 'What it tells of' }),
+  invoice_id: Nullable(Type.String({ description: 'The invoice that it tells of' })),
+  quote_id: Nullable(Type.String({ description: 'The quote that it tells of' })),
+  channel: Type.Enum(['whatsapp', 'email']),
+  to: Type.String({ description: 'Telephone number or e-mail address' }),
+  text: Type.String(),
+  status: Type.Enum([...MESSAGE_STATUSES, ...MESSAGE_RECEIPTS], {
+    description:
+      'stored: kept and not sent, in test mode or without a messaging app or mail server. delivered and read: ' +
+      'the messaging app says so. failed: not sent yet, or it did not arrive',
+  }),
+  mail_id: Nullable(Type.String({ description: 'The mail that told it, where it was one' })),
+  delivered_at: Nullable({ ...Timestamp, description: 'When it arrived on the phone, if that was told' }),
+  read_at: Nullable({ ...Timestamp, description: 'When it was opened, if that was told' }),
+  error: Nullable(Type.String({ description: 'Why it failed' })),
+  created_at: Timestamp,
+  sent_at: Nullable(Timestamp),
+})
+export type Message = Type.Static<typeof Message>
+
+/** What became of a sample that the team sent to itself. */
+export const TestMessage = Type.Object({
+  to: Type.String({ description: "The team's own number" }),
+  outcome: Type.Enum(['taken', 'refused', 'kept'], {
+    description:
+      'taken, or refused, by the messaging app. kept: nothing went out, in test mode or without one',
+  }),
+  error: Nullable(Type.String({ description: 'What the messaging app said where it did not take it' })),
+})
+export type TestMessage = Type.Static<typeof TestMessage>
+
+export const MessagesQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({
+    invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
+    quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
+  }),
+])
+
+// Operations on mails: what clients and the agency itself were written, as it was sent.
+
+export const MAIL_OPERATIONS = {
+  'mails.list': listAll(
+    mails,
+    MailsQuery,
+    MailListItem,
+    'List mails',
+    'Newest first, without what they say.',
+  ),
+  'mails.read': readOne(mails, {
+    summary: 'Read a mail',
+    description: 'With its HTML and its text as they were sent. Mails are kept for `KEEP_MAILS_DAYS`.',
+    answer: data(Mail),
+  }),
+  'mails.html': {
+    ...readOne(mails, {
+      summary: 'Look at a mail',
+      description:
+        'Its HTML as a page of its own, which runs nothing: for a frame. People who are signed in may say in the ' +
+        'query of which team and mode it is.',
+      query: MailPageQuery,
+      answer: page,
+    }),
+    path: `${mails.path}/:id.html`,
+  },
+} as const satisfies Operations
+
+// What the messaging app calls: a challenge, once, and then what became of messages, signed.
+
+const path = `${CALLBACK_PATH}/whatsapp`
+
+export const MESSAGE_RECEIPT_OPERATIONS = {
+  'messageReceipts.prove': {
+    method: 'GET',
+    path,
+    access: 'limited',
+    query: Type.Object({
+      'hub.mode': Type.Optional(Type.String()),
+      'hub.verify_token': Type.Optional(Type.String()),
+      'hub.challenge': Type.Optional(Type.String()),
+    }),
+    answer: inline('text/plain'),
+    errors: ['route_not_found', 'unauthorized'],
+  },
+  'messageReceipts.receive': {
+    method: 'POST',
+    path,
+    access: 'limited',
+    signedIn: 'x-hub-signature-256',
+    body: Type.Unknown(),
+    // It tells of up to a thousand messages at once.
+    bodyBytesMax: 512 * 1024,
+    answer: bare(Success),
+    errors: ['route_not_found', 'unauthorized'],
+  },
+} as const satisfies Operations

@@ -1,7 +1,202 @@
 // The one table of tools for agents: each is an operation of the API under a name and in words fit for models. What a
 // tool takes is read from the operation, so that neither can say something else than the other.
-import { READING_TOOLS } from './mcp-reading-tools.ts'
-import { WRITING_TOOLS } from './mcp-writing-tools.ts'
+import type { OPERATIONS } from './operations.ts'
+
+// The tools by which agents look at things and change nothing.
+
+export const READING_TOOLS = {
+  search_places: {
+    operation: 'places.suggest',
+    title: 'Find airports and cities',
+    description:
+      'Finds airports and cities by name or code. Use it to learn the IATA codes that search_flights needs.',
+  },
+  search_flights: {
+    operation: 'flights.search',
+    title: 'Search flights',
+    description:
+      'Searches flights and answers offers, the cheapest first. client_amount is what the client pays, in BRL. Keep ' +
+      'the id of an offer, and the ids of its passengers, to quote, hold or book it before expires_at.',
+    without: ['departureTime', 'airlines'],
+    usually: { limit: 5 },
+  },
+  read_offer: {
+    operation: 'offers.read',
+    title: 'Read an offer again',
+    description:
+      'Asks the carrier what an offer costs now. Call it before you hold or book an offer that is not fresh.',
+  },
+  list_bookings: {
+    operation: 'bookings.list',
+    title: 'List bookings',
+    description:
+      'Lists bookings, the newest first; search finds them by locator, ticket number, passenger or client.',
+    usually: { limit: 10 },
+  },
+  read_booking: {
+    operation: 'bookings.read',
+    title: 'Read a booking',
+    description:
+      'Reads one booking: its flights, passengers, tickets, price, conditions and payment deadline.',
+  },
+  read_booking_timeline: {
+    operation: 'bookings.timeline',
+    title: 'Read the history of a booking',
+    description: 'Tells what happened to a booking, the oldest first: events, money, mails and notes.',
+  },
+  list_clients: {
+    operation: 'clients.list',
+    title: 'List clients',
+    description:
+      'Lists the people and companies that the agency works for; search finds them by name, e-mail or tax id.',
+    usually: { limit: 10 },
+  },
+  read_client: {
+    operation: 'clients.read',
+    title: 'Read a client',
+    description: 'Reads one client with what they booked and owe.',
+  },
+  list_quotes: {
+    operation: 'quotes.list',
+    title: 'List quotes',
+    description: 'Lists quotes, the newest first.',
+    usually: { limit: 10 },
+  },
+  read_quote: {
+    operation: 'quotes.read',
+    title: 'Read a quote',
+    description: 'Reads one quote with its items.',
+  },
+  list_invoices: {
+    operation: 'invoices.list',
+    title: 'List invoices',
+    description: 'Lists invoices, the newest first; status and payment_status filter them.',
+    usually: { limit: 10 },
+  },
+  read_invoice: {
+    operation: 'invoices.read',
+    title: 'Read an invoice',
+    description: 'Reads one invoice with its client, items and payments. Amounts are in BRL.',
+  },
+  read_receivables: {
+    operation: 'invoices.receivables',
+    title: 'Read what is owed',
+    description:
+      'Tells what clients owe the agency in all, by how many days it is overdue. Amounts are in BRL.',
+  },
+  read_wallet_balance: {
+    operation: 'wallet.balance',
+    title: 'Read the balance of the wallet',
+    description: 'Tells how much money the prepaid wallet holds, in BRL. Bookings are paid from it.',
+  },
+  list_wallet_transactions: {
+    operation: 'wallet.transactions',
+    title: 'List movements of the wallet',
+    description: 'Lists credits and debits of the wallet, the newest first.',
+    usually: { limit: 20 },
+  },
+  list_recharges: {
+    operation: 'recharges.list',
+    title: 'List recharges',
+    description: 'Lists what was asked to be paid into the wallet, the newest first.',
+    usually: { limit: 10 },
+  },
+} as const satisfies McpTools
+
+// The tools by which agents change something, listed only for who asked for them.
+
+const CONFIRMED =
+  'Works in two steps: the first call does nothing and answers a summary with the amount in words and a ' +
+  'confirmation_token. Show that summary to the person you work for, and only when they agree call it again with the ' +
+  'same arguments and the token, within five minutes.'
+
+export const WRITING_TOOLS = {
+  create_client: {
+    operation: 'clients.create',
+    title: 'Create a client',
+    description: 'Adds a person or company that the agency works for.',
+  },
+  create_quote: {
+    operation: 'quotes.create',
+    title: 'Create a quote',
+    description:
+      'Makes a draft quote for a client. Give the ids of offers of search_flights as offer_ids, and each becomes an ' +
+      'option with its flights and price; or give items or options of your own. It is not sent to anybody.',
+    without: ['status', 'responded_at', 'responded_by', 'decline_reason', 'chosen_option_id'],
+    besides: {
+      offer_ids: {
+        type: 'array',
+        items: { type: 'string' },
+        minItems: 1,
+        maxItems: 6,
+        description: 'Ids of offers (off_), in place of items and options',
+      },
+    },
+  },
+  hold_booking: {
+    operation: 'bookings.create',
+    title: 'Hold seats',
+    description:
+      'Asks the carrier to keep seats of an offer until a deadline. Nothing is paid. Give one passenger for each of ' +
+      'the offer, by its id there. confirm_booking pays it later.',
+    without: ['type', 'payments', 'services', 'metadata'],
+    always: { type: 'hold' },
+  },
+  book_instantly: {
+    operation: 'bookings.create',
+    title: 'Book and pay at once',
+    description: `Books an offer, pays it from the wallet and has the tickets issued. ${CONFIRMED}`,
+    without: ['type', 'payments', 'services', 'metadata'],
+    needsConfirmation: true,
+  },
+  confirm_booking: {
+    operation: 'bookings.confirm',
+    title: 'Pay a held booking',
+    description: `Pays a held booking from the wallet and has its tickets issued. ${CONFIRMED}`,
+    without: ['payment'],
+    needsConfirmation: true,
+  },
+  cancel_booking: {
+    operation: 'bookings.cancel',
+    title: 'Cancel a booking',
+    description: `Cancels a booking; the summary says what returns to the wallet. ${CONFIRMED}`,
+    needsConfirmation: true,
+    isFinal: true,
+  },
+  create_invoice: {
+    operation: 'invoices.create',
+    title: 'Create an invoice',
+    description:
+      'Makes a draft invoice for a client, who is sent its link and payment code at once: it asks them to pay. ' +
+      `send_invoice gives it a number later. ${CONFIRMED}`,
+    without: ['status', 'payment_status', 'amount_paid', 'paid_at', 'payment_provider_id'],
+    always: { status: 'draft' },
+    needsConfirmation: true,
+  },
+  send_invoice: {
+    operation: 'invoices.update',
+    title: 'Send an invoice',
+    description: `Gives a draft invoice its number and sends it to its client, who is asked to pay. ${CONFIRMED}`,
+    only: ['id'],
+    always: { status: 'sent' },
+    needsConfirmation: true,
+  },
+  refund_invoice: {
+    operation: 'invoices.refund',
+    title: 'Refund a payment of an invoice',
+    description: `Gives a PIX payment back to the client who made it, in full or in part. ${CONFIRMED}`,
+    needsConfirmation: true,
+    isFinal: true,
+  },
+  create_recharge: {
+    operation: 'recharges.create',
+    title: 'Ask for a recharge',
+    description:
+      'Makes a PIX code or boleto by which somebody can pay money into the wallet. Nothing is paid by making it.',
+    always: { currency: 'BRL' },
+    without: ['currency'],
+  },
+} as const satisfies McpTools
 
 export const MCP_TOOLS = { ...READING_TOOLS, ...WRITING_TOOLS } as const
 
@@ -10,3 +205,27 @@ export type McpToolName = keyof typeof MCP_TOOLS
 export type ConfirmedToolName = {
   [Name in McpToolName]: (typeof MCP_TOOLS)[Name] extends { needsConfirmation: true } ? Name : never
 }[McpToolName]
+
+// What the declaration of a tool for agents says; the tables of tools are beside it.
+
+export interface McpTool {
+  readonly operation: keyof typeof OPERATIONS
+  readonly title: string
+  /** Written for models, by us alone: nothing that an agency or its clients wrote is ever in it. */
+  readonly description: string
+  /** Fields of the operation that an agent has no use for, or that are filled in for it. */
+  readonly without?: readonly string[]
+  /** The only fields that it takes, where those are few. */
+  readonly only?: readonly string[]
+  /** Fields of its own, which are turned into those of the operation. */
+  readonly besides?: Readonly<Record<string, object>>
+  /** Sent besides what the agent says; of `usually`, where it says nothing. */
+  readonly always?: Readonly<Record<string, unknown>>
+  readonly usually?: Readonly<Record<string, unknown>>
+  /** Moves money or tells a client to pay: done only with the token that its first call answers. */
+  readonly needsConfirmation?: true
+  /** Cannot be taken back. */
+  readonly isFinal?: true
+}
+
+export type McpTools = Readonly<Record<string, McpTool>>

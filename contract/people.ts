@@ -1,8 +1,12 @@
 // People as they see themselves: the shapes of `/profile` and of their sessions.
 import Type from 'typebox'
-import { Nullable, Timestamp } from './common.ts'
+import { Nullable, Timestamp, PageQuery, IdOf } from './common.ts'
 import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
-import { ROLES } from './roles.ts'
+import { ROLES, RoleTable } from './roles.ts'
+import { data } from './answers.ts'
+import type { Operations } from './operation.ts'
+import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'
+import { invitations, people } from './resources.ts'
 
 const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
 export type PersonLanguage = (typeof PERSON_LANGUAGES)[number]
@@ -108,3 +112,258 @@ export const ProfileInput = Type.Object({
   ),
 })
 export type ProfileInput = Type.Static<typeof ProfileInput>
+
+// The people of a team as their colleagues see them, and the invitations by which more of them come.
+
+const RoleName = Type.Enum([...ROLES], { description: 'GET /api/v1/roles says what each may do' })
+const TokenInput = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'What stands behind # in the link',
+})
+
+export const TeamPerson = Type.Object({
+  id: Type.String({ description: 'Person id (usr_)' }),
+  name: Type.String(),
+  email: Type.String(),
+  role: RoleName,
+  joined_at: Timestamp,
+})
+
+export const RoleInput = Type.Object({ role: RoleName })
+
+/** What whoever invites says, and whoever is invited is shown. */
+const INVITED = { email: Type.String(), role: RoleName, language: Language, expires_at: Timestamp }
+
+export const Invitation = Type.Object({
+  id: Type.String({ description: 'Invitation id (ivt_)' }),
+  ...INVITED,
+  invited_by: Nullable(
+    Type.String({ description: 'The person (usr_) or key (key_); null for the command line' }),
+  ),
+  created_at: Timestamp,
+  sent_at: Timestamp,
+})
+
+export const InvitationInput = Type.Object({
+  email: Email,
+  role: RoleName,
+  language: Type.Optional(Language),
+})
+
+export const InvitationToken = Type.Object({ token: TokenInput })
+
+export const InvitationIdentity = Type.Object({
+  token: TokenInput,
+  provider: Type.String({ maxLength: 30, description: 'One of those that GET /api/v1/sign-in lists' }),
+})
+export type InvitationIdentity = Type.Static<typeof InvitationIdentity>
+
+export const ErrandBegun = Type.Object({
+  to: Type.String({ description: 'Where to send the browser, which has a cookie for its way back' }),
+})
+export type ErrandBegun = Type.Static<typeof ErrandBegun>
+
+export const InvitationShown = Type.Object({
+  team: Type.String({ description: 'Name of the team' }),
+  ...INVITED,
+  has_account: Type.Boolean({
+    description: 'Whether this address has an account already: its password is then asked for, or a session',
+  }),
+})
+
+export const InvitationAnswer = Type.Object({
+  token: TokenInput,
+  name: Type.Optional(PersonName),
+  /** Of an account that is there already it may be older than our rules. */
+  password: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'To sign in with from now on, chosen as for POST /api/v1/setup; where the address has an account, its own',
+  }),
+})
+
+export const Joined = Type.Object({
+  team: Type.Object({ id: Type.String({ description: 'Team id (team_)' }), name: Type.String() }),
+  person_id: Type.String({ description: 'Person id (usr_)' }),
+  email: Type.String(),
+  role: RoleName,
+})
+
+export type TeamPerson = Type.Static<typeof TeamPerson>
+export type RoleInput = Type.Static<typeof RoleInput>
+export type Invitation = Type.Static<typeof Invitation>
+export type InvitationInput = Type.Static<typeof InvitationInput>
+export type InvitationToken = Type.Static<typeof InvitationToken>
+export type InvitationShown = Type.Static<typeof InvitationShown>
+export type InvitationAnswer = Type.Static<typeof InvitationAnswer>
+export type Joined = Type.Static<typeof Joined>
+
+// Operations on the people of the caller's team, on invitations to it, and on what their roles may do. People belong to
+// a team and not to one of its modes: a test key lets nobody in.
+
+export const PEOPLE_OPERATIONS = {
+  'roles.list': {
+    method: 'GET',
+    path: '/api/v1/roles',
+    access: 'people.read',
+    tag: 'People',
+    summary: 'List roles and permissions',
+    description:
+      'What each role may do, and which operations need which permission. It is the same for every team.',
+    answer: data(RoleTable),
+  },
+  'people.list': listAll(people, PageQuery, TeamPerson, 'List the people of the team', 'By name.'),
+  'people.update': changeOne(people, {
+    liveModeOnly: true,
+    body: RoleInput,
+    summary: 'Change the role of a person',
+    description:
+      'Effective at once, in open sessions too. Nobody gives more than they have: only owners make owners, and only ' +
+      'owners change what an owner is.',
+    answer: data(TeamPerson),
+    errors: ['last_owner'],
+  }),
+  'people.remove': deleteOne(people, {
+    summary: 'Remove a person from the team',
+    description:
+      'Effective at once, in open sessions too; invitations that they made and nobody has used end with it. The keys ' +
+      'that they made stay: revoke those that they know.',
+    liveModeOnly: true,
+    answer: data(TeamPerson),
+    errors: ['last_owner'],
+  }),
+  'invitations.list': listAll(
+    invitations,
+    PageQuery,
+    Invitation,
+    'List invitations',
+    'Those that nobody has used yet, expired ones included; newest first.',
+  ),
+  'invitations.create': createOne(invitations, {
+    summary: 'Invite a person',
+    description:
+      'Sends a mail with a link that works once, for seven days. The answer is the same whether the address has an ' +
+      'account here or not. Nobody invites to more than they may do themselves.',
+    liveModeOnly: true,
+    body: InvitationInput,
+    answer: data(Invitation),
+    errors: ['already_a_member', 'already_invited', 'resource_limit_exceeded'],
+  }),
+  'invitations.resend': actOn(invitations, 'resend', {
+    summary: 'Send an invitation again',
+    description: 'With a new link, for seven days from now; the one before ends.',
+    liveModeOnly: true,
+    audit: 'access',
+    answer: data(Invitation),
+    errors: ['already_a_member', 'resource_limit_exceeded'],
+  }),
+  'invitations.withdraw': deleteOne(invitations, {
+    summary: 'Withdraw an invitation',
+    description: 'Its link ends at once.',
+    liveModeOnly: true,
+    answer: data(Invitation),
+  }),
+} as const satisfies Operations
+
+// Operations of people on the teams they come to and leave: by the link of an invitation, and of their own will.
+
+const tag = 'People'
+
+/** For whoever has the link of an invitation. */
+const byLink = { method: 'POST', access: 'limited', tag } as const
+
+export const JOINING_OPERATIONS = {
+  'invitations.show': {
+    ...byLink,
+    path: '/api/v1/invitations/show',
+    summary: 'What an invitation is for',
+    description:
+      'For whoever has its link: which team, as what, and whether the address has an account here.',
+    body: InvitationToken,
+    answer: data(InvitationShown),
+    errors: ['link_not_valid'],
+  },
+  'invitations.accept': {
+    ...byLink,
+    path: '/api/v1/invitations/accept',
+    forBrowser: true,
+    summary: 'Take an invitation up',
+    description:
+      'Makes the account and signs it in; where the address has one, its password is asked for, nothing of it is ' +
+      'changed and no session is begun.',
+    body: InvitationAnswer,
+    status: 201,
+    answer: data(Joined),
+    errors: [
+      'sign_in_failed',
+      'too_many_attempts',
+      'cross_site_request',
+      'link_not_valid',
+      'email_already_registered',
+      'already_a_member',
+    ],
+  },
+  'invitations.identify': {
+    ...byLink,
+    path: '/api/v1/invitations/identify',
+    body: InvitationIdentity,
+    answer: data(ErrandBegun),
+    errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
+    forBrowser: true,
+    summary: 'Take an invitation up through a provider of identities',
+    description:
+      'Who comes back from there with the checked address that was invited has the account and is signed in. What ' +
+      'goes wrong on the way is told at /painel/entrar.',
+  },
+  'profile.joinTeam': {
+    method: 'POST',
+    path: '/api/v1/profile/teams',
+    access: 'person',
+    tag,
+    summary: 'Take an invitation up as who is signed in',
+    description: 'It must have been sent to the address of the account.',
+    status: 201,
+    answer: data(Joined),
+    body: InvitationToken,
+    errors: ['link_not_valid', 'invitation_for_another_person', 'already_a_member'],
+  },
+  'profile.leaveTeam': {
+    params: Type.Object({ id: IdOf('team', 'team') }),
+    method: 'DELETE',
+    path: '/api/v1/profile/teams/:id',
+    access: 'person',
+    tag,
+    summary: 'Leave a team',
+    description: 'Effective at once. The last owner of a team cannot leave it.',
+    errors: ['team_not_found', 'last_owner'],
+    answer: data(TeamPerson),
+  },
+} as const satisfies Operations
+
+// Operations of a person on themselves, whatever their teams.
+
+export const PROFILE_OPERATIONS = {
+  'profile.read': {
+    method: 'GET',
+    path: '/api/v1/profile',
+    access: 'person',
+    tag: 'Profile',
+    summary: 'Who is signed in',
+    description: 'With their teams, and what they are in each.',
+    answer: data(Profile),
+  },
+  'profile.update': {
+    method: 'PATCH',
+    path: '/api/v1/profile',
+    access: 'person',
+    tag: 'Profile',
+    summary: 'Change your name, language or password',
+    description:
+      'A new password needs the current one. It ends all your other sessions, and you are told by mail.',
+    body: ProfileInput,
+    answer: data(Profile),
+    errors: ['sign_in_failed', 'too_many_attempts'],
+  },
+} as const satisfies Operations

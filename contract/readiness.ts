@@ -1,6 +1,9 @@
 // The go-live check as callers see it: what stands between an installation and real customers.
 import Type from 'typebox'
 import { Nullable } from './common.ts'
+import { data } from './answers.ts'
+import { MailListItem, TestMessage } from './mails.ts'
+import type { Operations } from './operation.ts'
 
 export const ReadinessCheck = Type.Object({
   name: Type.String({ description: 'What was looked at', examples: ['mail'] }),
@@ -17,3 +20,83 @@ export const Readiness = Type.Object({
   checks: Type.Array(ReadinessCheck),
 })
 export type Readiness = Type.Static<typeof Readiness>
+
+// What the checks of a running installation can find, by a code that readers' languages have words for.
+
+export const FINDING_CODES = [
+  'role_small',
+  'role_unnamed',
+  'role_excessive',
+  'nothing_runs',
+  'processes_run',
+  'processes_missing',
+  'parent_silent',
+  'nobody_works',
+  'clocks_agree',
+  'clocks_differ',
+  'none_overdue',
+  'overdue',
+  'none_dead',
+  'dead',
+  'none_abandoned',
+  'abandoned',
+  'no_clock_held',
+  'clocks_held',
+  'none_in_doubt',
+  'in_doubt',
+  'stuck',
+  'storage_free',
+  'storage_low',
+  'none_held',
+  'held',
+  'simulated_none',
+  'simulated_harmless',
+  'simulated_there',
+  'simulated_wrong',
+  'not_checked',
+] as const
+
+export type FindingCode = (typeof FINDING_CODES)[number]
+
+/** What its words are filled with. */
+export type FindingValues = Readonly<Record<string, string | number>>
+
+// Operations of the go-live check.
+
+const path = '/api/v1/readiness'
+const tag = 'Service'
+
+const trying = { method: 'POST', access: 'team.manage', tag } as const
+
+export const READINESS_OPERATIONS = {
+  'readiness.read': {
+    method: 'GET',
+    path,
+    access: 'team.read',
+    tag,
+    summary: 'What is missing before going live',
+    description:
+      'To a team what concerns it; `doctor` and the start in production tell the operator all of it.',
+    answer: data(Readiness),
+  },
+  'readiness.sendMail': {
+    ...trying,
+    path: `${path}/mail`,
+    summary: 'Send a test mail',
+    description:
+      "To the caller's own address, or to the team's where a key calls; one in a minute. What became of it is " +
+      '`GET /api/v1/mails/:id`.',
+    status: 201,
+    answer: data(MailListItem),
+  },
+  'readiness.sendMessage': {
+    ...trying,
+    path: `${path}/message`,
+    summary: 'Send a test message',
+    description:
+      "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +
+      'messaging app said.',
+    answer: data(TestMessage),
+    errors: ['team_without_whatsapp'],
+  },
+} as const satisfies Operations

@@ -1,6 +1,7 @@
 // The table of who may do what: one row for each permission, so that a new one does not compile until it says what it
 // allows and to whom. People of a team have a role; a key may be given one, or its permissions one by one.
-import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from './permissions.ts'
+import { PERMISSIONS, READ_ONLY_PERMISSIONS, type Permission } from './permissions.ts'
+import Type from 'typebox'
 
 export const ROLES = ['owner', 'agent', 'finance', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -147,3 +148,24 @@ export const ROLE_PERMISSIONS: Readonly<Record<KeyRole, readonly Permission[]>> 
 function givenTo(role: Grant['to'][number]): Permission[] {
   return PERMISSIONS.filter((permission) => GRANTS[permission].to.includes(role))
 }
+
+// The table of roles as callers see it, so that a panel shows what each may do without knowing it by heart.
+
+export const RoleTable = Type.Object({
+  roles: Type.Array(
+    Type.Object({
+      name: Type.Enum([...KEY_ROLES]),
+      description: Type.String(),
+      for_people: Type.Boolean({ description: 'People may have it; keys may be given any of them' }),
+      permissions: Type.Array(Type.Enum([...PERMISSIONS])),
+    }),
+  ),
+  permissions: Type.Array(
+    Type.Object({
+      name: Type.Enum([...PERMISSIONS]),
+      description: Type.String(),
+      operations: Type.Array(Type.String(), { description: 'What needs it, whole or in part' }),
+    }),
+  ),
+})
+export type RoleTable = Type.Static<typeof RoleTable>

@@ -2,6 +2,8 @@
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
+import { data } from './answers.ts'
+import type { Operations } from './operation.ts'
 
 const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
 
@@ -58,3 +60,26 @@ export const SearchQuery = Type.Object({
   ),
 })
 export type SearchQuery = Type.Static<typeof SearchQuery>
+
+// The one search over everything.
+
+/** It looks in five places. */
+const SEARCH_COST = 5
+
+export const SEARCH_OPERATIONS = {
+  'search.everything': {
+    method: 'GET',
+    path: '/api/v1/search',
+    access: 'team.read',
+    tag: 'Search',
+    summary: 'Search everything',
+    description:
+      'What was found whole first, then the newest; of each type only to callers who may read it ' +
+      '(`bookings.read`, `clients.read`, `invoices.read`, `quotes.read`, `recurringInvoices.read`), ' +
+      'and by CPF or CNPJ to who has `clients.read`. ' +
+      `Counts as ${SEARCH_COST} requests.`,
+    query: SearchQuery,
+    queryCost: () => SEARCH_COST - 1,
+    answer: data(Type.Array(SearchResult)),
+  },
+} as const satisfies Operations

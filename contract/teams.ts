@@ -1,10 +1,14 @@
 // Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
-import { Nullable, Timestamp } from './common.ts'
+import { Nullable, Timestamp, PageQuery } from './common.ts'
 import { LATE_RATES } from './invoicing.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { KEY_ROLES, ROLES } from './roles.ts'
+import { data } from './answers.ts'
+import type { Operations } from './operation.ts'
+import { createOne, deleteOne, listAll } from './resource-operations.ts'
+import { keys } from './resources.ts'
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -93,3 +97,24 @@ export const ApiKeyInput = Type.Object({
   ),
 })
 export type ApiKeyInput = Type.Static<typeof ApiKeyInput>
+
+// Operations on API keys: those of the caller's own team and mode.
+
+export const KEY_OPERATIONS = {
+  'keys.list': listAll(keys, PageQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
+  'keys.create': createOne(keys, {
+    summary: 'Create a key',
+    description:
+      "The key is of the caller's mode. It may do no more than the caller and lives no longer. Its secret is shown " +
+      'only in this answer.',
+    body: ApiKeyInput,
+    answer: data(NewApiKey),
+    givesSecret: true,
+    errors: ['resource_limit_exceeded'],
+  }),
+  'keys.revoke': deleteOne(keys, {
+    summary: 'Revoke a key',
+    description: 'Effective at once. Revoking a revoked key changes nothing.',
+    answer: data(ApiKey),
+  }),
+} as const satisfies Operations

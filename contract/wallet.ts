@@ -1,7 +1,11 @@
 // Public shapes of the wallet: balance, transactions and recharges.
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
-import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
+import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp, IdOf } from './common.ts'
+import { MODES } from './teams.ts'
+import { attachment, data, list } from './answers.ts'
+import { CsvQuery } from './csv.ts'
+import type { Operations } from './operation.ts'
 
 const CalendarDate = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
@@ -163,3 +167,191 @@ export const RechargeInput = CheckedByHand(
   }),
 )
 export type RechargeInput = Type.Static<typeof RechargeInput>
+
+// Public shapes of what outsiders can check about a wallet: the head of its chain, and its accounts.
+
+export const WalletProof = Type.Object({
+  team_id: Type.String(),
+  mode: Type.Enum([...MODES]),
+  lines: Type.Integer({ description: 'How many lines the ledger has' }),
+  last_transaction_id: Nullable(Type.String({ description: 'Of the last line (txn_)' })),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 over all lines; see docs/ledger.md' }),
+  head: Type.String({ description: '`lines:hash`, as it is mailed and as the verifier takes it' }),
+  balance: LedgerAmount,
+  currency: Brl,
+  daily_mail: Type.Boolean({ description: 'Whether the head goes to the team by mail every day' }),
+  taken_at: Timestamp,
+})
+export type WalletProof = Type.Static<typeof WalletProof>
+
+export const ProofMailInput = Type.Object({
+  daily_mail: Type.Boolean({ description: "At 8:00 in the team's time zone, to the team's address" }),
+})
+
+const Expected = (what: string) => Nullable(Type.String({ description: what }))
+
+export const WalletAccount = Type.Object({
+  account: Type.String({
+    description: '`bank:` and a provider or `simulated`, `carrier:` and a supplier, or `adjustment`',
+    examples: ['bank:simulated'],
+  }),
+  lines: Type.Integer(),
+  credits: LedgerAmount,
+  debits: LedgerAmount,
+  expected_credits: Expected('By the payments taken in, or the refunds of bookings; null for adjustments'),
+  expected_debits: Expected(
+    'By the orders at carriers, or the payments that banks returned; null for adjustments',
+  ),
+  agrees: Type.Boolean(),
+})
+export type WalletAccount = Type.Static<typeof WalletAccount>
+
+export const WalletReconciliation = Type.Object({
+  agrees: Type.Boolean({ description: 'Whether every account does' }),
+  accounts: Type.Array(WalletAccount),
+  checked_at: Timestamp,
+})
+export type WalletReconciliation = Type.Static<typeof WalletReconciliation>
+
+// Operations on the wallet: the balance, the transactions behind it, and recharges.
+
+const tag = 'Wallet'
+const params = Type.Object({ id: IdOf('recharge', 'rch') })
+const recharge = { ...data(Recharge), testMessage: howToPay }
+
+export const WALLET_OPERATIONS = {
+  'wallet.balance': {
+    method: 'GET',
+    path: '/api/v1/wallet/balance',
+    access: 'wallet.read',
+    tag,
+    summary: 'Read the balance',
+    answer: data(WalletBalance),
+  },
+  'wallet.transactions': {
+    method: 'GET',
+    path: '/api/v1/wallet/transactions',
+    access: 'wallet.read',
+    tag,
+    summary: 'List transactions',
+    description: 'Newest first. `summary` and `pagination` are about all that fit the filter.',
+    query: TransactionsQuery,
+    answer: data(WalletTransactions),
+  },
+  'wallet.download': {
+    method: 'GET',
+    path: '/api/v1/wallet/transactions.csv',
+    access: 'wallet.read',
+    withoutHead: true,
+    tag,
+    summary: 'Download transactions',
+    description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
+    query: CsvQuery(TransactionsFilter),
+    answer: attachment('text/csv'),
+  },
+  'recharges.create': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/wallet/recharge',
+    access: 'wallet.recharge',
+    tag,
+    summary: 'Recharge the wallet',
+    description:
+      'By PIX (valid 30 minutes) or boleto (3 business days). The wallet is credited once it is paid.',
+    body: RechargeInput,
+    status: 201,
+    answer: recharge,
+    errors: [
+      'invalid_payment_method',
+      'minimum_amount_is_r_100_00',
+      'maximum_amount_is_r_50000_00',
+      'daily_limit_exceeded',
+      'team_without_tax_id',
+    ],
+  },
+  'recharges.read': {
+    method: 'GET',
+    path: '/api/v1/wallet/recharge/:id',
+    access: 'wallet.read',
+    tag,
+    summary: 'Read a recharge',
+    params,
+    answer: recharge,
+    errors: ['recharge_not_found'],
+  },
+  'recharges.list': {
+    method: 'GET',
+    path: '/api/v1/wallet/recharges',
+    access: 'wallet.read',
+    tag,
+    summary: 'List recharges',
+    description: 'Newest first.',
+    query: RechargesQuery,
+    answer: list(Recharge),
+  },
+  'recharges.cancel': {
+    audit: 'money',
+    method: 'DELETE',
+    path: '/api/v1/wallet/recharge/:id',
+    access: 'wallet.recharge',
+    tag,
+    summary: 'Cancel a pending recharge',
+    description: 'A payment that is on its way all the same is credited, and the recharge becomes completed.',
+    params,
+    answer: data(Recharge),
+    errors: ['recharge_not_found', 'recharge_not_pending'],
+  },
+} as const satisfies Operations
+
+function howToPay({ id, status }: Recharge): string | undefined {
+  if (status !== 'pending') return undefined
+  return `Test mode: nobody can pay this for real. POST /api/v1/test/charges/${id}/pay pays it.`
+}
+
+// Operations by which outsiders can check a wallet: the statement, the head of its chain, and its accounts.
+
+const proofTag = 'Wallet'
+
+export const WALLET_PROOF_OPERATIONS = {
+  'wallet.proof': {
+    method: 'GET',
+    path: '/api/v1/wallet/proof',
+    access: 'wallet.read',
+    tag: proofTag,
+    summary: 'Read the head of the ledger',
+    description:
+      'Lines are chained by SHA-256. Whoever keeps a head can tell later that no line before it was changed.',
+    answer: data(WalletProof),
+  },
+  'wallet.statement': {
+    method: 'GET',
+    path: '/api/v1/wallet/statement',
+    access: 'wallet.read',
+    withoutHead: true,
+    tag: proofTag,
+    summary: 'Download the ledger',
+    description: 'All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs` checks it.',
+    answer: attachment('text/plain'),
+  },
+  'wallet.mailProof': {
+    method: 'PUT',
+    path: '/api/v1/wallet/proof/mail',
+    access: 'wallet.recharge',
+    audit: 'settings',
+    tag: proofTag,
+    summary: 'Have the head mailed every day',
+    body: ProofMailInput,
+    answer: data(WalletProof),
+  },
+  'wallet.reconciliation': {
+    method: 'GET',
+    path: '/api/v1/wallet/reconciliation',
+    access: 'wallet.read',
+    tag: proofTag,
+    summary: 'Hold the accounts against payments and orders',
+    description:
+      'The sums of the lines by the account on their other side, beside what payments taken in and orders at ' +
+      'carriers add up to.',
+    answer: data(WalletReconciliation),
+  },
+} as const satisfies Operations

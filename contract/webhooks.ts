@@ -1,6 +1,12 @@
 // Webhooks as callers see them, and what is asked of them.
 import Type from 'typebox'
-import { CheckedByHand, Nullable, Timestamp } from './common.ts'
+import { CheckedByHand, Nullable, Timestamp, DayInput, PageOf, OptionalBody, IdOf } from './common.ts'
+import { TypeOfEvent } from './events.ts'
+import { data, list } from './answers.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Operations } from './operation.ts'
+import { actOn, createOne, deleteOne, readAll, readOne } from './resource-operations.ts'
+import { webhooks } from './resources.ts'
 
 const EventTypes = Type.Array(Type.String(), { description: 'Subscribed event types, or "*" for all' })
 
@@ -117,3 +123,191 @@ export const RotatedSecret = Type.Object({
   previous_secret_until: Timestamp,
 })
 export type RotatedSecret = Type.Static<typeof RotatedSecret>
+
+// Deliveries to webhooks as callers see them, and what is asked of them.
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export const Delivery = Type.Object({
+  id: Type.String({ description: 'Delivery id (dlv_)' }),
+  webhook_id: Type.String(),
+  event_id: Type.String(),
+  type: TypeOfEvent,
+  status: Type.Enum([...DELIVERY_STATUSES]),
+  attempts: Type.Integer({ description: 'Attempts made' }),
+  next_attempt_at: Nullable(Timestamp),
+  last_attempt_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  replay_of: Nullable(Type.String({ description: 'The delivery this one repeats' })),
+})
+export type Delivery = Type.Static<typeof Delivery>
+
+export const Attempt = Type.Object({
+  number: Type.Integer(),
+  at: Timestamp,
+  status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),
+  duration_ms: Type.Integer(),
+  error: Nullable(Type.String()),
+  body: Nullable(
+    Type.String({ description: 'The first 16 KiB of the answer; null where the payload is left out' }),
+  ),
+})
+
+export const DeliveryWithAttempts = Type.Intersect([
+  Delivery,
+  Type.Object({
+    attempt_log: Type.Array(Attempt),
+    payload: Type.Unknown({
+      description: 'What is sent; null without the permission to read the object it carries',
+    }),
+    needs: Type.Optional(
+      Type.String({ description: 'The permission without which the payload is left out' }),
+    ),
+  }),
+])
+export type DeliveryWithAttempts = Type.Static<typeof DeliveryWithAttempts>
+
+export const DeliveriesQuery = PageOf({
+  status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries of this status' })),
+  type: Type.Optional(Type.String({ description: 'Only this event type' })),
+  start_date: Type.Optional(DayInput('First day')),
+  end_date: Type.Optional(DayInput('Last day')),
+})
+export type DeliveriesQuery = Type.Static<typeof DeliveriesQuery>
+
+export const ReplayRange = Type.Object({
+  from: Type.String({ description: 'Timestamp of the first event' }),
+  to: Type.String({ description: 'Timestamp after the last event' }),
+  statuses: Type.Optional(
+    Type.Array(Type.Enum([...DELIVERY_STATUSES]), {
+      minItems: 1,
+      description: 'failed and skipped if left out',
+    }),
+  ),
+})
+export type ReplayRange = Type.Static<typeof ReplayRange>
+
+export const Replayed = Type.Object({
+  replayed: Type.Integer(),
+  complete: Type.Boolean({ description: 'false: there were more than one call replays; send it again' }),
+})
+export type Replayed = Type.Static<typeof Replayed>
+
+// Operations on webhooks: the contract's four, and what integrators ask for besides.
+
+const CHECKS = [
+  'invalid_url',
+  'invalid_events',
+  'url_already_registered',
+  'url_not_reachable',
+] as const satisfies ErrorCode[]
+export const WEBHOOK_OPERATIONS = {
+  'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
+  'webhooks.create': createOne(webhooks, {
+    givesSecret: true,
+    summary: 'Create a webhook',
+    description:
+      'Checks the URL, the events, that the key may read what each of them carries (403), that the URL is new, ' +
+      'and that it can be reached, in this order.',
+    body: WebhookInput,
+    answer: data(NewWebhook),
+    errors: [...CHECKS, 'resource_limit_exceeded'],
+  }),
+  'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
+  'webhooks.update': {
+    evenWhenFull: true,
+    audit: 'settings',
+    method: 'PUT',
+    path: '/api/v1/webhooks/:id',
+    access: 'webhooks.write',
+    tag: webhooks.tag,
+    summary: 'Update a webhook',
+    description:
+      'Any of url, events and active. `active: true` reactivates: what waited goes on. ' +
+      'Another url needs the permissions to read all that the webhook was sent, as that can be sent again.',
+    params: webhooks.params,
+    body: WebhookChange,
+    answer: data(UpdatedWebhook),
+    errors: ['webhook_not_found', ...CHECKS],
+  },
+  'webhooks.delete': deleteOne(webhooks, {
+    summary: 'Delete a webhook',
+    answer: data(DeletedWebhook),
+  }),
+  'webhooks.test': actOn(webhooks, 'test', {
+    summary: 'Send a sample event now',
+    description: 'Answers with what the receiver said. It is not counted and not kept in the log.',
+    body: OptionalBody(WebhookTestInput),
+    answer: data(WebhookTestResult),
+    errors: ['invalid_events'],
+  }),
+  'webhooks.rotateSecret': actOn(webhooks, 'rotate-secret', {
+    evenWhenFull: true,
+    audit: 'settings',
+    summary: 'Rotate the signing secret',
+    description:
+      'X-Service-Signature is made with the new secret from now on; webhook-signature carries both until the ' +
+      'overlap ends.',
+    body: OptionalBody(SecretRotation),
+    answer: data(RotatedSecret),
+    givesSecret: true,
+  }),
+} as const satisfies Operations
+
+// Operations on the delivery log of a webhook: reading it, and sending again what is in it.
+
+const tag = 'Webhooks'
+const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })
+const ofDelivery = Type.Object({ id: IdOf('webhook', 'wh'), delivery_id: IdOf('delivery', 'dlv') })
+
+const replaying = { audit: 'settings', method: 'POST', access: 'webhooks.write', tag } as const
+
+export const DELIVERY_OPERATIONS = {
+  'deliveries.list': {
+    method: 'GET',
+    path: '/api/v1/webhooks/:id/deliveries',
+    access: 'webhooks.read',
+    tag,
+    summary: 'List deliveries',
+    description: "Newest first. Dates are days in the team's time zone.",
+    params: ofWebhook,
+    query: DeliveriesQuery,
+    answer: list(Delivery),
+    errors: ['webhook_not_found'],
+  },
+  'deliveries.read': {
+    method: 'GET',
+    path: '/api/v1/webhooks/:id/deliveries/:delivery_id',
+    access: 'webhooks.read',
+    tag,
+    summary: 'Read a delivery',
+    description:
+      'With every attempt and what the receiver said, for keys that may read the object that the event carries.',
+    params: ofDelivery,
+    answer: data(DeliveryWithAttempts),
+    errors: ['webhook_not_found', 'delivery_not_found'],
+  },
+  'deliveries.replay': {
+    ...replaying,
+    path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
+    summary: 'Send a delivery again',
+    description: 'Makes a new delivery of the same event, for who may read the object that it carries.',
+    params: ofDelivery,
+    status: 201,
+    answer: data(Delivery),
+    errors: ['webhook_not_found', 'delivery_not_found'],
+  },
+  'deliveries.replayRange': {
+    ...replaying,
+    path: '/api/v1/webhooks/:id/replay',
+    summary: 'Send a range again',
+    description:
+      'Failed and skipped deliveries of events that happened from `from` on and before `to`. ' +
+      'Whoever may not read the objects of all of them is refused, and nothing is sent.',
+    params: ofWebhook,
+    body: ReplayRange,
+    answer: data(Replayed),
+    errors: ['webhook_not_found'],
+  },
+} as const satisfies Operations

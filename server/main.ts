@@ -3,7 +3,7 @@
 import { wantsJson } from './app/cli/command.ts'
 import { COMMANDS } from './app/cli/commands.ts'
 import { EXIT_CODES, failureOf } from './app/cli/failures.ts'
-import { helpOf, helpText, listedFor, noSuchCommand } from './app/cli/help-text.ts'
+import { helpOf, helpText, listedFor, noSuchCommand } from './app/cli/help.ts'
 import { terminal as ownTerminal, type Terminal } from './app/cli/terminal.ts'
 
 const HELP = ['--help', '-h']
@@ -28,6 +28,6 @@ export async function main(args: string[], terminal: Terminal = ownTerminal): Pr
 }
 
 async function sayVersion(terminal: Terminal, isJson: boolean): Promise<void> {
-  const { VERSION } = await import('./kernel/process/version.ts')
+  const { VERSION } = await import('./kernel/process/project.ts')
   terminal.say(isJson ? JSON.stringify({ version: VERSION }) : `Embarque ${VERSION}`)
 }

@@ -1,5 +1,5 @@
 // Offers that were marked for a quote while searching; the editor of quotes begins with them.
-import type { TripInput } from '../../contract/trips.ts'
+import type { TripInput } from '../../contract/quotes.ts'
 import { keptList, useKept } from '../api/kept-list.ts'
 import { useWishes } from '../api/use-wishes.ts'
 import { currentWishes } from '../api/wishes.ts'

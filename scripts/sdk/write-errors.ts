@@ -1,5 +1,5 @@
 // Writes the codes as a closed list, and a class for each family of them.
-import { ERROR_FAMILIES, type ErrorFamily, familyOf } from '../../contract/error-families.ts'
+import { ERROR_FAMILIES, type ErrorFamily, familyOf } from '../../contract/errors/families.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { docComment } from './doc-comment.ts'
 import { indented, literal } from './write-types.ts'

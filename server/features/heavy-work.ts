@@ -1,7 +1,7 @@
 // Jobs that take a processor for longer than others should wait: they run beside the event loop, in turns.
 import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
-import type { Owner } from '../kernel/outbox/owner.ts'
+import type { Owner } from '../kernel/outbox/transaction.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'
 import type { LogoPictures } from '../render/pictures/make-logo.ts'

@@ -2,7 +2,7 @@
 
 import type { Work } from '../kernel/jobs/declare-job.ts'
 import type { Piece } from '../kernel/jobs/jobs.ts'
-import type { Waits } from '../kernel/jobs/retry-waits.ts'
+import type { Waits } from '../kernel/jobs/declare-job.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { World } from './world.ts'
 

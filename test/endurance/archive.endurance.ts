@@ -5,7 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findRunningServer } from '../../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { findRunningServer } from '../../server/kernel/db/embedded-postgres/leftover.ts'
 import { query } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'

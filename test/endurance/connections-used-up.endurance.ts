@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { examine } from '../../server/app/checks/examine.ts'
+import { examine } from '../../server/app/checks/checks.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
-import { KINDS } from '../../server/app/worker/kinds.ts'
+import { KINDS } from '../../server/app/worker/job-types.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
 const server = new Map(

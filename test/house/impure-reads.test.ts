@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
     allowed: {
       'server/kernel/process/clock.ts': 'the clock of the service',
       'server/kernel/process/clock.test.ts': 'compares it with the machine',
-      'server/render/pages/page-script.ts': 'a script of pages, which counts down in browsers',
+      'server/render/pages/script.ts': 'a script of pages, which counts down in browsers',
       'panel/kit/now.ts': 'the clock of the panel',
       'sdk/src/system.ts': 'the clock of the SDK',
       'test/support/endurance/shift-time.ts': 'sets the time of a process wrong',
@@ -49,10 +49,10 @@ const RULES: readonly Rule[] = [
     pattern:
       /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill)|\bgetRandomValues\b|\bgen_random_|\brandom\s*\(\s*\)/g,
     allowed: {
-      'server/kernel/crypto/secrets.ts': 'secrets',
+      'server/kernel/crypto/secret-box.ts': 'secrets',
       'server/kernel/values/ids.ts': 'ids',
       'panel/api/idempotency-key.ts': 'idempotency keys of the panel',
-      'server/app/docs/render/request-samples.ts': 'programs to copy',
+      'server/app/docs/render/samples.ts': 'programs to copy',
       'sdk/src/system.ts': 'idempotency keys and waits of the SDK',
     },
   },

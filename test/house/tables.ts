@@ -27,7 +27,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   events: ['server/features/events/store.ts', 'server/features/events/store.ts'],
   held_payments: ['server/features/wallet/held-payments.ts'],
   idempotency_keys: ['server/kernel/outbox/'],
-  installation: ['server/app/boot/key-proof.ts', 'server/features/readiness/store.ts'],
+  installation: ['server/app/boot/migrate.ts', 'server/features/readiness/store.ts'],
   identities: ['server/features/people/identities/store.ts'],
   identity_errands: ['server/features/people/identities/store.ts'],
   invoice_numbers: ['server/features/invoices/store.ts'],
@@ -102,7 +102,7 @@ export interface Guest {
 
 /** Who else names a table. Whoever may write may read. */
 export const GUESTS: Readonly<Record<string, Guest>> = {
-  'server/kernel/outbox/flush-parts.ts': {
+  'server/kernel/outbox/flush.ts': {
     reads: ['webhooks'],
     writes: ['events', 'deliveries'],
     why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { TOOL_NAMES } from '../../server/app/mcp/tool-input.ts'
+import { TOOL_NAMES } from '../../server/app/mcp/call-operation.ts'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { newAgency } from '../support/agency.ts'
 import { type CallTool, callEveryTool } from '../support/every-tool.ts'

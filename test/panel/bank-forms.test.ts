@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asaas } from '../../contract/banks/asaas.ts'
 import { PIX_PROFILES, pix } from '../../contract/banks/pix.ts'
-import { BANK_NAMES } from '../../contract/banks.ts'
+import { BANK_NAMES } from '../../contract/payment-providers.ts'
 import {
   BANK_FIELDS,
   bankChoices,
@@ -12,7 +12,7 @@ import {
   choiceOf,
   missingFields,
 } from '../../panel/kit/bank-forms.ts'
-import { profileOf } from '../../server/adapters/banks/pix/bank-manner.ts'
+import { profileOf } from '../../server/adapters/banks/pix/pix-settings.ts'
 
 const CHOICES = [...bankChoices(false), ...bankChoices(true)]
 

@@ -1,7 +1,7 @@
 // What the checks of an installation find is said in both languages, with what it counts and names, and as a sentence.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FINDING_CODES } from '../../contract/findings.ts'
+import { FINDING_CODES } from '../../contract/readiness.ts'
 import { findingWords } from '../../panel/words/findings.ts'
 
 const VALUES = {

@@ -8,7 +8,7 @@ import {
   FIRST_QUEUE,
   returnWork,
 } from '../../server/kernel/jobs/jobs.ts'
-import { REAL_TIME, sharedLane } from '../../server/kernel/jobs/queues.ts'
+import { REAL_TIME, sharedLane } from '../../server/kernel/jobs/jobs.ts'
 import { startApp } from '../support/start-app.ts'
 
 const KIND = 'planned'

@@ -1,7 +1,7 @@
 // How often a worker asks for due work: it is asked for at each request of everybody, so nobody asks in vain.
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import { startWorker } from '../../server/app/worker/start-worker.ts'
+import { startWorker } from '../../server/app/worker/worker.ts'
 import { kindsOf, serve } from '../../server/features/job-handlers.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { teamWork } from '../../server/kernel/jobs/declare-job.ts'

@@ -2,7 +2,7 @@
 // there, nothing is there twice, work goes on, and every delivery arrives. Of each kill the next service takes over.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { clockOf, DELIVER, deliveryLanes, laneOf } from '../../server/kernel/jobs/queues.ts'
+import { clockOf, DELIVER, deliveryLanes, laneOf } from '../../server/kernel/jobs/jobs.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { mark } from '../support/crash/mark.ts'

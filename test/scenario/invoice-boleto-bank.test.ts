@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
-import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
+import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { eventually } from '../support/eventually.ts'

@@ -2,7 +2,7 @@
 // heads or by the doctor's walk through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { proveLedger } from '../../server/app/worker/prove-ledger.ts'
+import { proveLedger } from '../../server/app/worker/maintenance.ts'
 import {
   proveChain,
   proveHeads,

@@ -12,7 +12,7 @@ import { WorkLost } from '../../server/kernel/outbox/flush.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock, frozenClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
-import { layoutMail } from '../../server/render/mail/mail-layout.ts'
+import { layoutMail } from '../../server/render/mail/mail.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 

@@ -13,7 +13,7 @@ import {
   readMigrations,
   readMigrationsIn,
 } from '../../server/app/boot/migrate.ts'
-import { openWorld } from '../../server/app/boot/open-world.ts'
+import { openWorld } from '../../server/app/boot/world.ts'
 import { makeFirstTeam } from '../../server/features/teams/teams.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'

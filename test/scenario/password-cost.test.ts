@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
-import { openWorld } from '../../server/app/boot/open-world.ts'
+import { openWorld } from '../../server/app/boot/world.ts'
 import { PASSWORD_COST } from '../../server/features/people/passwords.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'

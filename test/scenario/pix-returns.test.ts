@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
-import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
+import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { registry } from '../../server/kernel/process/metrics.ts'

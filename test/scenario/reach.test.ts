@@ -5,7 +5,7 @@ import { AIRCRAFT_TABLE } from '../../server/adapters/flights/simulated/aircraft
 import { AIRLINE_TABLE, makeAirlines } from '../../server/adapters/flights/simulated/airlines.ts'
 import { makeNetwork } from '../../server/adapters/flights/simulated/network.ts'
 import { planSlice } from '../../server/adapters/flights/simulated/plan-slice.ts'
-import { dayOf } from '../../server/adapters/flights/simulated/zone-time.ts'
+import { dayOf } from '../../server/adapters/flights/simulated/timetable.ts'
 import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
 import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'
-import { INVOICE_CHECKS } from '../../server/app/cli/checks/invoice-checks.ts'
+import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'

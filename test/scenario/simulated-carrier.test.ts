@@ -9,7 +9,7 @@ import type {
   OfferAtSupplier,
   SearchRequest,
   SupplierOffer,
-} from '../../server/adapters/flights/supplier-offer.ts'
+} from '../../server/adapters/flights/port.ts'
 import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { makePool } from '../../server/kernel/db/db.ts'
 import { campaign } from '../support/campaign.ts'

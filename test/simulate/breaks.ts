@@ -30,7 +30,7 @@ export const BREAKS: readonly Break[] = [
   },
   {
     name: 'deliveries are stored, and their work is forgotten now and then',
-    file: 'server/kernel/outbox/flush-parts.ts',
+    file: 'server/kernel/outbox/flush.ts',
     text: "`from new_deliveries where status = 'waiting'`",
     becomes: "`from new_deliveries where status = 'waiting' and right(id, 1) <> '7'`",
   },

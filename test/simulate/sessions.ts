@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isDatabaseAway } from '../../server/kernel/db/is-database-away.ts'
+import { isDatabaseAway } from '../../server/kernel/db/errors.ts'
 import { eventually } from '../support/eventually.ts'
 
 export const socketIn = (host: string, port: number) => join(host, `.s.PGSQL.${port}`)

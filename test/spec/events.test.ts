@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { EVENT_OBJECTS, type EventObjectName } from '../../contract/event-objects.ts'
+import { EVENT_OBJECTS, type EventObjectName } from '../../contract/events.ts'
 import { EVENTS, type EventType } from '../../contract/events.ts'
 import { emit } from '../../server/features/events/emit.ts'
 import type { Tx } from '../../server/kernel/outbox/transaction.ts'

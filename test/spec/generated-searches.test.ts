@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { SORTS } from '../../contract/flight-search.ts'
+import { SORTS } from '../../contract/flights.ts'
 import { CABIN_CLASSES, type Offer } from '../../contract/flights.ts'
 import { allAirports, allCities } from '../../server/features/flights/reference/airports.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'

@@ -2,7 +2,7 @@
 // ended, came, or was forgotten meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Delivery } from '../../contract/deliveries.ts'
+import type { Delivery } from '../../contract/webhooks.ts'
 import { forgetOldDeliveries } from '../../server/features/webhooks/delivery-store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'

@@ -1,9 +1,9 @@
 // The decisions' idempotency table, row by row and raced.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { change } from '../../server/app/http/change.ts'
+import { change } from '../../server/app/http/changes.ts'
 import type { App } from '../../server/app/http/types.ts'
-import { enveloped } from '../../server/kernel/outbox/answer-body.ts'
+import { enveloped } from '../../server/kernel/outbox/idempotency.ts'
 import { type Scope, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { makeClient } from '../support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { keepHouse } from '../../server/app/worker/keep-house.ts'
+import { keepHouse } from '../../server/app/worker/maintenance.ts'
 import { findOffer } from '../../server/features/flights/offers.ts'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'

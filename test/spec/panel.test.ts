@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { keep, readKept } from '../../server/app/panel/keep-panel.ts'
+import { keep, readKept } from '../../server/app/panel/panel.ts'
 import { assertError } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 

@@ -8,7 +8,7 @@ import { checkInvoiceBank, type Examined, READINESS_CHECKS } from '../../server/
 import { numberOf } from '../../server/features/readiness/readiness.ts'
 import { missingThings } from '../../server/features/readiness/readiness.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { VERSION } from '../../server/kernel/process/version.ts'
+import { VERSION } from '../../server/kernel/process/project.ts'
 
 const NOW = '2026-11-16T12:00:00.000Z'
 const wall = fixedClock(new Date(NOW))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Operation } from '../../contract/operation.ts'
-import { answersOf } from '../../server/app/http/answers.ts'
+import { answersOf } from '../../server/app/http/responses.ts'
 import type { App } from '../../server/app/http/types.ts'
 
 export interface AnswerCheck {

@@ -2,7 +2,7 @@
 // by.
 import assert from 'node:assert/strict'
 import { MCP_TOOLS, type McpToolName } from '../../contract/mcp-tools.ts'
-import { TOOL_NAMES } from '../../server/app/mcp/tool-input.ts'
+import { TOOL_NAMES } from '../../server/app/mcp/call-operation.ts'
 import type { Agency } from './agency.ts'
 import { passengersOf, zzOffer } from './bookings.ts'
 import { oneWay } from './searches.ts'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { grantService } from '../../server/app/boot/grant-service.ts'
+import { grantService } from '../../server/app/boot/database.ts'
 import { migrate, readMigrations } from '../../server/app/boot/migrate.ts'
 import { findEngine } from '../../server/kernel/db/embedded-postgres/engine.ts'
 import {
@@ -71,7 +71,7 @@ async function warm({ connection }: EmbeddedPostgres): Promise<void> {
 
 /** Whatever it is made of. */
 function clusterVersion(): string {
-  const grants = readFileSync(new URL('../../server/app/boot/grant-service.ts', import.meta.url), 'utf8')
+  const grants = readFileSync(new URL('../../server/app/boot/database.ts', import.meta.url), 'utf8')
   const parts = [findEngine().version, grants, ...readMigrations().map(({ hash }) => hash)]
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 // How a delivery stands.
-import type { DeliveryStatus as Name } from '../../../contract/deliveries.ts'
+import type { DeliveryStatus as Name } from '../../../contract/webhooks.ts'
 import { Status } from '../../parts/status.tsx'
 import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'

@@ -1,6 +1,6 @@
 // An airport or a city, found by typing a part of its name or code.
 import { useState } from 'react'
-import type { PlaceSuggestion } from '../../../contract/places.ts'
+import type { PlaceSuggestion } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Combobox } from '../../parts/combobox.tsx'

@@ -1,6 +1,6 @@
 // An offer as its client reads it in a quote: trip, times, bags and conditions, without what the agency earns.
 import type { Offer, Slice } from '../../../contract/flights.ts'
-import type { TripInput, TripRule } from '../../../contract/trips.ts'
+import type { TripInput, TripRule } from '../../../contract/quotes.ts'
 import type { Formats } from '../../kit/formats.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
 import type { flightWords } from '../../words/flights.ts'

@@ -1,5 +1,5 @@
 // A search as it stands in the form, in the address and in the request.
-import type { TripType } from '../../../contract/flight-search.ts'
+import type { TripType } from '../../../contract/flights.ts'
 import type { CabinClass } from '../../../contract/flights.ts'
 
 export interface Leg {

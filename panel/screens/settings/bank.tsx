@@ -1,5 +1,5 @@
 // One bank of the agency: how it stands, what is not secret of it, and what can be done with it.
-import type { PaymentProviderView } from '../../../contract/payments.ts'
+import type { PaymentProviderView } from '../../../contract/payment-providers.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { choiceOf } from '../../kit/bank-forms.ts'

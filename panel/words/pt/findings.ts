@@ -1,5 +1,5 @@
 // What the checks of the installation find, in Portuguese, and what to do about it.
-import type { FindingCode, FindingValues } from '../../../contract/findings.ts'
+import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
 import { plural } from '../plural.ts'
 
 type Findings = Readonly<

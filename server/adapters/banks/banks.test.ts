@@ -1,12 +1,12 @@
 // The registry of banks is whole, and the simulated one does behind the port what every bank does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BANK_NAMES, SIMULATED } from '../../../contract/banks.ts'
+import { BANK_NAMES, SIMULATED } from '../../../contract/payment-providers.ts'
 import { MODES } from '../../../contract/teams.ts'
 import { PAYMENT_METHODS } from '../../../contract/wallet.ts'
 import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
-import { isBrCode } from '../../kernel/values/read-br-code.ts'
+import { isBrCode } from '../../kernel/values/br-code.ts'
 import { BANKS, bankNamed, makeBanks } from './banks.ts'
 import { isAbsent } from './port.ts'
 

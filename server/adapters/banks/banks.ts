@@ -1,11 +1,12 @@
 // The registry of banks that a team can connect. It keeps one connection to each bank that is in use, with its token
 // and its pool.
-import type { BankName } from '../../../contract/banks.ts'
-import { putBounded } from '../../kernel/values/put-bounded.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
+import { putBounded } from '../../kernel/values/bounded.ts'
 import { asaasBank } from './asaas/asaas-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
-import type { Bank, BankKind, SettingTexts, Surroundings } from './port.ts'
+import type { Bank, BankKind, SettingTexts, Surroundings, ShownSettings } from './port.ts'
 import { simulatedBank } from './simulated/simulated-bank.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 export const BANKS: readonly BankKind[] = [simulatedBank, apiPix, asaasBank]
 
@@ -53,4 +54,41 @@ export function makeBanks(surroundings: Omit<Surroundings, 'team'>, openMax = OP
       open.clear()
     },
   }
+}
+
+// In what banks differ besides what they are asked: each says so of itself, and the features go by that.
+
+export interface BankHabits {
+  /** Hosts of its own at which no money is real. */
+  readonly sandboxHosts?: readonly string[]
+  /** Its charges can be paid after their end, so they are withdrawn then. */
+  readonly keepsExpired?: boolean
+  /** It makes no charge for a payer without CPF or CNPJ. */
+  readonly needsPayerDocument?: boolean
+}
+
+/** What a bank says of a charge that it has made, besides how it is paid. */
+export interface BankNames {
+  /** The bank's own id of the charge, where ours is not enough to read it back by. */
+  bankReference?: string
+}
+
+/** What a boleto has besides its numbers. */
+export interface BoletoExtras extends BankNames {
+  /** The bank's own number of it. */
+  ourNumber?: string
+  /** The bank's own page or PDF of it. */
+  slipUrl?: string
+}
+
+/** Headers of a callback, in lower case. */
+export type CallbackHeaders = IncomingHttpHeaders
+
+// A bank's own sandbox is connected like the bank itself, and no money comes from there, whatever it says.
+
+export function isOwnSandbox(
+  { addresses, sandboxHosts = [] }: Pick<BankKind, 'addresses' | 'sandboxHosts'>,
+  settings: ShownSettings,
+): boolean {
+  return addresses.some((field) => sandboxHosts.includes(URL.parse(settings[field] ?? '')?.hostname ?? ''))
 }

@@ -1,13 +1,12 @@
 // The port to banks: what a bank declares of itself, what we ask of it, and what its answers mean.
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
-import type { BankName } from '../../../contract/banks.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
-import type { AddressRules, Resolve } from '../webhooks/public-address.ts'
-import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './bank-habits.ts'
-import type { Refund } from './bank-refund.ts'
+import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
+import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './banks.ts'
 
 /** A bank that teams can connect, as its folder declares it. */
 export interface BankKind<Settings = SettingTexts> extends BankHabits {
@@ -192,4 +191,23 @@ export interface Bank {
 /** The bank says for sure that it has no such thing. */
 export function isAbsent(answer: Outcome<unknown>): boolean {
   return answer.outcome === 'rejected' && answer.cause === 'absent'
+}
+
+// A refund as a bank tells of it: money of a payment that goes back to its payer because we asked for it.
+
+export interface Refund {
+  /** processing: ask again with the same id. */
+  status: 'processing' | 'done' | 'failed'
+  /** In the bank's words, where it says why. */
+  reason?: string
+}
+
+/** The bank has not settled it yet. */
+export function isUnderWay({ status }: Pick<Refund, 'status'>): boolean {
+  return status === 'processing'
+}
+
+/** It has left the account. */
+export function isGone({ status }: Pick<Refund, 'status'>): boolean {
+  return status === 'done'
 }

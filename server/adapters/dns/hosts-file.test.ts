@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { makeOwnNames } from './hosts-file.ts'
+import { makeOwnNames } from './dns.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'embarque-hosts-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 // The setting that says whom we ask for the addresses of names that strangers give us.
 import { isIP } from 'node:net'
-import { optional } from '../../kernel/process/setting.ts'
+import { optional } from '../../kernel/process/settings.ts'
 
 export const NAME_SETTINGS = {
   dnsServers: optional(

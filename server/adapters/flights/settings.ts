@@ -1,5 +1,6 @@
 // Settings of the suppliers: which are connected, and how long a search waits for them.
-import { type Parse, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
+import { setting, wholeNumber, type Parse, type ValuesOf } from '../../kernel/process/settings.ts'
+import type { DuffelConfig } from './duffel/settings.ts'
 
 export const SUPPLIER_SETTINGS = {
   suppliers: setting(
@@ -26,4 +27,12 @@ function someOf<const T extends string>(...names: T[]): Parse<readonly T[]> {
       throw new Error(`must be some of ${names.join(', ')}, each once`)
     return found
   }
+}
+
+// Which of the connected suppliers sell real flights to live keys, as the settings say.
+
+export type CarrierConfig = SupplierConfig & Pick<DuffelConfig, 'duffelToken'>
+
+export function liveCarriers({ suppliers, duffelToken }: CarrierConfig): string[] {
+  return suppliers.filter((name) => name === 'duffel' && duffelToken !== null)
 }

@@ -1,14 +1,89 @@
 // Providers of identities, through OpenID Connect: where somebody is sent to sign in, and who they are when they come
 // back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
+import { makePools, makeConnect, type Pools, type ConnectionOptions } from '../webhooks/connections.ts'
 import * as oidc from 'openid-client'
 import { PERSON_NAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { Log } from '../../kernel/process/log.ts'
-import { makePools } from '../webhooks/connection-pools.ts'
-import { type ConnectionOptions, makeConnect } from '../webhooks/guarded-connection.ts'
-import { guardedFetch, ProviderAway } from './guarded-fetch.ts'
 import type { IdentityConfig } from './settings.ts'
-import { verifiedEmailIn } from './verified-email.ts'
+
+// Fetches for the library of OpenID Connect as everything else is called that somebody names to us: over connections to
+// checked addresses, bounded in time and in memory, and without following redirects.
+
+interface Wanted {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+const ANSWER_BYTES_MAX = 512 * 1024
+const FOR_ALL = 'identities'
+
+/** No whole answer came. */
+export class ProviderAway extends Error {
+  constructor(cause: unknown) {
+    super('the provider of identities could not be asked', { cause })
+    this.name = 'ProviderAway'
+  }
+}
+
+export function guardedFetch(pools: Pools): (url: string, wanted: Wanted) => Promise<Response> {
+  return async (address, wanted) => {
+    try {
+      return await exchange(pools, new URL(address), wanted)
+    } catch (error) {
+      throw new ProviderAway(error)
+    }
+  }
+}
+
+async function exchange(
+  pools: Pools,
+  { origin, pathname, search }: URL,
+  { method, headers, body, signal }: Wanted,
+): Promise<Response> {
+  const answer = await pools.poolOf(origin, FOR_ALL).request({
+    path: `${pathname}${search}`,
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers,
+    body: body === undefined || body === null ? null : String(body),
+    ...(signal && { signal }),
+  })
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    bytes += chunk.length
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer of the provider is too long')
+    chunks.push(chunk)
+  }
+  const type = String(answer.headers['content-type'] ?? '')
+  return new Response(Buffer.concat(chunks), {
+    status: answer.statusCode,
+    headers: { 'content-type': type },
+  })
+}
+
+// Which e-mail address a provider of identities vouches for: the only one that may lead to somebody's account.
+
+/** In lower case; null where it tells none, or has not checked it. */
+export function verifiedEmailIn(claims: Readonly<Record<string, unknown>>, issuer: string): string | null {
+  const { email, email_verified: isVerified, xms_edov: isOwned } = claims
+  // Microsoft tells in a claim of its own whether the domain of an address is proved.
+  const isMicrosofts = new URL(issuer).hostname === 'login.microsoftonline.com'
+  const isProved = isVerified === true || (isMicrosofts && YES.some((yes) => yes === isOwned))
+  if (!isProved || typeof email !== 'string' || !email.includes('@')) return null
+  const small = email.toLowerCase()
+  // A sign that becomes a plain letter only now was none at the issuer: there it is somebody else's address.
+  return plainIn(small) === plainIn(email) ? small : null
+}
+
+/** How many of its characters are those of ASCII. */
+function plainIn(text: string): number {
+  return text.replace(/[^\x21-\x7e]/g, '').length
+}
+
+const YES = [true, 1, '1', 'true']
 
 /** What one sign-in is known by, from its beginning to its end; nobody else can guess any of it. */
 export interface Errand {

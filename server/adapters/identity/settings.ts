@@ -1,5 +1,5 @@
 // Settings of providers of identities: whom people may sign in through.
-import { optional, type ValuesOf } from '../../kernel/process/setting.ts'
+import { optional, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const IDENTITY_SETTINGS = {
   oidcProviders: optional(

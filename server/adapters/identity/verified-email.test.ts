@@ -1,7 +1,7 @@
 // Only an address that the issuer itself has checked counts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { verifiedEmailIn } from './verified-email.ts'
+import { verifiedEmailIn } from './identity-providers.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const MICROSOFT = 'https://login.microsoftonline.com/0f1e/v2.0'

@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { startSmtpReceiver } from '../../../test/support/fakes/smtp-receiver.ts'
 import { NOBODY } from '../../../test/support/free-port.ts'
 import { makeLog } from '../../kernel/process/log.ts'
-import { readSettings } from '../../kernel/process/setting.ts'
+import { readSettings } from '../../kernel/process/settings.ts'
 import { type Mail, type Mailer, MailNotSent, makeMailer } from './mailer.ts'
 import { MAIL_SETTINGS } from './settings.ts'
 

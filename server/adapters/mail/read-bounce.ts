@@ -2,7 +2,7 @@
 // mail it was, and why. Of the whole language of mails only what such a report is made of is understood. Anybody can
 // send one: no pattern here may look at a run of characters more than once.
 import { isId } from '../../kernel/values/ids.ts'
-import { shownWords } from '../../kernel/values/shown-name.ts'
+import { shownWords } from '../../kernel/values/text.ts'
 
 export interface Bounce {
   readonly mailId: string

@@ -1,5 +1,5 @@
 // Settings of mails: the mail server, the sender, and how many go out.
-import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
+import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 
 const MAILS = wholeNumber(0, 10_000_000)
 

@@ -1,5 +1,5 @@
 // Settings of exchange rates: fixed ones, or those of Banco Central.
-import { httpUrl, oneOf, setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
+import { httpUrl, oneOf, setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 import {
   compareDecimals,
   type Decimal,

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../../kernel/process/log.ts'
-import { readSettings } from '../../kernel/process/setting.ts'
-import { makeTracing } from './make-tracing.ts'
+import { readSettings } from '../../kernel/process/settings.ts'
+import { makeTracing } from './tracing.ts'
 import { TRACE_SETTINGS } from './settings.ts'
-import { spanCount } from './trace-metrics.ts'
+import { spanCount } from './tracing.ts'
 
 const log = makeLog({ level: 'silent' })
 

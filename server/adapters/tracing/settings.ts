@@ -7,7 +7,7 @@ import {
   setting,
   type ValuesOf,
   wholeNumber,
-} from '../../kernel/process/setting.ts'
+} from '../../kernel/process/settings.ts'
 
 export const TRACE_SETTINGS = {
   traceEndpoint: optional(

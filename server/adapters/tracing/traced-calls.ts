@@ -3,7 +3,7 @@ import type { SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Bank } from '../banks/port.ts'
 import type { Supplier } from '../flights/port.ts'
-import type { WebhookClient } from '../webhooks/webhook-client.ts'
+import type { WebhookClient } from '../webhooks/client.ts'
 
 const OF_CARRIERS: readonly (keyof Supplier)[] = [
   'search',

@@ -1,7 +1,7 @@
 // Ranges are read as written, and a mistyped one is told instead of opening something else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCidrs } from './cidrs.ts'
+import { parseCidrs } from './addresses.ts'
 
 test('ranges are separated by commas', () => {
   assert.deepEqual(parseCidrs('10.0.0.0/8, 192.168.1.5/32 ,fd12:3456::/32,::1/128, 0.0.0.0/0'), [

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
-import { makePools, type Pools } from './connection-pools.ts'
-import { makeConnect } from './guarded-connection.ts'
-import { sendBoundedRequest } from './send-bounded-request.ts'
+import { makePools, type Pools } from './connections.ts'
+import { makeConnect } from './connections.ts'
+import { sendBoundedRequest } from './client.ts'
 
 const TEAM = 'team_1'
 const closers: (() => Promise<unknown>)[] = []

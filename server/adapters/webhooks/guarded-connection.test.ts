@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { trust } from '../../../test/support/trust.ts'
-import type { AddressRules } from './public-address.ts'
-import { makeWebhookClient } from './webhook-client.ts'
+import type { AddressRules } from './addresses.ts'
+import { makeWebhookClient } from './client.ts'
 
 const LOOPBACK: AddressRules = { allowedCidrs: [], loopbackOpen: true }
 const IN_RANGE: AddressRules = { allowedCidrs: ['127.0.0.0/8'], loopbackOpen: false }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allowedAddresses, ForbiddenAddress, isAllowedAddress, UnresolvedName } from './public-address.ts'
+import { allowedAddresses, ForbiddenAddress, isAllowedAddress, UnresolvedName } from './addresses.ts'
 
 const CLOSED = { allowedCidrs: [], loopbackOpen: false }
 const LOOPBACK = { allowedCidrs: [], loopbackOpen: true }

@@ -1,6 +1,6 @@
 // Settings of webhooks: the networks they may reach although these are not public, and when one is switched off.
-import { optional, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
-import { parseCidrs } from './cidrs.ts'
+import { optional, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
+import { parseCidrs } from './addresses.ts'
 
 export const RECEIVER_SETTINGS = {
   webhookAllowedCidrs: optional(

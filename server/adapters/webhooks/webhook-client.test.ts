@@ -9,8 +9,8 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certif
 import { type Answering, type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { NOBODY } from '../../../test/support/free-port.ts'
 import { standStill } from '../../../test/support/stand-still.ts'
-import { makeNames } from '../dns/make-names.ts'
-import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
+import { makeNames } from '../dns/dns.ts'
+import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './client.ts'
 
 const KEPT = 16 * 1024
 const CUT_SHORT = 'the connection was closed too early'

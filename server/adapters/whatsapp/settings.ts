@@ -1,5 +1,5 @@
 // Settings of the messaging app.
-import { anyText, httpUrl, oneOf, optional, setting, type ValuesOf } from '../../kernel/process/setting.ts'
+import { anyText, httpUrl, oneOf, optional, setting, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const MESSENGER_SETTINGS = {
   whatsappToken: optional(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { answerToChallenge, isSignedBy, readReceipts } from './whatsapp-callback.ts'
+import { answerToChallenge, isSignedBy, readReceipts } from './whatsapp.ts'
 
 const about = (...statuses: unknown[]) => ({
   object: 'whatsapp_business_account',

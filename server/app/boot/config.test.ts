@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removedSettings } from '../../kernel/db/settings.ts'
-import { ConfigError } from '../../kernel/process/setting.ts'
+import { ConfigError } from '../../kernel/process/settings.ts'
 import { handedOver, readConfig } from './config.ts'
 
 test('without any setting the service is ready to run on this machine', () => {

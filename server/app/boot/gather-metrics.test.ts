@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { gatherMetrics } from './gather-metrics.ts'
+import { gatherMetrics } from './metrics.ts'
 
 /** Plays a process with metrics of its own. */
 function play(name: string) {

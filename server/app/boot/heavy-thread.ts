@@ -9,8 +9,8 @@ import type { World } from '../../features/world.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { Fail, type FailOptions } from '../../kernel/values/fail.ts'
 import { type Config, handedOver } from './config.ts'
-import { makeJobs } from './heavy-jobs.ts'
-import { openWorld } from './open-world.ts'
+import { makeJobs } from './heavy-work.ts'
+import { openWorld } from './world.ts'
 
 /** What a thread is given to begin with. */
 export interface ThreadData {

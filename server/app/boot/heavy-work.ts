@@ -1,16 +1,44 @@
 // Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
 // with a turn per owner. Without threads the same gates stand before the event loop.
-import { Piscina } from 'piscina'
+import { readReceipt } from '../../features/bookings/receipt.ts'
+import { searchFlights, termsOf } from '../../features/flights/search.ts'
 import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
-import type { World } from '../../features/world.ts'
-import { beside } from '../../kernel/process/beside.ts'
-import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { previewPdf } from '../../features/invoices/brand-preview.ts'
+import { sharedInvoicePage, sharedInvoicePdf, sharedQuotePage, sharedQuotePdf } from '../../features/invoices/documents/documents.ts'
+import { payerBoletoPdf, payerQrPng } from '../../features/invoices/public-pages.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+import { makeFairQueue, QueueFull, type FairQueue } from '../../kernel/process/fair-queue.ts'
+import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { makeLogo } from '../../render/pictures/make-logo.ts'
+import { Piscina } from 'piscina'
+import { beside } from '../../kernel/process/project.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import type { Config } from './config.ts'
-import { makeJobs } from './heavy-jobs.ts'
 import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
+
+// Which function does each kind of heavy work, here or in a thread.
+
+export function makeJobs(world: World): HeavyJobs {
+  const shelf = makePdfShelf()
+  // Pictures are read on the few threads that passwords, files and names need too.
+  const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
+  return {
+    search: async ({ owner, body, terms }) => ({
+      content: await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms)),
+    }),
+    receipt: ({ owner, id }) => readReceipt(world, owner, id),
+    invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
+    quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
+    invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
+    quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    brandPdf: ({ token }) => previewPdf(world, token),
+    boletoPdf: ({ token }) => payerBoletoPdf(world, token),
+    qrPng: ({ token }) => payerQrPng(world, token),
+    logo: ({ file }) => pictures.run('all', () => makeLogo(file)),
+  }
+}
 
 /** Most of a search is waiting for a supplier, so a thread has several at once. */
 const SEARCHES = { slots: 16, slotsEach: 4, waitingMax: 100 }

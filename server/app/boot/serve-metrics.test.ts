@@ -1,7 +1,7 @@
 // What whoever gathers metrics is answered: them, nothing else, and a failure that is not the end of the process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serveMetrics } from './serve-metrics.ts'
+import { serveMetrics } from './metrics.ts'
 
 test('metrics that cannot be read are 500, and the next reading is as good as any', async (t) => {
   const readings = [async () => assert.fail('a process told nonsense'), async () => 'up 1\n']

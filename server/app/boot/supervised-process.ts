@@ -2,8 +2,8 @@
 // process that is stuck, and would never end by itself, is killed first.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/process/log.ts'
-import { makeRestartWaits } from '../../kernel/process/restart-waits.ts'
-import { within } from '../../kernel/process/within.ts'
+import { makeRestartWaits } from '../../kernel/process/closers.ts'
+import { within } from '../../kernel/process/concurrency.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-plan.ts'
 
 /** The part of a worker of `node:cluster` that is used here. */

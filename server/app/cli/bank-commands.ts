@@ -1,22 +1,23 @@
 // The operator's banks from the command line, the only way in which a bank is trusted with the wallets of all teams.
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { BANK_NAMES, type BankName } from '../../../contract/banks.ts'
+import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
 import { pixKeyOf } from '../../features/payments/banks.ts'
-import { disconnectProvider } from '../../features/payments/providers.ts'
-import { forgetSecrets } from '../../features/payments/providers.ts'
-import { findAnyProvider, type ProviderRow } from '../../features/payments/provider-store.ts'
-import { callbackUrl } from '../../features/payments/providers.ts'
-import { providersWithSecrets } from '../../features/payments/provider-store.ts'
+import { disconnectProvider, forgetSecrets, callbackUrl } from '../../features/payments/providers.ts'
+import { findAnyProvider, providersWithSecrets, type ProviderRow } from '../../features/payments/provider-store.ts'
 import { connectWalletBank, disconnectWalletBank } from '../../features/payments/wallet-banks.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { parseReceiverUrl } from '../../kernel/values/receiver-url.ts'
+import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
+import { HELD_MOVES, isCredited, type HeldTrigger } from '../../features/wallet/states.ts'
+import { listHeldPayments } from '../../features/wallet/held-payments.ts'
+import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { moveBy } from '../../kernel/values/state-table.ts'
 
 type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
 
@@ -124,4 +125,60 @@ function parsed(text: string): object {
     // Told below, without what may be a secret.
   }
   return failField('--settings', 'must be a file with one JSON object')
+}
+
+// Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
+
+interface Review {
+  all?: boolean
+  accept?: string
+  refuse?: string
+}
+
+export async function reviewPaymentsCommand(review: Review, terminal: Terminal): Promise<void> {
+  const { accept, refuse, all = false } = review
+  if (accept !== undefined && refuse !== undefined)
+    failField('--refuse', 'cannot be given together with --accept')
+  if (accept !== undefined) return decide(accept, 'accept', terminal)
+  if (refuse !== undefined) return decide(refuse, 'refuse', terminal)
+  await withWorld(terminal, async ({ pool }) => {
+    const found = await listHeldPayments(pool, all)
+    const body = found.map((held) => [
+      held.id,
+      held.team_id,
+      held.mode,
+      held.recharge_id,
+      formatAmount(held.amount_cents),
+      held.reason,
+      held.payment_id,
+      isoTimestamp(held.paid_at),
+      held.status,
+    ])
+    const head = [
+      'id',
+      'team',
+      'mode',
+      'recharge',
+      'amount',
+      'reason',
+      'payment at the bank',
+      'paid',
+      'status',
+    ]
+    sayTable(terminal, head, body, 'No payment is held.')
+  })
+}
+
+async function decide(id: string, decision: HeldTrigger, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const { held, changed } = await reviewHeldPayment(world, id, decision)
+    const amount = formatAmount(held.amount_cents)
+    const told = { id, amount, status: held.status, changed }
+    if (!changed) {
+      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`, told)
+      return terminal.endWith(held.status === moveBy(HELD_MOVES, decision).to ? 0 : 1)
+    }
+    const what = isCredited(held) ? 'is credited' : 'is refused: give it back to its payer at the bank'
+    terminal.say(`Payment ${id} of ${amount} ${what}.`, told)
+  })
 }

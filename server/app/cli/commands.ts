@@ -1,9 +1,135 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-import { about, bare, type Command, command, flag, needed, text } from './command.ts'
+import { about, bare, command, flag, needed, text, type Command } from './command.ts'
+import { PROFILE_OPTIONS } from './team-commands.ts'
 import { notUnderstood } from './failures.ts'
-import { REMOTE_COMMANDS } from './remote-command-table.ts'
-import { TEAM_COMMANDS } from './team-command-table.ts'
+
+// The commands for integrators, which speak with a running service by its API and a key; each loaded when it is asked
+// for.
+
+const WISHES = {
+  events: text('A,B', 'only these types, with commas between them'),
+  after: text('N', 'begin after the event with this sequence, and not with what happens from now on'),
+  count: text('N', 'end after so many events, at least 1'),
+}
+
+const sandbox = () => import('./remote/sandbox-commands.ts')
+
+export const REMOTE_COMMANDS: readonly Command[] = [
+  command({
+    name: 'login',
+    options: {
+      url: text('URL', 'where the service is; asked for if left out'),
+      key: text('KEY', 'an API key; asked for, unseen, if left out'),
+    },
+    meaning: 'remember a service and a key for the commands that call it: listen, trigger, pay and others',
+    run: async ({ values }, terminal) => (await import('./remote/login.ts')).login(values, terminal),
+  }),
+  bare('logout', 'forget the key that login remembered on this machine', async (terminal) =>
+    (await import('./remote/login.ts')).logout(terminal),
+  ),
+  command({
+    name: 'listen',
+    options: {
+      'forward-to': needed('URL', 'your receiver, such as http://localhost:4000/hook'),
+      ...WISHES,
+      secret: text('WHSEC', 'sign with this secret, and not with a new one'),
+    },
+    meaning: 'post each event to a local receiver, signed as a webhook is, and show what it answers',
+    run: async ({ values }, terminal) => (await import('./remote/listen.ts')).listen(values, terminal),
+  }),
+  about('trigger', 'TYPE', 'emit a sample event, such as booking.ticketed', async (operand, terminal) =>
+    (await sandbox()).triggerCommand(operand, terminal),
+  ),
+  command({
+    name: 'events tail',
+    options: WISHES,
+    meaning: 'show events as they happen',
+    run: async ({ values }, terminal) => (await import('./remote/listen.ts')).tailEvents(values, terminal),
+  }),
+  command({
+    name: 'deliveries replay',
+    options: {
+      webhook: text('WEBHOOK_ID', 'whose deliveries; needed without a DELIVERY_ID'),
+      since: text(
+        'AT',
+        'those of events from this moment on that failed or were skipped; needed without a DELIVERY_ID',
+      ),
+      until: text('AT', 'and before this one'),
+    },
+    operand: '[DELIVERY_ID]',
+    meaning: 'send a delivery again, or by --webhook and --since all that failed since a moment',
+    run: async ({ values, operand }, terminal) => (await sandbox()).replayCommand(values, operand, terminal),
+  }),
+  about('clock advance', 'BY', 'move the test clock: 3d, 12h, 30min or P1M', async (operand, terminal) =>
+    (await sandbox()).advanceClockCommand(operand, terminal),
+  ),
+  command({
+    name: 'pay',
+    options: {
+      amount: text('A', 'another amount than was asked for'),
+      method: text('M', 'which charge of an invoice that has several: pix or boleto'),
+    },
+    operand: 'ID',
+    meaning: 'pay a recharge or an invoice at the simulated bank, as its payer would',
+    run: async ({ values, operand }, terminal) => (await sandbox()).payCommand(values, operand, terminal),
+  }),
+  command({
+    name: 'mcp',
+    options: { write: { ...flag, about: 'tools that change something too, as far as the key may' } },
+    meaning: 'serve the tools for agents over stdin and stdout',
+    run: async ({ values }, terminal) =>
+      (await import('./remote/mcp.ts')).bridgeMcp(values.write === true, terminal),
+  }),
+]
+
+// The commands about teams, each loaded when it is asked for.
+
+export const TEAM_COMMANDS: readonly Command[] = [
+  command({
+    name: 'team create',
+    options: {
+      name: needed('N'),
+      email: needed('E'),
+      'tax-id': text('C'),
+      'time-zone': text('Z'),
+      markup: text('P'),
+      fee: text('A'),
+      debits: text('D'),
+      'late-fine': text('P'),
+      'late-interest': text('P'),
+      'rate-limit': text('N'),
+      'search-limit': text('N'),
+    },
+    meaning: 'make a team with a live and a test key',
+    run: async ({ values }, terminal) =>
+      (await import('./team-commands.ts')).createTeamCommand(values, terminal),
+  }),
+  command({
+    name: 'team set',
+    options: { 'tax-id': text('C'), 'late-fine': text('P'), 'late-interest': text('P') },
+    operand: 'TEAM_ID',
+    meaning:
+      'set the CPF or CNPJ a team pays boletos by, and what its clients pay for being late, in percent: ' +
+      'a fine, and interest a month',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
+  }),
+  about('team show', 'TEAM_ID', 'show the profile of a team', async (operand, terminal) =>
+    (await import('./team-commands.ts')).showTeamCommand(operand, terminal),
+  ),
+  command({
+    name: 'team update',
+    options: PROFILE_OPTIONS,
+    operand: 'TEAM_ID',
+    meaning: 'change the profile of a team; an empty value takes one away',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./team-commands.ts')).updateTeamCommand(values, operand, terminal),
+  }),
+  bare('team list', 'list the teams', async (terminal) =>
+    (await import('./team-commands.ts')).listTeamsCommand(terminal),
+  ),
+]
 
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => {
@@ -22,7 +148,7 @@ export const COMMANDS: readonly Command[] = [
     options: { name: text('N'), email: text('E') },
     meaning:
       'make the first team, and hand over its keys until they are used, and a new link for the first owner',
-    run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
+    run: async ({ values }, terminal) => (await import('./people-commands.ts')).setup(values, terminal),
   }),
   ...TEAM_COMMANDS,
   command({
@@ -113,7 +239,7 @@ export const COMMANDS: readonly Command[] = [
     options: { all: flag, accept: text('ID'), refuse: text('ID') },
     meaning: 'list held payments, accept one or refuse it',
     run: async ({ values }, terminal) =>
-      (await import('./payment-commands.ts')).reviewPaymentsCommand(values, terminal),
+      (await import('./bank-commands.ts')).reviewPaymentsCommand(values, terminal),
   }),
   command({
     name: 'client erase',
@@ -121,29 +247,29 @@ export const COMMANDS: readonly Command[] = [
     operand: 'CLIENT_ID',
     meaning: 'erase a person who asked for it, for good',
     run: async ({ values, operand }, terminal) =>
-      (await import('./client-commands.ts')).eraseClientCommand(values, operand, terminal),
+      (await import('./maintenance-commands.ts')).eraseClientCommand(values, operand, terminal),
   }),
   command({
     name: 'audit',
     options: { team: text('T'), mode: text('live|test'), limit: text('N') },
     meaning: 'show who did what, and prove that nobody changed the log',
-    run: async ({ values }, terminal) => (await import('./audit-command.ts')).auditCommand(values, terminal),
+    run: async ({ values }, terminal) => (await import('./maintenance-commands.ts')).auditCommand(values, terminal),
   }),
   command({
     name: 'work list',
     options: { dead: flag },
     meaning: 'list due work, or what failed for good',
     run: async ({ values }, terminal) =>
-      (await import('./work-commands.ts')).listWorkCommand(values.dead === true, terminal),
+      (await import('./maintenance-commands.ts')).listWorkCommand(values.dead === true, terminal),
   }),
   about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
-    (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
+    (await import('./maintenance-commands.ts')).retryWorkCommand(operand, terminal),
   ),
   bare('mails bounce', 'mark a mail as not delivered, by the report piped in', async (terminal) =>
-    (await import('./mail-commands.ts')).bounceCommand(terminal),
+    (await import('./maintenance-commands.ts')).bounceCommand(terminal),
   ),
   bare('migrate', 'bring the database to this version', async (terminal) =>
-    (await import('./migrate-command.ts')).migrateCommand(terminal),
+    (await import('./maintenance-commands.ts')).migrateCommand(terminal),
   ),
   command({
     name: 'backup',
@@ -177,6 +303,6 @@ export const COMMANDS: readonly Command[] = [
     'completion',
     'bash|zsh|fish',
     'print what has a shell complete these commands',
-    async (operand, terminal) => (await import('./completion.ts')).completion(operand, COMMANDS, terminal),
+    async (operand, terminal) => (await import('./help.ts')).completion(operand, COMMANDS, terminal),
   ),
 ]

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { EVENTS } from '../../../contract/events.ts'
 import { COMMANDS } from './commands.ts'
-import { completion } from './completion.ts'
+import { completion } from './help.ts'
 import { terminal as ownTerminal } from './terminal.ts'
 
 async function scriptFor(shell: string): Promise<string> {

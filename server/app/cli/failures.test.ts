@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ConfigError } from '../../kernel/process/setting.ts'
+import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { COMMANDS } from './commands.ts'
 import { CommandFailure, EXIT_CODES, failureOf } from './failures.ts'

@@ -1,7 +1,7 @@
 // Why a command failed, in sentences that blame the right thing, and the number that it ends with.
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { isDatabaseAway, takesNothing } from '../../kernel/db/is-database-away.ts'
-import { ConfigError } from '../../kernel/process/setting.ts'
+import { isDatabaseAway, takesNothing } from '../../kernel/db/errors.ts'
+import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 
 /** What a process ends with; docs/command-line.md has the same table. */

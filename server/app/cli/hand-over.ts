@@ -5,7 +5,7 @@ import type { FirstKey } from '../../features/teams/api-keys.ts'
 import { writePrivateFile } from '../../kernel/crypto/private-file.ts'
 import { fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Config } from '../boot/config.ts'
-import { dataDirOf } from '../boot/open-database.ts'
+import { dataDirOf } from '../boot/database.ts'
 
 interface HandedOver {
   /** The lines themselves, or where they are. */

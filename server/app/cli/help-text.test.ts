@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { COMMANDS } from './commands.ts'
-import { helpOf, helpText, listedFor, noSuchCommand } from './help-text.ts'
+import { helpOf, helpText, listedFor, noSuchCommand } from './help.ts'
 
 test('of all commands there is a line each, and below it what each takes', () => {
   const lines = helpText(COMMANDS).split('\n')

@@ -4,15 +4,19 @@ import { ROLES, type Role } from '../../../contract/roles.ts'
 import { AT_COMMAND_LINE } from '../../features/people/members.ts'
 import { invitePerson } from '../../features/people/invitations.ts'
 import { listEverybody } from '../../features/people/person-store.ts'
-import { resetAtHand } from '../../features/people/account-links.ts'
+import { resetAtHand, renewSetupLink } from '../../features/people/account-links.ts'
 import { setOperator } from '../../features/people/profile.ts'
 import { scopeOf } from '../../features/world.ts'
 import { fingerprint } from '../../kernel/outbox/audit.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import { knownTeam } from './key-commands.ts'
 import { sayTable, type Terminal } from './terminal.ts'
-import { withWorld } from './with-world.ts'
+import { withWorld, atTerminal, warnings } from './with-world.ts'
+import { makeFirstTeam } from '../../features/teams/teams.ts'
+import { readFirstKeys } from '../../features/teams/api-keys.ts'
+import { readConfig } from '../boot/config.ts'
+import { openWorld } from '../boot/world.ts'
 
 export async function listPeopleCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
@@ -87,4 +91,33 @@ function emailOf(text = ''): string {
 
 function roleNamed(name: string | undefined): Role {
   return ROLES.find((role) => role === name) ?? failField('--role', `must be one of ${ROLES.join(', ')}`)
+}
+
+// `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
+
+export async function setup(
+  { name, email }: { name?: string; email?: string },
+  terminal: Terminal,
+): Promise<void> {
+  const config = readConfig(terminal.settings())
+  const { world, underLock, close } = await openWorld(config, warnings(terminal), { share: true })
+  try {
+    const made = await underLock(() =>
+      makeFirstTeam(
+        { ...world, by: atTerminal(terminal) },
+        { ...(name && { name }), ...(email && { email }) },
+      ),
+    )
+    if (made !== null)
+      terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`, { team_id: made.team.id })
+    const link = handOverSetupLink(config, await renewSetupLink(world))
+    const lines = [...handOverFirstKeys(config, await readFirstKeys(world)), ...link]
+    if (lines.length > 0) terminal.say(lines.join('\n'), { handed_over: lines })
+    else if (made === null)
+      terminal.say(
+        'There is a team with an owner, and its first keys were used. "team create" and "key create" make others.',
+      )
+  } finally {
+    await close()
+  }
 }

@@ -2,7 +2,8 @@
 // to the terminal for people.
 import { readEnvironment } from '../../kernel/process/environment.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
-import type { Question } from './ask.ts'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 
 export interface Terminal {
   /** Read when they are asked for: help needs none. */
@@ -43,7 +44,7 @@ export const terminal: Terminal = {
   endWith(code) {
     process.exitCode = code
   },
-  ask: async (questions) => (await import('./ask.ts')).askAll(questions),
+  ask: async (questions) => (await import('./terminal.ts')).askAll(questions),
   stop() {
     const wish = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
@@ -82,4 +83,35 @@ export function table(head: string[], body: string[][]): string {
       .join('  ')
       .trimEnd()
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+// Asks whoever sits at the terminal, or reads the answers line by line where they are piped in.
+
+export interface Question {
+  text: string
+  /** What is typed is not shown. */
+  isSecret?: boolean
+}
+
+export async function askAll(questions: readonly Question[]): Promise<string[]> {
+  let isDark = false
+  // Shows what is typed unless it is secret.
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isDark) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  const typed = lines[Symbol.asyncIterator]()
+  const answers: string[] = []
+  for (const { text, isSecret = false } of questions) {
+    process.stderr.write(`${text}: `)
+    isDark = isSecret
+    const { value = '' } = await typed.next()
+    if (isSecret) process.stderr.write('\n')
+    answers.push(value.trim())
+  }
+  lines.close()
+  return answers
 }

@@ -4,7 +4,7 @@ import type { World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { type Log, makeLog } from '../../kernel/process/log.ts'
 import { type Config, readConfig } from '../boot/config.ts'
-import { openWorld } from '../boot/open-world.ts'
+import { openWorld } from '../boot/world.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function withWorld(

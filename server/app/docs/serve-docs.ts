@@ -1,10 +1,10 @@
 // Serves the documents below /docs, and the list of them for agents.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/values/fail.ts'
-import { readWishes } from '../http/read-wishes.ts'
-import { sendVersioned } from '../http/send-answer.ts'
+import { readWishes } from '../http/negotiation.ts'
+import { sendVersioned } from '../http/responses.ts'
 import type { App } from '../http/types.ts'
-import type { Docs } from './make-docs.ts'
+import type { Docs } from './docs.ts'
 
 /** Everything of our own and nothing else; text never becomes code. */
 const POLICY = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding } from './negotiation.ts'
 
 const ROWS: [header: string | undefined, encoding: string | null][] = [
   [undefined, null],

@@ -1,7 +1,7 @@
 // Accept-Language as browsers and programs write it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acceptedLanguage } from './accepted-language.ts'
+import { acceptedLanguage } from './negotiation.ts'
 
 const ROWS: [header: string | undefined, language: string][] = [
   [undefined, 'en'],

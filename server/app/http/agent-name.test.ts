@@ -1,7 +1,7 @@
 // Whatever an agent calls itself, what is left of it is one short plain line, or nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { agentNameOf, cleanAgentName } from './agent-name.ts'
+import { agentNameOf, cleanAgentName } from './actor.ts'
 
 const CLEANED: [given: string | undefined, left: string | undefined][] = [
   [undefined, undefined],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import type { World } from '../../features/world.ts'
-import { answerBrokenRequest } from './broken-request.ts'
+import { answerBrokenRequest } from './errors.ts'
 
 const WORLD = { wall: { now: () => new Date('2026-11-15T12:00:00.000Z') } } as unknown as World
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { drainMs, makeDrain } from './drain.ts'
+import { drainMs, makeDrain } from './health.ts'
 
 test('answers keep their connection until the drain begins, and end it from then on', async (t) => {
   const server = createServer((_request, response) => response.end('served'))

@@ -1,12 +1,23 @@
 // Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../../../contract/errors.ts'
-import { isDatabaseAway } from '../../kernel/db/is-database-away.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { isDatabaseAway } from '../../kernel/db/errors.ts'
 import type { Log } from '../../kernel/process/log.ts'
-import { Fail, failureBody } from '../../kernel/values/fail.ts'
+import { Fail, failureBody, fail } from '../../kernel/values/fail.ts'
 import { refusalPage } from '../../render/pages/refusal-page.ts'
-import { readsPages } from './reads-pages.ts'
-import { sendPage } from './send-page.ts'
+import { readsPages } from './negotiation.ts'
+import type { Socket } from 'node:net'
+import type { World } from '../../features/world.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import type { App } from './types.ts'
+
+// Sends a page that people read, with the policy that it was made for.
+
+export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPage): FastifyReply {
+  if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+}
 
 export function errorBody(request: FastifyRequest, failure: Fail): object {
   return failureBody(failure, request.id)
@@ -63,4 +74,68 @@ function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRe
   return new Fail(isDatabaseAway(error) ? 'service_unavailable' : 'internal_error', {
     ...(isDatabaseAway(error) && { retryAfterSeconds: 2 }),
   })
+}
+
+// Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to
+// the socket.
+
+export function answerBrokenRequest(
+  world: World,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  return ({ code = '' }, socket) => {
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const failure = failureOfBrokenRequest(code)
+    const requestId = makeId('request', world.wall.now())
+    const body = JSON.stringify(failureBody(failure, requestId))
+    const head = [
+      `HTTP/1.1 ${failure.status} ${ERRORS[failure.code].text}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+}
+
+function failureOfBrokenRequest(code: string): Fail {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fail('request_timeout')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Fail('payload_too_large', { advice: 'the headers of the request are too long' })
+  const advice = 'the request is not well-formed HTTP; check its first lines and headers'
+  return new Fail('invalid_request_parameters', { advice })
+}
+
+// Unknown paths are 404; a known path with the wrong method is 405 and says which methods there are.
+
+export function refuseUnknownRoutes(app: App): void {
+  const methodsOf = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set()
+    for (const name of [method].flat()) methods.add(name)
+    methodsOf.set(url, methods)
+  })
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.replace(/\?.*$/s, '')
+    for (const [pattern, methods] of methodsOf) {
+      // One that there is, but nothing behind it, such as a file: that is not the method's fault.
+      if (matches(pattern, path) && !methods.has(request.method))
+        fail('method_not_allowed', { allow: [...methods].sort() })
+    }
+    fail('route_not_found')
+  })
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.at(-1) === '*')
+    return (
+      given.length >= wanted.length &&
+      matches(wanted.slice(0, -1).join('/'), given.slice(0, wanted.length - 1).join('/'))
+    )
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  )
 }

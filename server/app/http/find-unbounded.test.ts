@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
-import { findUnbounded, type ListShape } from './find-unbounded.ts'
+import { findUnbounded, type ListShape } from './validation.ts'
 
 const many = (length: number, item: unknown = 1) => Array.from({ length }, () => item)
 const LIST: ListShape = { maxItems: 3, items: {} }

@@ -1,22 +1,48 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
-import type { Sessions } from '../../features/people/sessions.ts'
-import type { SignedIn } from '../../features/people/sessions.ts'
+import type { FastifyRequest, FastifyReply } from 'fastify'
+import { isOpen, isPersonal, permissionOf, type Operation } from '../../../contract/operation.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { demandPermission, type Caller } from '../../features/teams/caller.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Sessions, SignedIn } from '../../features/people/sessions.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
-import { type Caller, demandPermission } from '../../features/teams/caller.ts'
 import type { Callers } from '../../features/teams/callers.ts'
 import type { World } from '../../features/world.ts'
-import { countedAddress } from '../../kernel/values/counted-address.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { costWithBody } from './body-cost.ts'
-import { hasBody } from './bound-bodies.ts'
-import { dressAnswers } from './dress-answers.ts'
-import { makeRateLimit } from './rate-limit.ts'
-import { refuseStrange } from './refuse-strange.ts'
-import { callerAt, callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
+import { costWithBody, makeRateLimit } from './rate-limits.ts'
+import { hasBody } from './connection-limits.ts'
+import { dressAnswers } from './headers.ts'
+import { callerAt, callerFor, isFit, makeSessionDoor } from './sessions.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
+
+// Refuses what no route is for: addresses that lead aside, and a mode that an operation is not for.
+
+/** After the key is checked, so that a strange address reveals nothing. */
+export function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
+  if (operation !== undefined && isOpen(operation) && leadsAside(url, operation)) fail('route_not_found')
+  // PostgreSQL cannot store this character.
+  if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
+  if (operation?.testModeOnly && caller?.owner.mode !== 'test')
+    fail('forbidden', { advice: `this needs ${modeOf(caller, 'test')}; nothing here is for live mode` })
+  if (operation?.liveModeOnly && caller?.owner.mode !== 'live')
+    fail('forbidden', {
+      advice: `this needs ${modeOf(caller, 'live')}; it changes the team itself`,
+    })
+}
+
+function modeOf(caller: Caller | undefined, mode: Mode): string {
+  return caller?.via.kind === 'person' ? `"Embarque-Mode: ${mode}"` : `a ${mode} key`
+}
+
+/** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
+const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
+
+function leadsAside(url: string, { access, answer }: Operation): boolean {
+  const path = url.replace(/[?#].*$/s, '')
+  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
+  return access === 'open' && path.includes('%00')
+}
 
 interface Entry {
   readonly request: FastifyRequest

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fastify } from 'fastify'
-import { compressAnswers } from './compress-answers.ts'
-import { guardHeaders } from './guard-headers.ts'
+import { compressAnswers } from './compression.ts'
+import { guardHeaders } from './headers.ts'
 import type { App } from './types.ts'
 
 const app = fastify() as unknown as App

@@ -1,7 +1,7 @@
 // How `Prefer: wait=N` is read: the grammar of RFC 7240, and what is ignored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waitSecondsOf } from './prefer.ts'
+import { waitSecondsOf } from './negotiation.ts'
 
 test('whole seconds, wherever they stand among other preferences, and 20 at most', () => {
   for (const [header, seconds] of [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
-import { issueInBytes } from './scan-json.ts'
+import { issueInBytes } from './body.ts'
 
 const issueIn = (text: string) => issueInBytes(Buffer.from(text))
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)

@@ -7,7 +7,7 @@ import {
   setting,
   type ValuesOf,
   wholeNumber,
-} from '../../kernel/process/setting.ts'
+} from '../../kernel/process/settings.ts'
 
 export const HTTP_SETTINGS = {
   port: setting('PORT', '3000', wholeNumber(0, 65535), 'Port of the API; 0 takes a free one'),

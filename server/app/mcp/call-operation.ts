@@ -1,12 +1,125 @@
 // Calls an operation of the API for an agent: through the same door as everybody, with what the agent proved itself by,
 // so that its limits, permissions and audit log are the API's own.
-import type { FastifyRequest } from 'fastify'
+import type { JSONObject } from '@modelcontextprotocol/server'
+import type { TSchema } from 'typebox'
+import { MCP_TOOLS, type McpTool, type McpToolName } from '../../../contract/mcp-tools.ts'
+import { isChange, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import type { Fail } from '../../kernel/values/fail.ts'
+import { validatorCompiler } from '../http/validation.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
-import { AGENT_HEADER } from '../http/agent-name.ts'
+import { AGENT_HEADER } from '../http/actor.ts'
 import type { App } from '../http/types.ts'
-import { type Arguments, requestFor } from './tool-input.ts'
+
+// What a tool takes and where it goes in a request, both read from the operation behind it.
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+export interface ToolInput {
+  readonly [name: string]: unknown
+  readonly type: 'object'
+  readonly properties: Record<string, JSONObject>
+  readonly required: string[]
+  readonly additionalProperties: false
+}
+
+interface ObjectSchema {
+  properties?: Record<string, object>
+  required?: string[]
+  allOf?: ObjectSchema[]
+  'x-described'?: ObjectSchema
+}
+
+export const TOOL_NAMES = Object.keys(MCP_TOOLS) as McpToolName[]
+
+export const toolOf = (name: McpToolName): McpTool => MCP_TOOLS[name]
+export const operationOf = (name: McpToolName): Operation => OPERATIONS[MCP_TOOLS[name].operation]
+
+/** The tool that a message calls, where it only reads: what one has changed is told, however long that is. */
+export function readingTool(message: unknown): McpToolName | undefined {
+  const wanted: unknown = Object(message).params?.name
+  return TOOL_NAMES.find((name) => name === wanted && !isChange(operationOf(name)))
+}
+
+export const CONFIRMATION_FIELD = 'confirmation_token'
+
+const CONFIRMATION = {
+  type: 'string',
+  description: 'What the first call of this tool answered. Leave it out of the first call.',
+}
+
+const known = new Map<McpToolName, ToolInput>()
+
+export function inputOf(name: McpToolName): ToolInput {
+  const input = known.get(name) ?? makeInput(name)
+  known.set(name, input)
+  return input
+}
+
+function makeInput(name: McpToolName): ToolInput {
+  const { params, query, body } = operationOf(name)
+  const tool = toolOf(name)
+  const isTaken = (field: string) => tool.only?.includes(field) ?? !tool.without?.includes(field)
+  const parts = [params, query, body].map(plainOf)
+  const fields = parts
+    .flatMap(({ properties }) => Object.entries(properties))
+    .filter(([field]) => isTaken(field))
+  const required = parts.flatMap((part) => part.required).filter(isTaken)
+  const token = tool.needsConfirmation ? { [CONFIRMATION_FIELD]: CONFIRMATION } : {}
+  return {
+    type: 'object',
+    // Schemas carry more than what is written of them.
+    properties: JSON.parse(JSON.stringify({ ...Object.fromEntries(fields), ...tool.besides, ...token })),
+    required: [...new Set(required)],
+    additionalProperties: false,
+  }
+}
+
+const validators = new Map<McpToolName, ReturnType<typeof validatorCompiler>>()
+
+/** What of these arguments is not as the tool says that they are; undefined where all is. */
+export function faultOf(name: McpToolName, given: Arguments): Fail | undefined {
+  const route = { method: 'POST', url: name, httpPart: 'body' }
+  const validate = validators.get(name) ?? validatorCompiler({ ...route, schema: inputOf(name) })
+  validators.set(name, validate)
+  // Of a copy, as the validator writes what is usual into what it is given.
+  const outcome = validate(structuredClone(given))
+  return typeof outcome === 'object' ? (outcome as { error?: Fail }).error : undefined
+}
+
+/** As it is described, where that is more than is checked by schema. */
+function plainOf(schema: TSchema | undefined): Required<Pick<ObjectSchema, 'properties' | 'required'>> {
+  const { 'x-described': described, ...own }: ObjectSchema = schema ?? {}
+  const { properties = {}, required = [], allOf = [] } = described ?? own
+  const others = allOf.map(plainOf)
+  return {
+    properties: Object.assign({}, properties, ...others.map((part) => part.properties)),
+    required: [...required, ...others.flatMap((part) => part.required)],
+  }
+}
+
+export interface Sent {
+  readonly method: Operation['method']
+  readonly path: string
+  readonly query: Record<string, string>
+  readonly body: Arguments | undefined
+}
+
+/** The request that an operation wants for these arguments. */
+export function requestFor({ method, path, params, query, body }: Operation, given: Arguments): Sent {
+  const [inPath, inQuery] = [params, query].map((schema) => new Set(Object.keys(plainOf(schema).properties)))
+  const left = Object.entries(given).filter(([name]) => !inPath?.has(name))
+  const asked = left.filter(([name]) => inQuery?.has(name))
+  const sent = left.filter(([name]) => !inQuery?.has(name))
+  return {
+    method,
+    path: path.replaceAll(/:(\w+)/g, (_whole, name) => encodeURIComponent(String(given[name] ?? ''))),
+    query: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])),
+    body: body === undefined ? undefined : Object.fromEntries(sent),
+  }
+}
 
 /** One request of an agent, and who it comes from. */
 export interface AgentCall {

@@ -2,7 +2,7 @@
 // arguments and price. Nothing of them is stored: what one was used for is remembered under its own Idempotency-Key.
 import { hash } from 'node:crypto'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { randomBuffer } from '../../kernel/crypto/secrets.ts'
+import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
 /** What it must be the same for. */

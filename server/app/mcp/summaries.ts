@@ -1,13 +1,142 @@
 // What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
 // Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
+import type { ClientRow } from '../../features/clients/store.ts'
+import { formatBrl, numberFromCents, parseOwnAmount, type Cents } from '../../kernel/values/money.ts'
+import { shownName } from '../../kernel/values/text.ts'
+import { amountInWords } from './amount-in-words.ts'
+import { callOperation, type AgentCall, type Answered, type Arguments } from './call-operation.ts'
+import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
+import { priceItems, readItems, readRate, demandClient, readAmount, readClientId, readDate } from '../../features/invoices/items.ts'
+import { chooseRefund, refundablePayments, type Refundable } from '../../features/invoices/refunds/refunds.ts'
+import { isDraft, isPaid } from '../../features/invoices/states.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { findBooking } from '../../features/bookings/store.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
-import { type AgentCall, callOperation } from './call-operation.ts'
-import { INVOICE_PLANS } from './invoice-summaries.ts'
-import { dayFor, inLanguage, type Make, wordsFor } from './summary-words.ts'
+
+// The words that every summary is made of: amounts, receivers, and the language of the team.
+
+export interface Planned {
+  readonly summary: string
+  /** The amounts, states and receivers that it stands for; another one needs another agreement. */
+  readonly told: unknown
+  /** What is sent with the agent's own arguments. */
+  readonly sent: Arguments
+}
+
+/** The API's refusal, where it would be refused anyway. */
+export type Plan = Planned | { readonly refused: Answered }
+
+export type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
+
+export const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
+
+/** Of a date as the API writes it, which people in Brazil read the other way round. */
+export function dayFor({ language }: AgentCall, date: string): string {
+  return language === 'en' ? date : date.split('-').reverse().join('/')
+}
+
+export function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
+  const isTest = caller.owner.mode === 'test'
+  if (language === 'en') return isTest ? `${en} (Test mode: no real money.)` : en
+  return isTest ? `${pt} (Modo de teste: sem dinheiro real.)` : pt
+}
+
+type Receiver = Pick<ClientRow, 'full_name' | 'email' | 'phone'>
+
+/** Whom it goes to: the name as it may stand in a mail, in quotation marks, and the addresses. */
+export function receiverOf({ full_name, email, phone }: Receiver): string {
+  // A phone is free text: of it, what a number is written with.
+  const number = (phone ?? '').replaceAll(/[^\d+() -]+/g, '').trim()
+  return [`"${shownName(full_name)}"`, `<${email}>`, number].join(' ').trim()
+}
+
+// What each tool that asks a client to pay, or gives money back, would do. Amounts are computed by the API's rules.
+
+type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
+
+export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
+  /** A draft is mailed with its code as soon as it is there, so that making one is asking for money. */
+  async create_invoice(call, given) {
+    const { client_id, due_date, items, discount_rate, tax_rate } = given as unknown as InvoiceInput
+    const discount = readRate('discount_rate', discount_rate)
+    const { total_cents: total } = priceItems(
+      readItems(items, () => ''),
+      discount,
+      readRate('tax_rate', tax_rate),
+    )
+    const due = readDate('due_date', due_date)
+    const client = await demandClient(call.world.pool, call.caller.owner, readClientId(client_id))
+    const [words, to, day] = [wordsFor(call, total), receiverOf(client), dayFor(call, due)]
+    const summary = inLanguage(call, {
+      pt: `Criar uma fatura de ${words} com vencimento em ${day} e enviar o link e o código de pagamento a ${to}.`,
+      en: `Create an invoice of ${words}, due on ${day}, and send its link and payment code to ${to}.`,
+    })
+    return { summary, told: [String(total), due, client.id, client.email, client.phone], sent: {} }
+  },
+  async send_invoice(call, { id }) {
+    const read = await callOperation(call, 'invoices.read', { id })
+    if (read.status !== 200) return { refused: read }
+    const { status, payment_status, client_id, client, total, amount_due, due_date } = read.body.data
+    if (!isDraft({ status }))
+      fail('invoice_is_not_a_draft', { advice: `it is ${status}: only a draft is sent` })
+    const [due, to] = [wordsFor(call, readAmount('amount_due', amount_due)), receiverOf(client)]
+    const day = dayFor(call, due_date)
+    const asks = isPaid({ payment_status })
+      ? { pt: 'já está paga, e nada é cobrado', en: 'it is paid, and nothing is asked for' }
+      : {
+          pt: `pedido de pagamento de ${due} até ${day}`,
+          en: `they are asked to pay ${due} by ${day}`,
+        }
+    const summary = inLanguage(call, {
+      pt: `Enviar a fatura ${id} a ${to}: ${asks.pt}.`,
+      en: `Send the invoice ${id} to ${to}: ${asks.en}.`,
+    })
+    const { email, phone } = client
+    return {
+      summary,
+      told: [status, payment_status, client_id, email, phone, total, amount_due, due_date],
+      sent: {},
+    }
+  },
+  /** By the rule of the API, and sent with what was told, so that nothing else can be given back. */
+  async refund_invoice(call, { id, amount, payment_id }) {
+    const read = await callOperation(call, 'invoices.read', { id })
+    if (read.status !== 200) return { refused: read }
+    const { id: invoiceId, number } = read.body.data
+    const { pool } = call.world
+    const wanted = typeof amount === 'number' ? readAmount('amount', amount) : undefined
+    const paymentId = typeof payment_id === 'string' ? payment_id : undefined
+    if (paymentId === undefined) demandOne(await refundablePayments(pool, invoiceId))
+    const { payment, amountCents } = await chooseRefund(pool, invoiceId, paymentId, wanted)
+    const named = number ?? invoiceId
+    const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
+    const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))
+    const summary = inLanguage(call, {
+      pt:
+        `Devolver ${words} a quem pagou a fatura ${named} por PIX, do pagamento ${payment.id} de ${day}, ` +
+        `do qual restam ${left}. Não há como desfazer.`,
+      en:
+        `Give ${words} back to who paid the invoice ${named} by PIX, of the payment ${payment.id} of ${day}, ` +
+        `of which ${left} is left. It cannot be undone.`,
+    })
+    const sent = { amount: numberFromCents(amountCents), payment_id: payment.id }
+    return { summary, told: [named, sent], sent }
+  },
+}
+
+/** Where several payments could be meant, the agent's person says which. */
+function demandOne(all: readonly Refundable[]): void {
+  const left = all.filter(({ leftCents }) => leftCents > 0n)
+  if (left.length < 2) return
+  const list = left.map(
+    ({ id, leftCents, paidAt }) =>
+      `${id} (${formatBrl(leftCents)} left, paid on ${isoTimestamp(paidAt).slice(0, 10)})`,
+  )
+  failField('payment_id', `is required, as there are several payments: ${list.join('; ')}`)
+}
 
 export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
   async confirm_booking(call, { id }) {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { MCP_TOOLS, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { faultOf, inputOf, operationOf, readingTool, requestFor, TOOL_NAMES } from './tool-input.ts'
+import { faultOf, inputOf, operationOf, readingTool, requestFor, TOOL_NAMES } from './call-operation.ts'
 
 const NEEDED: Record<McpToolName, string[]> = {
   search_places: ['query'],

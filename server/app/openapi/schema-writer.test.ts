@@ -7,7 +7,7 @@ import { BOOKING_STATUSES, Booking, BookingListItem } from '../../../contract/bo
 import { Nullable, OptionalBody, Timestamp } from '../../../contract/common.ts'
 import { InvoiceInput } from '../../../contract/invoices.ts'
 import { WebhookInput } from '../../../contract/webhooks.ts'
-import { formatOf } from './formats.ts'
+import { formatOf } from './operations.ts'
 import { makeSchemaWriter } from './schema-writer.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

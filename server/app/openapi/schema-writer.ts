@@ -3,7 +3,7 @@
 
 import { ENUMS } from '../../../contract/enums.ts'
 import { pascal, SHAPES } from '../../../contract/shapes.ts'
-import { formatOf } from './formats.ts'
+import { formatOf } from './operations.ts'
 
 /** JSON Schema, as far as the contract uses it. */
 export interface Schema {

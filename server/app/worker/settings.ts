@@ -1,5 +1,5 @@
 // The setting that says what a process is for: answering requests, doing due work, or both.
-import { oneOf, setting, type ValuesOf } from '../../kernel/process/setting.ts'
+import { oneOf, setting, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const WORKER_SETTINGS = {
   role: setting(

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { World } from '../../features/world.ts'
 import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
 import type { WorkerConfig } from './settings.ts'
-import { startHeart } from './start-heart.ts'
+import { startHeart } from './heartbeat.ts'
 
 /** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
 async function makeHeart(t: TestContext) {

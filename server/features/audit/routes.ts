@@ -1,5 +1,5 @@
 // Binds the operations on the audit log.
-import type { AUDIT_OPERATIONS } from '../../../contract/operations/audit.ts'
+import type { AUDIT_OPERATIONS } from '../../../contract/audit.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readAudit } from './audit.ts'

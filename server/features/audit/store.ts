@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
 import { buildFor, onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Counted } from '../../kernel/db/growing-count.ts'
+import type { Counted } from '../../kernel/db/lists.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
-import { storedHash } from '../../kernel/outbox/audit-entry.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { storedHash } from '../../kernel/outbox/audit.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 
 const build = buildFor<object>()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRoundTrip } from '../../../test/support/samples/sample-trip.ts'
-import type { SupplierChange } from '../../adapters/flights/supplier-change.ts'
+import type { SupplierChange } from '../../adapters/flights/port.ts'
 import { type StoredChange, seenChange, shownChanges, withTold } from './view.ts'
 
 const NOW = new Date('2027-01-10T12:00:00.000Z')

@@ -1,11 +1,11 @@
 // Accepts a change that a carrier made to a booking and waits for an answer to. That we are about to is stored before
 // the carrier is asked, and due work finds out what a lost answer was.
-import type { BookingChange } from '../../../contract/booking-changes.ts'
-import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
+import type { BookingChange } from '../../../contract/bookings.ts'
+import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import { isIssued, type AcceptOutcome, type SupplierOrder, type Supplier } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { refusing, stepsOf } from '../../kernel/outbox/steps.ts'
+import { refusing, stepsOf } from '../../kernel/outbox/transaction.ts'
 import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
 import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -19,7 +19,7 @@ import * as work from './jobs.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
 import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
-import { isCancelled, type SignedMessage } from '../../adapters/flights/supplier-change.ts'
+import { isCancelled, type SignedMessage } from '../../adapters/flights/port.ts'
 import { takeCancellation } from './cancel.ts'
 
 // Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work

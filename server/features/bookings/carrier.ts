@@ -3,7 +3,7 @@
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
 import type { Call, BookingPassenger as CarrierPassenger, OrderAtSupplier, OrderOutcome, Supplier, SupplierOrder, Rejection } from '../../adapters/flights/port.ts'
-import type { OfferAtSupplier, Price } from '../../adapters/flights/supplier-offer.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/port.ts'
 import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { parseDecimal } from '../../kernel/values/decimal.ts'
 import { fail, Fail } from '../../kernel/values/fail.ts'

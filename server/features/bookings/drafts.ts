@@ -13,16 +13,16 @@ import { insertBooking, insertForClient, searchTextOf, demandBooking, type Booki
 import { bookingView, confirmedView, type BookingContent } from './view.ts'
 import type { ReadPassengers } from './passengers.ts'
 import { BOOKING_MOVES, isFailed } from './states.ts'
-import { METADATA_BYTES_MAX } from '../../../contract/booking-input.ts'
+import { METADATA_BYTES_MAX } from '../../../contract/bookings.ts'
 import { BOOKING_TYPES, type BookingType } from '../../../contract/bookings.ts'
-import type { Price } from '../../adapters/flights/supplier-offer.ts'
+import type { Price } from '../../adapters/flights/port.ts'
 import { fail, failField, Fail } from '../../kernel/values/fail.ts'
 import { parseAmount } from '../../kernel/values/money.ts'
-import { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
+import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import type { TeamTask, TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type * as work from './jobs.ts'
 import type { BookingStep } from './jobs.ts'
-import { refusing } from '../../kernel/outbox/steps.ts'
+import { refusing } from '../../kernel/outbox/transaction.ts'
 
 export interface Draft {
   /** Without the columns that its transaction fills in. */

@@ -21,7 +21,7 @@ import {
   stopsText,
   stopText,
   timeText,
-} from '../../render/itinerary/itinerary-words.ts'
+} from '../../render/itinerary/itinerary.ts'
 import { legsOf } from './itinerary.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

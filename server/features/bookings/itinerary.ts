@@ -1,7 +1,7 @@
 // Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
 // long on the ground, and what is included for whom.
 import type { Place, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
-import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/leg.ts'
+import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/itinerary.ts'
 import type { Language } from '../flights/reference/geography.ts'
 import { airportNamed, cityNamed } from '../flights/reference/place-names.ts'
 

@@ -1,7 +1,7 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
 import type { Notification } from '../../../contract/team-profile.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { takeTurn } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled } from '../../kernel/jobs/schedule.ts'
 import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'

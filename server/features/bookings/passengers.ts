@@ -3,7 +3,7 @@
 import { parseDate } from '../../kernel/values/dates.ts'
 import { DOCUMENT_TYPES, GENDERS, TITLES, type BookingPassenger, type BookingWarning } from '../../../contract/bookings.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
-import { isMasked } from '../../kernel/values/masked-numbers.ts'
+import { isMasked } from '../../kernel/values/tax-ids.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import type { PassengerType } from '../../../contract/flights.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'

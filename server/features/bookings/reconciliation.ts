@@ -1,10 +1,10 @@
 // Holds the lines of the ledger, by the account on their other side, against what they are about: the payments taken in
 // from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
 import type { Mode } from '../../../contract/teams.ts'
-import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet-proof.ts'
+import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet.ts'
 import { statement, type Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/text-list.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { textList } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'

@@ -1,5 +1,5 @@
 // Binds the operations on bookings.
-import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
+import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings, Doors } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
@@ -9,7 +9,7 @@ import { cancelBooking } from './cancel.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
 import { Parse } from 'typebox/value'
-import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/operations/supplier-hints.ts'
+import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
 import { fail } from '../../kernel/values/fail.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {

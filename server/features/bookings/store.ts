@@ -3,16 +3,16 @@
 import type { Selectable, Generated } from 'kysely'
 import { buildFor, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { textList } from '../../kernel/db/text-list.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { textList } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { openPassengers, sealPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isShown, type BookingState } from './states.ts'
 import type { BookingType } from '../../../contract/bookings.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { containing } from '../../kernel/db/containing.ts'
-import { foldText } from '../../kernel/values/fold-text.ts'
+import { containing } from '../../kernel/db/db.ts'
+import { foldText } from '../../kernel/values/text.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
 

@@ -10,9 +10,9 @@ import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts
 import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { ClientDetail } from '../../../contract/notes.ts'
-import { foldText } from '../../kernel/values/fold-text.ts'
+import { foldText } from '../../kernel/values/text.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { tagsOf, tagFrom } from '../notes/tags.ts'
 

@@ -1,5 +1,5 @@
 // Binds the operations on clients.
-import type { CLIENT_OPERATIONS } from '../../../contract/operations/clients.ts'
+import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
 import type { Bindings } from '../bindings.ts'
 import { eraseClient } from '../privacy/erasure.ts'
 import { readErasures } from '../privacy/erasure.ts'

@@ -8,7 +8,7 @@
 //   webhooks/post-event     signs the stored text and posts it, through outside/receivers
 //   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 import type { EventType, EventObject } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

@@ -1,7 +1,7 @@
 // Who is shown what of an event.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lackingFor } from '../../../contract/event-reading.ts'
+import { lackingFor } from '../../../contract/events.ts'
 import { EVENTS } from '../../../contract/events.ts'
 import { type Permission, READ_ONLY_PERMISSIONS } from '../../../contract/permissions.ts'
 import type { EventRow } from './store.ts'

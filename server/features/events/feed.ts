@@ -6,10 +6,10 @@ import { listedEvent } from './events.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
 import { eventNumbersOf, readEventNumbers } from '../../kernel/outbox/event-numbers.ts'
-import { ownerName, type Owner } from '../../kernel/outbox/owner.ts'
+import { ownerName, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
+import { perWorld } from '../../kernel/process/concurrency.ts'
 
 // Events as server-sent events: the text of a stream, which browsers and most HTTP clients read by themselves.
 

@@ -1,12 +1,12 @@
 // The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 import type { Mode } from '../../../contract/teams.ts'
 import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import { inBatches } from '../../kernel/db/in-batches.ts'
+import { inBatches } from '../../kernel/db/db.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { setImmediate as others } from 'node:timers/promises'
-import { EVENT_OBJECTS } from '../../../contract/event-objects.ts'
+import { EVENT_OBJECTS } from '../../../contract/events.ts'
 import { EVENTS } from '../../../contract/events.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 

@@ -1,5 +1,5 @@
 // Finds airlines by code or by part of their name, for lists to choose from.
-import type { Airline } from '../../../contract/places.ts'
+import type { Airline } from '../../../contract/flights.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
 import { plainWords } from './reference/place-names.ts'

@@ -1,6 +1,6 @@
 // Binds the operations to find flights, and to choose places and airlines.
-import { FLIGHT_OPERATIONS } from '../../../contract/operations/flights.ts'
-import { unknownFieldsOf } from '../../kernel/values/unknown-fields.ts'
+import { FLIGHT_OPERATIONS } from '../../../contract/flights.ts'
+import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import type { Bindings } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'

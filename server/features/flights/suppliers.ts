@@ -2,9 +2,9 @@
 // searches of a team that arrive together are asked once.
 import type { Warning } from '../../../contract/flights.ts'
 import type { Call, Supplier } from '../../adapters/flights/port.ts'
-import type { SearchRequest, SupplierOffer, SupplierSlice } from '../../adapters/flights/supplier-offer.ts'
+import type { SearchRequest, SupplierOffer, SupplierSlice } from '../../adapters/flights/port.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { perWorld } from '../../kernel/process/batcher.ts'
+import { perWorld } from '../../kernel/process/concurrency.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 

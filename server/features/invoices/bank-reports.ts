@@ -1,8 +1,8 @@
 // Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
 // creation, PATCH, manual payments, PIX and overdue dates alike.
-import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
-import { BANK_ZONE } from '../../kernel/values/business-days.ts'
+import { BANK_ZONE } from '../../kernel/values/dates.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { daysLate, lateCharges, lateShare, lateTakenBack, lateTermsOf } from '../../kernel/values/late-charges.ts'

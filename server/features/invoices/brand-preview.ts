@@ -16,10 +16,10 @@ import { PREVIEW_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { invoicePdf } from '../../render/document/document-pdf.ts'
 import { invoicePage } from '../../render/document/invoice-page.ts'
-import { mailPage } from '../../render/mail/mail-page.ts'
+import { mailPage } from '../../render/mail/mail.ts'
 import { framed, type HtmlPage } from '../../render/pages/page.ts'
 import { contrastOn, nearestReadable, textOn } from '../teams/contrast.ts'
-import type { BRAND_PREVIEW_OPERATIONS } from '../../../contract/operations/brand-previews.ts'
+import type { BRAND_PREVIEW_OPERATIONS } from '../../../contract/brand-preview.ts'
 import type { Bindings } from '../bindings.ts'
 
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.

@@ -1,7 +1,7 @@
 // The charges of an invoice, one for each method: made with it, replaced when the amount changes, withdrawn when
 // nothing is left to pay, so that whichever is paid first takes the other away.
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { BANK_ZONE, addBusinessDays } from '../../kernel/values/business-days.ts'
+import { BANK_ZONE, addBusinessDays } from '../../kernel/values/dates.ts'
 import { dayEnd, dateIn } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
@@ -12,9 +12,9 @@ import { chargeTerms, amountDue } from './rules.ts'
 import { taxIdOf, numberText } from './view.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { isCancelled, isPaid } from './states.ts'
-import { SIMULATED } from '../../../contract/banks.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { aside } from '../../kernel/outbox/steps.ts'
+import { aside } from '../../kernel/outbox/transaction.ts'
 import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { chooseBank, type ChosenBank } from '../payments/banks.ts'
@@ -26,7 +26,7 @@ import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { findCharge, forgetPayers, moveCharge, type ChargeRow } from '../payments/charge-store.ts'
 import { isAwaited, isPayable } from '../payments/states.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 
 // What a bank is asked to collect for an invoice by each of the methods by which it can be paid.
 

@@ -1,8 +1,8 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
-import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
-import { csvTable, type CsvColumn, type CsvReader, type CsvTable } from '../../kernel/values/csv-table.ts'
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { csvTable, type CsvColumn, type CsvReader, type CsvTable } from '../../kernel/values/csv.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'

@@ -1,6 +1,6 @@
 // Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
 import type { InvoiceInput, InvoiceChange, Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid, isUuid } from '../../kernel/values/ids.ts'
@@ -20,7 +20,7 @@ import type { Deleted } from '../../../contract/invoicing.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { uuidFromClientId, clientsOf } from '../clients/store.ts'
 

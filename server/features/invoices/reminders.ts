@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 import { FIRST_ID, openInvoices, lockInvoice, type OpenInvoice, type InvoiceRow } from './store.ts'
 import { reminderDue, type ReminderPlan } from './rules.ts'
 import * as work from './jobs.ts'
-import { morningOf } from '../../kernel/values/next-morning.ts'
+import { morningOf } from '../../kernel/values/dates.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
 

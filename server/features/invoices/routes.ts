@@ -1,5 +1,5 @@
 // Binds the operations on invoices and on what clients were told about them.
-import type { INVOICE_OPERATIONS } from '../../../contract/operations/invoices.ts'
+import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
 import { demandPermission } from '../teams/caller.ts'

@@ -2,12 +2,12 @@
 // cent: every step is exact and rounded half-up where the contract's numbers are shown.
 import type { Decimal } from '../../kernel/values/decimal.ts'
 import { multiplyDecimalsToCents, percentOf, type Cents } from '../../kernel/values/money.ts'
-import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
 import { isSent } from './states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
-import { addBusinessDays } from '../../kernel/values/business-days.ts'
+import { addBusinessDays } from '../../kernel/values/dates.ts'
 import { daysLate, isCostly, lastDayOnTime, lateCharges, lateTermsOf, type LateColumns, type LateTerms } from '../../kernel/values/late-charges.ts'
 
 export interface PricedLine {

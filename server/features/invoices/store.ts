@@ -1,10 +1,10 @@
 // The only SQL on invoices and their numbers.
 import type { Selectable, ColumnType } from 'kysely'
-import type { InvoiceStatus, PaymentStatus, InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import type { InvoiceStatus, PaymentStatus, InvoicePaymentMethod } from '../../../contract/invoicing.ts'
 import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
-import { textList } from '../../kernel/db/text-list.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import { textList } from '../../kernel/db/db.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'

@@ -1,7 +1,7 @@
 // What an agency reads of what happened: the subject says how much of what, the mail shows each thing with its time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { newsMail } from './news.ts'
 import type { News } from './news.ts'
 

@@ -1,9 +1,9 @@
 // Binds the operations on notes and tags, once for bookings and once for clients.
 import type { Note, NoteInput, Tags } from '../../../contract/notes.ts'
-import type { NOTE_OPERATIONS } from '../../../contract/operations/notes.ts'
+import type { NOTE_OPERATIONS } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'

@@ -1,8 +1,8 @@
 // The SQL on mails that are written and sent.
 import type { Mode } from '../../../contract/teams.ts'
 import { statement, onlyRow, buildFor, firstRow, type Queryable } from '../../kernel/db/db.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
+import { takeTurn } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import { sql } from 'kysely'

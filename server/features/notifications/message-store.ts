@@ -1,15 +1,15 @@
 // The SQL on messages, but for their list.
-import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
+import type { MessageKind, MessageStatus } from '../../../contract/invoicing.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { emptying, type MailsTable } from './mail-store.ts'
 import { sql } from 'kysely'
 import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { hash } from 'node:crypto'
-import type { Receipt } from '../../adapters/whatsapp/whatsapp-callback.ts'
+import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 
 export interface MessageRow {
   id: string

@@ -1,10 +1,10 @@
 // What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
 // that the two cannot differ. Templates are Portuguese.
-import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { moneyText, shortDate } from '../../render/itinerary/itinerary-words.ts'
-import type { MailBlock } from '../../render/mail/mail-blocks.ts'
+import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
+import type { MailBlock } from '../../render/mail/mail.ts'
 import { MAIL_WORDS } from './words.ts'
 
 export interface MessageFacts {

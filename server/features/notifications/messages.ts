@@ -1,6 +1,6 @@
 // Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
 // beside the mail that tells it.
-import type { MessageKind } from '../../../contract/invoicing-states.ts'
+import type { MessageKind } from '../../../contract/invoicing.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
@@ -9,12 +9,12 @@ import type { World } from '../world.ts'
 import { insertMessage, findMessage, setMessageFailed, setMessageSent, countMessages, listMessages, storeReceipts, type AboutWhat, type ShownMessage } from './message-store.ts'
 import * as work from './jobs.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/mails.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp-callback.ts'
+import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp.ts'
 import { fail } from '../../kernel/values/fail.ts'
 
 /** What is told, and of what; a second message with the same key is never stored. */

@@ -6,7 +6,7 @@ import { BOOKING_EN, BOOKING_LABELS_EN as LABELS_EN, BOOKING_PT, BOOKING_LABELS_
 import { INVOICE_EN, QUOTE_EN, INVOICE_PT, QUOTE_PT } from '../invoices/words.ts'
 import { NEWS_EN, NEWS_PT, type NewsWords } from '../news/words.ts'
 import { TEAM_EN, TEAM_PT } from '../teams/words.ts'
-import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { ProviderNotice } from '../payments/jobs.ts'
 import type { AccountLetter, PersonNotice } from '../people/jobs.ts'

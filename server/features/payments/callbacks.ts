@@ -1,9 +1,9 @@
 // Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
 // only a hint: due work reads the charge back.
-import { SIMULATED } from '../../../contract/banks.ts'
-import type { CallbackHeaders } from '../../adapters/banks/bank-habits.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
+import type { CallbackHeaders } from '../../adapters/banks/banks.ts'
 import type { Hint } from '../../adapters/banks/port.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'

@@ -1,6 +1,6 @@
 // Declares the due work of a team's banks and their charges.
 import { installationWork, teamWork } from '../../kernel/jobs/declare-job.ts'
-import { BANK, TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+import { BANK, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 
 export type ChargeCheck = {
   providerId: string

@@ -2,7 +2,7 @@
 // also where the same key has changed the address first.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
-import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'

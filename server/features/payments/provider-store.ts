@@ -1,11 +1,11 @@
 // The only SQL on payment providers.
 import type { Generated, Insertable, Selectable } from 'kysely'
-import type { BankName } from '../../../contract/banks.ts'
-import type { ProviderPurpose } from '../../../contract/payments.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
+import type { ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 

@@ -2,7 +2,7 @@
 import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'

@@ -1,7 +1,7 @@
 // The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
 import { paidBy, type PaymentReturn, type ReceivedPayment } from '../../adapters/banks/port.ts'
 import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import { ownerOfRow, type Owner } from '../../kernel/outbox/owner.ts'
+import { ownerOfRow, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { formatAmount, type Cents } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'

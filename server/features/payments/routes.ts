@@ -3,7 +3,7 @@ import { Parse } from 'typebox/value'
 import {
   CallbackParams,
   type PAYMENT_PROVIDER_OPERATIONS,
-} from '../../../contract/operations/payment-providers.ts'
+} from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, Door, Doors } from '../bindings.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 // The states of a charge: whether it can be paid, and what moves it. A charge emits no events of its own; the recharge
 // or invoice that it is for does.
-import { CHARGE_STATUSES, type ChargeStatus } from '../../../contract/payments.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../../contract/payment-providers.ts'
 import { isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
 const CHARGE_TRIGGERS = ['open', 'pay', 'withdraw', 'expire', 'abandon'] as const

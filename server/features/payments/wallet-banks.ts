@@ -1,6 +1,6 @@
 // The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
 // since whoever connects one decides what money is believed.
-import { SIMULATED } from '../../../contract/banks.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'

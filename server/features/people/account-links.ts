@@ -2,7 +2,7 @@
 import type { Role } from '../../../contract/roles.ts'
 import { statement, type Queryable } from '../../kernel/db/db.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { hashToken, type Browser } from './sessions.ts'
 import { record } from '../../kernel/outbox/audit.ts'

@@ -3,7 +3,7 @@ import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
 import type { Page } from '../../kernel/values/pages.ts'
-import type { Invitation } from '../../../contract/team-people.ts'
+import type { Invitation } from '../../../contract/people.ts'
 import { fingerprint, type Change } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 

@@ -1,11 +1,11 @@
 // Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
 // the address has an account, and never sees the link: it goes to the address alone.
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
-import type { Invitation, InvitationInput, Joined, InvitationAnswer, InvitationShown } from '../../../contract/team-people.ts'
-import { randomToken } from '../../kernel/crypto/secrets.ts'
+import type { Invitation, InvitationInput, Joined, InvitationAnswer, InvitationShown } from '../../../contract/people.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, type Actor } from '../../kernel/outbox/audit.ts'
-import { refuseBeyond } from '../../kernel/outbox/refuse-beyond.ts'
+import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
 import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { scopeOf, type World } from '../world.ts'

@@ -8,7 +8,7 @@ import { NEW_EMAIL_PAGE, RESET_PAGE, INVITATION_PAGE } from '../../../contract/l
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
-import { layoutMail } from '../../render/mail/mail-layout.ts'
+import { layoutMail } from '../../render/mail/mail.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
@@ -18,7 +18,7 @@ import { findPerson, findPersonByEmail } from './person-store.ts'
 import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
-import { shownName } from '../../kernel/values/shown-name.ts'
+import { shownName } from '../../kernel/values/text.ts'
 import { demandTeam } from '../teams/store.ts'
 
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.

@@ -1,7 +1,7 @@
 // The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
 // sees the first, and a team never loses its last owner.
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
-import type { TeamPerson } from '../../../contract/team-people.ts'
+import type { TeamPerson } from '../../../contract/people.ts'
 import { record, type Change } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'

@@ -2,9 +2,9 @@
 // at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { randomBuffer } from '../../kernel/crypto/secrets.ts'
+import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
-import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { PasswordCost } from '../world.ts'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'

@@ -1,5 +1,5 @@
 // Settings of people's sessions.
-import { setting, type ValuesOf, wholeNumber } from '../../kernel/process/setting.ts'
+import { setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 
 export const PEOPLE_SETTINGS = {
   sessionIdleHours: setting(

@@ -1,7 +1,7 @@
 // Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
 // account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
 import { hash } from 'node:crypto'
-import { countedAddress } from '../../kernel/values/counted-address.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { spendShared, takeShared, type BucketTerms } from '../teams/buckets.ts'
 import type { World } from '../world.ts'

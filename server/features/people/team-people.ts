@@ -1,5 +1,5 @@
 // Pages of the people of a team, and of the invitations that nobody has used.
-import type { Invitation, TeamPerson, RoleInput } from '../../../contract/team-people.ts'
+import type { Invitation, TeamPerson, RoleInput } from '../../../contract/people.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { countInvitations, listInvitations, invitationView } from './invitation-store.ts'

@@ -2,8 +2,8 @@
 // read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
 import { isPerson, textsOfTraveller, ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
 import { searchTextOf, lockTravels, updateTravel, type Travel } from '../bookings/store.ts'
-import type { ErasureCounts } from '../../../contract/erasures.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/erase-answers.ts'
+import type { ErasureCounts } from '../../../contract/clients.ts'
+import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { mailKeys } from '../bookings/notify.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'

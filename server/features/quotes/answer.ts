@@ -1,7 +1,7 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
 import { systemActor } from '../../kernel/outbox/audit.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { demandTeam } from '../teams/store.ts'

@@ -1,5 +1,5 @@
 // Turns a quote into the document that its client is shown: what it offers, until when, and what was answered.
-import type { Trip, TripRule } from '../../../contract/trips.ts'
+import type { Trip, TripRule } from '../../../contract/quotes.ts'
 import { decimalFromNumber } from '../../kernel/values/decimal.ts'
 import { multiplyDecimalsToCents, type Cents } from '../../kernel/values/money.ts'
 import type { DocumentLeg, DocumentTrip, DocumentOption, QuoteDocument } from '../../render/document/document.ts'

@@ -1,5 +1,5 @@
 // Binds the operations on quotes.
-import type { QUOTE_OPERATIONS } from '../../../contract/operations/quotes.ts'
+import type { QUOTE_OPERATIONS } from '../../../contract/quotes.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'

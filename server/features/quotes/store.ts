@@ -1,10 +1,10 @@
 // The only SQL on quotes.
 import type { ColumnType, Selectable } from 'kysely'
-import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { QuoteStatus } from '../../../contract/invoicing.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/owner.ts'
+import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { filterColumns, type InvoicesTable, type ListByStatus } from '../invoices/store.ts'

@@ -1,5 +1,5 @@
 // Binds the go-live check.
-import type { READINESS_OPERATIONS } from '../../../contract/operations/readiness.ts'
+import type { READINESS_OPERATIONS } from '../../../contract/readiness.ts'
 import type { Bindings } from '../bindings.ts'
 import { sendTestMail } from '../notifications/send-test.ts'
 import { sendTestMessage } from '../notifications/send-test.ts'

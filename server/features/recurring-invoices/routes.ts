@@ -1,5 +1,5 @@
 // Binds the operations on recurring invoices.
-import type { RECURRING_INVOICE_OPERATIONS } from '../../../contract/operations/recurring-invoices.ts'
+import type { RECURRING_INVOICE_OPERATIONS } from '../../../contract/recurring-invoices.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'

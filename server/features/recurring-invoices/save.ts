@@ -12,7 +12,7 @@ import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import type { Team } from '../teams/store.ts'
 import { RECURRING_MOVES, isActive, mayExpire } from './states.ts'
-import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { RecurringStatus } from '../../../contract/invoicing.ts'
 import { fail } from '../../kernel/values/fail.ts'
 
 // The only maker of a recurring invoice's public JSON.

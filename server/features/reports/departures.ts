@@ -2,7 +2,7 @@
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 import { DEADLINE_BUCKETS, type Departure, type Deadlines } from '../../../contract/reports.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { tripsLeaving, holdsByTimeLeft, nextDeadlines, type Payable } from './store.ts'
 import type { Queryable } from '../../kernel/db/db.ts'

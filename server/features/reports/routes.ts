@@ -1,5 +1,5 @@
 // Binds the reports about bookings.
-import type { REPORT_OPERATIONS } from '../../../contract/operations/reports.ts'
+import type { REPORT_OPERATIONS } from '../../../contract/reports.ts'
 import type { SalesQuery } from '../../../contract/reports.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'

@@ -1,13 +1,13 @@
 // The sales report: what was sold on each day, in each week or month, and what sells best.
 import type { Sales, SalesFigures, SalesFilter, SalesPeriod, SalesPeriodFigures, SalesQuery } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { dayEnd, dayStart, parseDate } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
 import { bestSales, salesByPeriod, type SalesSpan, type SalesSums } from './store.ts'
-import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv-table.ts'
+import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv.ts'
 
 type Day = Temporal.PlainDate
 

@@ -1,8 +1,8 @@
 // The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { statement, onlyRow, type Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/text-list.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { textList } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { awaitsPayment, BOOKING_MOVES, HIDDEN_STATES, isCancelled, isSold, isTicketed } from '../bookings/states.ts'
 import type { Reader } from '../../kernel/db/reader.ts'

@@ -1,6 +1,6 @@
 // Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
-import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
-import type { ClockAdvance } from '../../../contract/test-clock.ts'
+import type { SANDBOX_OPERATIONS } from '../../../contract/sandbox.ts'
+import type { ClockAdvance } from '../../../contract/sandbox.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { addDuration } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'

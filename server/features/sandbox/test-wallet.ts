@@ -2,7 +2,7 @@
 import { SANDBOX_BALANCE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { TestWallet } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'

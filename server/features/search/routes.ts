@@ -1,5 +1,5 @@
 // Binds the one search over everything.
-import type { SEARCH_OPERATIONS } from '../../../contract/operations/search.ts'
+import type { SEARCH_OPERATIONS } from '../../../contract/search.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'

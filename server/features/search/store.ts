@@ -1,8 +1,8 @@
 // The SQL of the one search: each way in which something can be found is a condition that an index serves.
-import type { InvoiceStatus } from '../../../contract/invoicing-states.ts'
+import type { InvoiceStatus } from '../../../contract/invoicing.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/text-list.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import { textList } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { HIDDEN_STATES } from '../bookings/states.ts'
 
 /** A condition on what is looked for; `$4` and `$5` stand for its values. */

@@ -1,6 +1,6 @@
 // The letterhead of an agency: who it is, or was when a paper was issued, in the looks that it has now.
 import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
-import { taxIdText } from '../../kernel/values/brazilian-texts.ts'
+import { taxIdText } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import type { World } from '../world.ts'
 import { brandColours } from './contrast.ts'

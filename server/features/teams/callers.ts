@@ -1,6 +1,6 @@
 // Which key is calling: keys are looked up by hash and remembered in memory.
 import { hash } from 'node:crypto'
-import { putBounded } from '../../kernel/values/put-bounded.ts'
+import { putBounded } from '../../kernel/values/bounded.ts'
 import type { World } from '../world.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { callerOfKey, type Caller, type KeyCaller } from './caller.ts'

@@ -1,7 +1,7 @@
 // The only SQL on API keys.
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 import { TEAM_COLUMNS, type TeamColumns } from './caller.ts'
 

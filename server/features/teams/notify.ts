@@ -2,8 +2,8 @@
 // new address stands in none of them, as it is what the thief writes.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
-import { shownName } from '../../kernel/values/shown-name.ts'
-import { shortMoment } from '../../render/itinerary/short-moment.ts'
+import { shownName } from '../../kernel/values/text.ts'
+import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Settings of the demo team that an empty database gets.
-import { optional, type Parse, type ValuesOf } from '../../kernel/process/setting.ts'
+import { optional, type Parse, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const TEAM_SETTINGS = {
   bootstrapLiveKey: optional(

@@ -5,7 +5,7 @@ import type { Address, NotificationChoices, TeamLanguage } from '../../../contra
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
-import { beginChains } from '../../kernel/outbox/audit-entry.ts'
+import { beginChains } from '../../kernel/outbox/audit.ts'
 import { insertClock } from './test-clock.ts'
 import type { LogoSize } from './profile.ts'
 

@@ -3,17 +3,17 @@
 // request, so it is its own audit record.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { statement, type Queryable } from '../../kernel/db/db.ts'
-import { namedStatement } from '../../kernel/db/named-statement.ts'
+import { namedStatement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { formatAmount, type Cents } from '../../kernel/values/money.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
-import type { Snapshot } from '../../../contract/event-objects.ts'
+import type { Snapshot } from '../../../contract/events.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { lineView } from './view.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { readWallet } from './store.ts'
 
 export interface Entry {

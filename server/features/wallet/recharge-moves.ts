@@ -1,5 +1,5 @@
 // The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
-import { SIMULATED } from '../../../contract/banks.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Recharge, RechargeStatus } from '../../../contract/wallet.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -13,7 +13,7 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { RECHARGE_MOVES, isPending, type RechargeEvent, type RechargeTrigger } from './states.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 

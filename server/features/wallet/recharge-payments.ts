@@ -1,7 +1,7 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
 // transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
 // beyond it is held.
-import { SIMULATED } from '../../../contract/banks.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { ReceivedPayment, PaymentReturn } from '../../adapters/banks/port.ts'
 import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
 import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
@@ -13,14 +13,14 @@ import { holdPayment, findHeldOf, heldReturnChange, decideHeldPayment, findHeldP
 import { emitRecharge, rechargeView } from './recharge-moves.ts'
 import { RECHARGE_MOVES, isCredited, type HeldTrigger } from './states.ts'
 import { completeRecharge, changeHeld, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
-import type { Snapshot } from '../../../contract/event-objects.ts'
+import type { Snapshot } from '../../../contract/events.ts'
 import { record, type Actor } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount, type Cents } from '../../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
 import { recordReturn, returnsOf, type ReturnedRow } from '../payments/returns.ts'
 import { creditedByPayment, readWallet } from './store.ts'
-import { ownerOfRow } from '../../kernel/outbox/owner.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const

@@ -1,5 +1,5 @@
 // Binds the operations on the wallet and its recharges.
-import type { WALLET_OPERATIONS } from '../../../contract/operations/wallet.ts'
+import type { WALLET_OPERATIONS } from '../../../contract/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
 import { pendingCents } from '../bookings/store.ts'
@@ -9,7 +9,7 @@ import { readRecharge, readRecharges } from './recharge-moves.ts'
 import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
 import { readWallet } from './store.ts'
 import { balanceView } from './view.ts'
-import type { WALLET_PROOF_OPERATIONS } from '../../../contract/operations/wallet-proof.ts'
+import type { WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { reconcileAccounts } from '../bookings/reconciliation.ts'
 import { mailProof, readProof, statementLines } from './ledger-proof.ts'
 

@@ -3,7 +3,7 @@
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 
 export interface WalletRow {

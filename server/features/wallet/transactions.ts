@@ -2,15 +2,15 @@
 // extent of all.
 import type { TransactionsFilter, WalletTransactions, PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/owner.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
-import { dayRange } from '../../kernel/values/day-range.ts'
+import { dayRange } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { paginationOf, type Page } from '../../kernel/values/pages.ts'
 import { scopeOf, type World } from '../world.ts'
 import { firstLineAt, measure, readLines, readWallet, type Extent } from './store.ts'
 import { lineRowView } from './view.ts'
-import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv-table.ts'
+import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 

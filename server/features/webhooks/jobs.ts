@@ -1,7 +1,7 @@
 // Declares the due work of webhooks.
 import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { DELIVER } from '../../kernel/jobs/queues.ts'
-import { TECHNICAL } from '../../kernel/jobs/retry-waits.ts'
+import { DELIVER } from '../../kernel/jobs/jobs.ts'
+import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 
 /** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
 export const deliverJob = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })

@@ -1,6 +1,6 @@
 // Binds the operations on webhooks and on their deliveries.
-import type { DELIVERY_OPERATIONS } from '../../../contract/operations/deliveries.ts'
-import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.ts'
+import type { DELIVERY_OPERATIONS } from '../../../contract/webhooks.ts'
+import type { WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'

@@ -1,12 +1,12 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
 import type { RotatedSecret } from '../../../contract/webhooks.ts'
-import { makeWebhookSecret } from '../../adapters/webhooks/webhook-signature.ts'
+import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { ownBytes } from '../../kernel/values/own-bytes.ts'
+import { ownBytes } from '../../kernel/values/bounded.ts'
 import type { World } from '../world.ts'
 import { webhookChange, changeWebhook, lockWebhook } from './store.ts'
 

@@ -1,9 +1,26 @@
 // Secrets at rest: AES-256-GCM under one key, bound to the place where each is stored.
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto'
+import { encodeBase32 } from '../values/ids.ts'
 import { linkSync, mkdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOwnFile, writeNewFile } from '../process/own-files.ts'
-import { randomBuffer } from './secrets.ts'
+import { readOwnFile, writeNewFile } from '../process/project.ts'
+
+// Makes keys and tokens that cannot be guessed, always from the system's random generator.
+
+const RANDOM_BYTES_MAX = 1024
+
+/** Random bytes as they are, for keys and nonces. */
+export function randomBuffer(bytes: number): Buffer {
+  if (!Number.isInteger(bytes) || bytes < 1 || bytes > RANDOM_BYTES_MAX) {
+    throw new RangeError(`1 to ${RANDOM_BYTES_MAX} random bytes, not ${bytes}`)
+  }
+  return randomBytes(bytes)
+}
+
+/** Random bytes as text that survives URLs, double clicks and being read aloud. */
+export function randomToken(bytes: number): string {
+  return encodeBase32(randomBuffer(bytes))
+}
 
 export interface SecretBox {
   /** `place` names the row and column, so that a sealed value copied elsewhere does not open. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { randomBuffer, randomToken } from './secrets.ts'
+import { randomBuffer, randomToken } from './secret-box.ts'
 
 const LENGTHS: [bytes: number, characters: number][] = [
   [1, 2],

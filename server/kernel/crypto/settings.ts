@@ -1,5 +1,5 @@
 // The setting of the key that seals what is stored.
-import { optional } from '../process/setting.ts'
+import { optional } from '../process/settings.ts'
 
 export const SECRET_SETTINGS = {
   secretKey: optional(

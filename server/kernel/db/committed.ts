@@ -2,7 +2,7 @@
 // and COMMIT with the last one, which saves two round trips.
 import pg from 'pg'
 import type { Pool, Queryable } from './db.ts'
-import { isReadOnlyError, noteRefusal } from './refusals.ts'
+import { isReadOnlyError, noteRefusal } from './errors.ts'
 import { watchReplication } from './replication.ts'
 
 export interface Session extends Queryable {

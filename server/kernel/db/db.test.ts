@@ -6,7 +6,7 @@ import { startFreezingProxy } from '../../../test/support/endurance/freezing-pro
 import { eventually } from '../../../test/support/eventually.ts'
 import { committed } from './committed.ts'
 import { makePool, withClient } from './db.ts'
-import { isDatabaseAway } from './is-database-away.ts'
+import { isDatabaseAway } from './errors.ts'
 
 const database = await makeDatabase({ empty: true })
 const proxy = await startFreezingProxy(database.url)

@@ -1,16 +1,9 @@
 // The way to PostgreSQL: one bounded pool, Kysely to write queries, named prepared statements for the hot ones.
 import { createHash } from 'node:crypto'
-import {
-  type Compilable,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type Dialect } from 'kysely'
 import pg from 'pg'
-import { isReadOnlyError, noteRefusal } from './refusals.ts'
+import { isReadOnlyError, noteRefusal } from './errors.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {
@@ -201,4 +194,67 @@ const TYPES = {
 export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '40001' || code === '40P01'
+}
+
+// A prepared statement whose parameters have names: among twenty, nobody can tell $17 from $18.
+
+/**
+ * Parameters are written `:name`, each as often as it is needed. Casts (`::text`) and forms of time (`HH24:MI`) are
+ * left alone.
+ */
+export function namedStatement<Row, Values extends Readonly<Record<string, unknown>>>(
+  text: string,
+): (db: Queryable, values: Values) => Promise<Row[]> {
+  const names: string[] = []
+  const numbered = text.replace(/(?<!:):([a-z]\w*)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  const run = statement<Row>(numbered)
+  return async (db, values) => run(db, ...names.map((name) => demandValue(values, name)))
+}
+
+function demandValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  const value = values[name]
+  if (value === undefined) throw new Error(`the statement wants a value for :${name}`)
+  return value
+}
+
+// Texts of our own catalogues as part of a statement: PostgreSQL takes a partial index only for a statement in which it
+// can read the condition, not for one that is given its values later.
+
+/** As `in` and `not in` want them: ('a', 'b'). */
+export function textList(texts: readonly string[]): string {
+  const unfit = texts.find((text) => !/^[a-z_]+$/.test(text))
+  if (texts.length === 0 || unfit !== undefined) throw new Error(`not a list of names: ${texts}`)
+  return `(${texts.map((text) => `'${text}'`).join(', ')})`
+}
+
+/** The pattern of `like` for texts that contain this one: what was typed stands for itself, wildcards too. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+// Changes very many rows in small transactions, with a pause between them, so that others never wait long.
+
+const PAUSE_MS_MIN = 5
+/** A pause lasts so many times as long as the batch before it. */
+const PAUSE = 2
+
+/** Runs batch after batch while `batch` returns true. */
+export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const start = performance.now()
+    if (!(await batch())) return
+    await wait(Math.max(PAUSE_MS_MIN, PAUSE * (performance.now() - start)))
+  }
+}
+
+// Lets the transactions that name the same thing happen one after the other, where no row could be locked for it.
+
+const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
+
+/** Until the transaction ends. */
+export async function takeTurn(tx: Queryable, name: string): Promise<void> {
+  await lock(tx, name)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { makeGrowingCounts } from './growing-count.ts'
+import { makeGrowingCounts } from './lists.ts'
 
 /** A list of numbers, of which some fit, and how many were looked at. */
 function listOf(fits: (number: number) => boolean) {

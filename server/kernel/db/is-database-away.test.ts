@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { isDatabaseAway, takesNothing, wasTooSlow } from './is-database-away.ts'
+import { isDatabaseAway, takesNothing, wasTooSlow } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 

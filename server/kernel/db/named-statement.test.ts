@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namedStatement } from './named-statement.ts'
+import { namedStatement } from './db.ts'
 
 const asked: { text: string; values?: unknown[] }[] = []
 const db = {

@@ -7,7 +7,7 @@ import {
   setting,
   type ValuesOf,
   wholeNumber,
-} from '../process/setting.ts'
+} from '../process/settings.ts'
 
 export const DATABASE_SETTINGS = {
   dataDir: optional('DATA_DIR', anyText, 'Folder of the embedded database and the secret key'),

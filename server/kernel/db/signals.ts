@@ -2,7 +2,7 @@
 // hint that something changed: a process that misses one finds out by polling or by the expiry of its caches.
 import { type Client, DatabaseError, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
-import { within } from '../process/within.ts'
+import { within } from '../process/concurrency.ts'
 import { type Connection, makeClient } from './db.ts'
 
 export interface Signals<Signal extends string> {

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makePool } from './db.ts'
-import { isDatabaseAway } from './is-database-away.ts'
+import { isDatabaseAway } from './errors.ts'
 import { capTeams, forJobs, forTeam } from './team-cap.ts'
 
 type Pool = Parameters<typeof capTeams>[0]

@@ -1,9 +1,7 @@
 // Kinds of due work. Each is declared once, in its feature's `work.ts`: what it is given, how long it waits after a
 // failure and how much of it runs at once. It is scheduled by that declaration, and served by it.
-
 import type { Scope } from '../outbox/transaction.ts'
 import type { Piece } from './jobs.ts'
-import type { Waits } from './retry-waits.ts'
 
 /** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */
 export type Json =
@@ -80,3 +78,29 @@ export function installationWork(
 ): InstallationWork {
   return { ...terms, kind, taskOf: (piece) => ({ piece }) }
 }
+
+// How long due work that failed waits before it is tried again: after the first failure, the second, and so on.
+
+/** In milliseconds. After the last of them the piece is dead, and left to people. */
+export type Waits = readonly number[]
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** For work that fails only while a part of our own service is down. */
+export const TECHNICAL: Waits = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
+
+/** A mail server may be down or misconfigured for hours; later than that a notice is of no use. */
+export const MAIL: Waits = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE]
+
+/** A bank may be down for a night; it is asked about payments until it answers. */
+export const BANK: Waits = [
+  2 * SECOND,
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  120 * MINUTE,
+  360 * MINUTE,
+  720 * MINUTE,
+]

@@ -4,7 +4,7 @@ import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import type { InstallationWork, TeamWork } from './declare-job.ts'
 import { insertWork } from './jobs.ts'
-import { laneOf, REAL_TIME, sharedLane } from './queues.ts'
+import { laneOf, REAL_TIME, sharedLane } from './jobs.ts'
 
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */

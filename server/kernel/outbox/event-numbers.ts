@@ -1,7 +1,7 @@
 // The numbers of the last events that owners have, and up to which number theirs are forgotten.
 import type { Mode } from '../../../contract/teams.ts'
 import { type Queryable, statement } from '../db/db.ts'
-import { type Owner, ownerName, ownerOfRow } from './owner.ts'
+import { type Owner, ownerName, ownerOfRow } from './transaction.ts'
 
 export interface EventNumbers {
   readonly last: number

@@ -1,13 +1,155 @@
 // A transaction's last statement: its events with their numbers and deliveries, the due work it causes, the work it
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
-import { onlyRow, type Queryable } from '../db/db.ts'
-import { clockOf, DELIVER, deliveryLanes } from '../jobs/queues.ts'
-import { type Actor, actorText, type Change } from './audit.ts'
-import { entryValues } from './audit-entry.ts'
-import { type FlushPart, flushOf } from './flush-parts.ts'
-import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
-import type { Owner } from './owner.ts'
+import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
+import { insertWork, clockOf, DELIVER, deliveryLanes } from '../jobs/jobs.ts'
+import { appendEntry, actorText, entryValues, type Actor, type Change } from './audit.ts'
+import { answerPlace, type Answer, type AnswerHost } from './idempotency.ts'
+import type { Owner } from './transaction.ts'
+
+// The text of a flush: the parts that a transaction has something for, and no others. Each part that is there costs
+// the database time even where it has nothing to write, so every combination that occurs is a statement of its own.
+
+/**
+ * Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. None
+ * is earlier than the one before: one that another transaction or process overtook is of that one's time, and says so.
+ */
+const EVENTS = `
+  counter as (
+    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[]),
+      last_event_at = greatest(last_event_at, :now::timestamptz)
+    where team_id = :teamId and mode = :mode
+    returning event_sequence - cardinality(:eventIds::text[]) as before, last_event_at as at
+  ), new_events as (
+    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type,
+      case when counter.at = :now::timestamptz then e.payload else regexp_replace(e.payload,
+        '(?<="created_at":")[^"]*', to_char(counter.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+      e.personal, e.object_id, :eventActor, counter.at
+    from unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
+      :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n) left join counter on true
+    returning id, type
+  )`
+
+/** Each event makes a delivery for every webhook that is subscribed to it; one that is off misses it, visibly. */
+const DELIVERIES = `
+  new_deliveries as (
+    -- An id like every other: the time of its event, and a digest that no two deliveries share.
+    insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
+    select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), w.id, e.id, e.type,
+      case when w.active then 'waiting' else 'skipped' end, case when w.active then :now::timestamptz end, :now
+    from new_events e join webhooks w on w.team_id = :teamId and w.mode = :mode and w.deleted_at is null
+      and (w.events @> array[e.type] or w.events @> array['*'])
+    returning id, webhook_id, status
+  )`
+
+/** Of every piece that a transaction adds. */
+const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', trace: ':trace::text' }
+
+/** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
+const DELIVERY_WORK = `
+  delivery_work as (${insertWork(
+    {
+      ...OWN,
+      kind: ':deliver',
+      key: 'id',
+      lane: ':deliveryLanes || webhook_id',
+      runAt: ':now',
+      payload: "'null'",
+    },
+    `from new_deliveries where status = 'waiting'`,
+  )}
+    returning 1
+  )`
+
+const OTHER_WORK = `
+  new_work as (${insertWork(
+    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
+    `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
+      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
+  )}
+    on conflict (kind, key) do nothing
+    returning 1
+  )`
+
+const FINISHED_WORK = `
+  done as (
+    delete from due_work_claims where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[])
+    returning work_id
+  ), finished as (
+    delete from due_work where id = any(array(select work_id from done))
+  )`
+
+/** Only where there is none yet: the first answer counts. */
+const ANSWER = `
+  answer as (
+    update idempotency_keys set status = :answerStatus, body = :answerBody
+    where team_id = :teamId and mode = :mode and key = :answerKey and body is null
+    returning 1
+  )`
+
+const COUNTS = `
+  counted as (
+    insert into list_counts (team_id, mode, list, bucket, count)
+    select :teamId, :mode, c.list, c.bucket, sum(c.change)
+    from unnest(:lists::text[], :buckets::text[], :changes::int[]) as c (list, bucket, change)
+    group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
+    on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
+  )`
+
+const PARTS = {
+  events: [EVENTS, DELIVERIES, DELIVERY_WORK],
+  work: [OTHER_WORK],
+  done: [FINISHED_WORK],
+  answers: [ANSWER],
+  counts: [COUNTS],
+  audited: [appendEntry('c.team_id = :teamId and c.mode = :mode')],
+} as const
+
+export type FlushPart = keyof typeof PARTS
+
+/** Of some parts it matters how much they wrote: counting costs time. The others write all, or the statement fails. */
+const COUNTED = {
+  events: ['deliveries', 'delivery_work'],
+  work: ['work', 'new_work'],
+  done: ['done', 'done'],
+  answers: ['answers', 'answer'],
+} as const satisfies Partial<Record<FlushPart, readonly [as: string, rows: string]>>
+
+/** How many rows were written; of parts that are not there, nothing. */
+export type Written = Partial<Record<(typeof COUNTED)[keyof typeof COUNTED][0], number>>
+
+/** By this whoever looks at the database's statements knows it, whatever its parts. */
+const MARK = '/* flush */'
+/**
+ * The first that is asked for, so that the counter is locked before any total: without webhooks nothing else asks for
+ * it, and it would be locked when all that nobody asks for is written, in an order that plans choose.
+ */
+const COUNTER_FIRST = '(select before from counter) as before'
+/** Also where no part of it names the team. */
+const WHOSE = ':teamId::text as team_id'
+
+type Values = Readonly<Record<string, unknown>>
+type Flush = ReturnType<typeof namedStatement<Written, Values>>
+
+const made = new Map<string, Flush>()
+
+export function flushOf(names: readonly FlushPart[]): Flush {
+  const key = names.join()
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const statement = namedStatement<Written, Values>(textOf(names))
+  made.set(key, statement)
+  return statement
+}
+
+function textOf(names: readonly FlushPart[]): string {
+  const texts = names.flatMap((name) => PARTS[name])
+  const counted = Object.entries(COUNTED).filter(([name]) => names.some((part) => part === name))
+  const counts = counted.map(([, [name, rows]]) => `(select count(*) from ${rows})::int as ${name}`)
+  const first = names.includes('events') ? [COUNTER_FIRST] : []
+  return `${MARK} with ${texts.join(',')} select ${[...first, ...counts, WHOSE].join(', ')}`
+}
 
 /** What a transaction collects until then. */
 export interface Outbox {

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { type Queryable, statement } from '../db/db.ts'
+import { statement, type Queryable } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
-import { type Fail, fail } from '../values/fail.ts'
-import type { Owner } from './owner.ts'
+import { fail, type Fail } from '../values/fail.ts'
+import type { Owner } from './transaction.ts'
+import type { Mode } from '../../../contract/teams.ts'
 
 /** The answer to a request, as it is sent and remembered. */
 export interface Answer {
@@ -158,4 +159,27 @@ function oldest(now: Date): Date {
 
 function lockNumber({ teamId, mode }: Owner, { key }: Claim): bigint {
   return createHash('sha256').update(`${teamId}\n${mode}\n${key}`).digest().readBigInt64BE(0)
+}
+
+// The body of a JSON answer, wherever it is written: by the request, or by due work after it. Every one to a test key
+// has `_meta`.
+
+export function enveloped(data: unknown): { success: true; data: unknown } {
+  return { success: true, data }
+}
+
+// A method, so that a result of any kind goes in: the declaration of the operation vouches for it.
+type Body = { body(result: unknown): object }['body']
+
+/** Around a result that is all there is to tell, by the kind of answer that its operation declares. */
+export const BODIES: Readonly<Record<'data' | 'bare', Body>> = {
+  data: enveloped,
+  bare: (result: object) => result,
+}
+
+const TEST_MESSAGE = 'Test mode: nothing here is real. Use a live key for real bookings and payments.'
+
+/** The body as a caller of this mode gets it. */
+export function withMetaOf(mode: Mode | undefined, body: unknown, message = TEST_MESSAGE): unknown {
+  return mode === 'test' && typeof body === 'object' ? { ...body, _meta: { test_mode: true, message } } : body
 }

@@ -1,10 +1,10 @@
 // A transaction of what belongs to no team: without events, due work or an answer, but with its entry in the audit log.
 import { committed } from '../db/committed.ts'
 import type { Pool, Queryable } from '../db/db.ts'
-import { namedStatement } from '../db/named-statement.ts'
+import { namedStatement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Actor, type Change, systemActor } from './audit.ts'
-import { appendEntry, type EntryValues, entryValues } from './audit-entry.ts'
+import { appendEntry, type EntryValues, entryValues } from './audit.ts'
 
 interface Host {
   readonly pool: Pool

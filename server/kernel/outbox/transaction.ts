@@ -3,17 +3,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
 import { committed } from '../db/committed.ts'
-import { isRetryable, type Pool, type Queryable } from '../db/db.ts'
+import { isRetryable, takeTurn, type Pool, type Queryable } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
 import { forTeam } from '../db/team-cap.ts'
 import type { Piece } from '../jobs/jobs.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Tracing } from '../process/tracing.ts'
 import { makeId, makeUuid } from '../values/ids.ts'
-import { type Actor, systemActor } from './audit.ts'
+import { systemActor, type Actor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
-import type { Owner } from './owner.ts'
+import { ClaimTaken, takeClaim, type AnswerHost, type Claim, type Reply } from './idempotency.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { fail, type Fail } from '../values/fail.ts'
 
 /** For whom and at what time something is done, and what its transaction claims, finishes and answers. */
 export interface Scope {
@@ -125,4 +126,63 @@ function bytesOf({ events }: Outbox): number {
 /** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */
 export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
   tx.outbox.done.push({ id, kind, key, claim })
+}
+
+// The owner of rows: a team in one of its modes. Every query of a store is restricted to one.
+
+export interface Owner {
+  readonly teamId: string
+  readonly mode: Mode
+}
+
+/** The columns that name the owner of a row. */
+export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: Mode } {
+  return { team_id: teamId, mode }
+}
+
+/** The owner of a row. */
+export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
+  return { teamId: team_id, mode }
+}
+
+/** One word for both, to look an owner up by and to name it to other processes. */
+export function ownerName({ teamId, mode }: Owner): string {
+  return `${teamId} ${mode}`
+}
+
+// Scopes for an operation of several transactions: one that asks a bank or carrier, which must not happen inside a
+// transaction. Each transaction gets a scope that says what it claims, finishes and answers.
+
+/** The first claims the request's key, so that no copy begins too; the last finishes the work and answers. */
+export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: Scope; last: Scope } {
+  return { first: { ...scope, claims }, last: { ...scope, finishes, reply } }
+}
+
+/** For a transaction that is not the operation itself: it claims, finishes and answers nothing. */
+export function aside({ owner, clock, by }: Scope): Scope {
+  return { owner, clock, by }
+}
+
+/**
+ * For a last transaction that refuses the request: it answers with the failure, whatever it returns, so that state and
+ * answer commit together. Code that runs inside the request throws the failure afterwards.
+ */
+export function refusing({ reply, ...scope }: Scope, failure: Fail): Scope {
+  if (reply === undefined) return scope
+  const { key, renderFailure } = reply
+  return { ...scope, reply: { key, renderFailure, render: () => renderFailure(failure) } }
+}
+
+// Refuses to create more of something than a team may have. Concurrent callers take turns, so that together they never
+// create too many.
+
+export async function refuseBeyond(
+  tx: Tx,
+  { most, what, count }: { most: number; what: string; count: () => Promise<number> },
+): Promise<void> {
+  await takeTurn(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
+  if ((await count()) < most) return
+  fail('resource_limit_exceeded', {
+    advice: `a team may have ${most} ${what} in each mode; remove one that is not needed first`,
+  })
 }

@@ -1,7 +1,7 @@
 // Items that come together are handled together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeBatcher } from './batcher.ts'
+import { makeBatcher } from './concurrency.ts'
 
 test('each caller gets its own result, of one run for all', async () => {
   const batches: number[][] = []

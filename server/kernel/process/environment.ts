@@ -1,7 +1,7 @@
 // The only place that reads the environment.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Environment } from './setting.ts'
+import type { Environment } from './settings.ts'
 
 /** The process's environment, with what an optional `.env` in the folder adds to it. */
 export function readEnvironment(folder: string): Environment {

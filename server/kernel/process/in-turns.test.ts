@@ -1,7 +1,7 @@
 // Long work in the event loop leaves turns to others, and is done in order all the same.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapInTurns } from './in-turns.ts'
+import { mapInTurns } from './concurrency.ts'
 
 function keepBusy(ms: number): void {
   const endMs = performance.now() + ms

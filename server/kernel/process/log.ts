@@ -81,3 +81,12 @@ function readableLine(line: string): string {
   const stack = err === undefined ? '' : `\n  ${err.stack ?? err.message}`
   return `${time.slice(11, 23)} ${level.padEnd(5)} ${[msg, ...pairs].join(' ')}${stack}\n`
 }
+
+// What parts that know of no log tell whoever runs the installation.
+
+/** In one line; what needs somebody to do something is marked as trouble. */
+export type Say = (line: string, weight?: 'trouble') => void
+
+export function sayTo(log: Log): Say {
+  return (line, weight) => log[weight === 'trouble' ? 'warn' : 'info'](line)
+}

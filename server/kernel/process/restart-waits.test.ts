@@ -1,7 +1,7 @@
 // What ends again and again waits longer, and what ran well waits as if it ended for the first time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeRestartWaits } from './restart-waits.ts'
+import { makeRestartWaits } from './closers.ts'
 
 test('the waits come in their order, the last of them from then on, and anew after half a minute of health', () => {
   const waits = makeRestartWaits([0, 1_000, 5_000])

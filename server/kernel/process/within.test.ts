@@ -1,7 +1,7 @@
 // Something that is waited for at most so long: done in time, too late, or failed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unlessAborted, within } from './within.ts'
+import { unlessAborted, within } from './concurrency.ts'
 
 const LONG_MS = 3_600_000
 

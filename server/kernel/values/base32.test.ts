@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BASE32_ALPHABET, encodeBase32 } from './base32.ts'
+import { BASE32_ALPHABET, encodeBase32 } from './ids.ts'
 
 test('the alphabet is Crockford’s in lower case', () => {
   assert.equal(BASE32_ALPHABET.length, 32)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brazilianDate, taxIdText } from './brazilian-texts.ts'
+import { brazilianDate, taxIdText } from './text.ts'
 
 test('dates and tax ids as people read them', () => {
   assert.equal(brazilianDate(Temporal.PlainDate.from('2026-11-05')), '05/11/2026')

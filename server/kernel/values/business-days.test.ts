@@ -6,7 +6,7 @@ import { isBusinessDay as isBusinessDayOfOther } from '@brazilian-utils/brazilia
 import Holidays from 'date-holidays'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
-import { addBusinessDays, isBusinessDay } from './business-days.ts'
+import { addBusinessDays, isBusinessDay } from './dates.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const FIRST_YEAR = campaign(1990, 2015)

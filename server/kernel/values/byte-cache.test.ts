@@ -1,7 +1,7 @@
 // What is kept by its bytes: never more than may be, the longest unasked goes first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeByteCache } from './byte-cache.ts'
+import { makeByteCache } from './bounded.ts'
 
 const held = (cache: { get(key: string): string | undefined }, keys: string) =>
   [...keys].filter((key) => cache.get(key) !== undefined).join('')

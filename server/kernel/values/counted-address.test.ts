@@ -1,7 +1,7 @@
 // Whom an address is counted as.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countedAddress } from './counted-address.ts'
+import { countedAddress } from './urls.ts'
 
 const cases: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],

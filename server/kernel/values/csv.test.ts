@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvLine } from './csv.ts'
-import { csvTable } from './csv-table.ts'
+import { csvTable } from './csv.ts'
 
 const cell = (text: string) => csvLine([text]).slice(0, -2)
 

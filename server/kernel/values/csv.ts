@@ -25,3 +25,74 @@ export function csvLine(cells: readonly string[], locale: CsvLocale = 'en'): str
   const form = FORMS[locale]
   return `${cells.map((cell) => csvField(cell, form)).join(form.separator)}\r\n`
 }
+
+// A table as CSV: for programs as the API writes values, or for people as a Brazilian spreadsheet reads them.
+
+/** How people read a column: what is above it, and what kind of value or which words stand in it. */
+export interface CsvColumn {
+  readonly heading: string
+  readonly kind?: 'amount' | 'day' | 'moment'
+  readonly words?: Readonly<Record<string, string>>
+}
+
+export interface CsvTable<Name extends string> {
+  /** What the file begins with. */
+  readonly head: string
+  /** Values as the API writes them; what has none is empty. */
+  line(values: Readonly<Partial<Record<Name, string>>>): string
+}
+
+/** For whom: the words, and the clock on the agency's wall. */
+export interface CsvReader {
+  readonly locale: CsvLocale
+  readonly zone: string
+}
+
+/** Without it spreadsheets guess the encoding, and accents are wrong. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export function csvTable<Name extends string>(
+  columns: Readonly<Record<Name, CsvColumn>>,
+  { locale, zone }: CsvReader,
+): CsvTable<Name> {
+  const named = Object.entries<CsvColumn>(columns)
+  const read = (values: Readonly<Record<string, string | undefined>>, name: string) => values[name] ?? ''
+  if (locale === 'en')
+    return {
+      head: csvLine(named.map(([name]) => name)),
+      line: (values) => csvLine(named.map(([name]) => read(values, name))),
+    }
+  const momentOf = momentsIn(zone)
+  const headings = named.map(([, { heading }]) => heading)
+  return {
+    head: `${BYTE_ORDER_MARK}${csvLine(headings, locale)}`,
+    line: (values) =>
+      csvLine(
+        named.map(([name, column]) => shown(read(values, name), column, momentOf)),
+        locale,
+      ),
+  }
+}
+
+function shown(value: string, { kind, words }: CsvColumn, momentOf: (text: string) => string): string {
+  if (value === '') return ''
+  if (kind === 'amount') return value.replace('.', ',')
+  if (kind === 'day') return value.split('-').reverse().join('/')
+  if (kind === 'moment') return momentOf(value)
+  return words?.[value] ?? value
+}
+
+/** "15/11/2026 09:00:00". */
+function momentsIn(timeZone: string): (text: string) => string {
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  return (text) => format.format(new Date(text)).replace(', ', ' ')
+}

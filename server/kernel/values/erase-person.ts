@@ -1,6 +1,6 @@
 // Finds a person in stored JSON and takes them out, leaving all others as they are. A person is known by their client
 // id, by their name together with an address, number or document of theirs, and by those texts themselves.
-import { foldText } from './fold-text.ts'
+import { foldText } from './text.ts'
 
 export interface Person {
   /** Both spellings of their client id. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldText } from './fold-text.ts'
+import { foldText } from './text.ts'
 
 test('accents, case and spare spaces go, letters and marks that mean something stay', () => {
   const pairs: [string, string][] = [

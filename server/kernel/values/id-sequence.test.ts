@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ID_TIME_MAX_MS, idSequence } from './id-sequence.ts'
+import { ID_TIME_MAX_MS, idSequence } from './ids.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 15)
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinedBytes } from './joined-bytes.ts'
+import { joinedBytes } from './bounded.ts'
 
 test('the bytes are those of the texts joined, whatever they are written with', () => {
   const texts = ['{"a":"', 'São Paulo', '', '東京', '😀', '\n', 'x'.repeat(10_000), '"}']

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
 import { chargeTerms } from '../../features/invoices/rules.ts'
 import { lateWords } from '../../render/words/late-words.ts'
-import { isBusinessDay } from './business-days.ts'
+import { isBusinessDay } from './dates.ts'
 import { makeDecimal } from './decimal.ts'
 import {
   daysLate,

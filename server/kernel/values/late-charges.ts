@@ -1,7 +1,7 @@
 // What a late payment costs: a fine once, and interest for each day, both on what is still owed and never on each
 // other. Half-up to the cent, so that page, PDF, code and boleto say the same.
 
-import { addBusinessDays, isBusinessDay } from './business-days.ts'
+import { addBusinessDays, isBusinessDay } from './dates.ts'
 import { type Decimal, parseOwnDecimal, powerOfTen } from './decimal.ts'
 import { type Cents, divideHalfUp, percentOf } from './money.ts'
 

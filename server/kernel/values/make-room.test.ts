@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeRoom } from './make-room.ts'
+import { makeRoom } from './bounded.ts'
 
 test('the one that was added first goes, and only where there are as many as there may be', () => {
   const kept = new Map([

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookingPassenger } from '../../../contract/bookings.ts'
-import { isMasked, withMaskedNumbers, withoutNumbers } from './masked-numbers.ts'
+import { isMasked, withMaskedNumbers, withoutNumbers } from './tax-ids.ts'
 
 const ANA: BookingPassenger = {
   id: 'pas_1',

@@ -1,7 +1,7 @@
 // Slips and other spellings find the name that was meant, and strange words find none.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from './text.ts'
 
 const INVOICE = ['client_id', 'issue_date', 'due_date', 'items', 'tax_rate', 'discount_rate', 'notes']
 const BOOKING = ['offerId', 'type', 'passengers', 'payments', 'metadata', 'client_id']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownBytes } from './own-bytes.ts'
+import { ownBytes } from './bounded.ts'
 
 test('a copy has the same bytes and shares its memory with nobody', () => {
   const shared = Buffer.from('sealed')

@@ -1,7 +1,7 @@
 // Which URLs a webhook may have, and which spellings are one receiver.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseReceiverUrl } from './receiver-url.ts'
+import { parseReceiverUrl } from './urls.ts'
 
 const wrong: unknown[] = [
   undefined,

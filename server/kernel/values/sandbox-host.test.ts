@@ -1,7 +1,7 @@
 // Loopback and named sandboxes; nothing that only looks like one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSandboxAddress } from './sandbox-host.ts'
+import { isSandboxAddress } from './urls.ts'
 
 test('this machine itself, and what was called a sandbox', () => {
   for (const address of [

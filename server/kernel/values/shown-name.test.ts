@@ -1,7 +1,7 @@
 // Names in mails: those of people and companies stay as they are, advertisements do not become links.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownName, shownWords } from './shown-name.ts'
+import { shownName, shownWords } from './text.ts'
 
 const cases: [given: string, shown: string][] = [
   ['Conceição D’Ávila-Souza', 'Conceição D’Ávila-Souza'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { makeTally, type Share } from './tally.ts'
+import { makeTally, type Share } from './bounded.ts'
 
 const MOST: Readonly<Record<string, number>> = { all: 6, team: 3, key: 2, open: 0 }
 const sharesOf = (names: readonly string[]): Share[] =>

@@ -3,7 +3,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { type HtmlPage, makePage } from '../pages/page.ts'
-import type { PageLetterhead } from '../pages/page-brand.ts'
+import type { PageLetterhead } from '../pages/page.ts'
 import {
   banner,
   codeText,
@@ -14,7 +14,7 @@ import {
   linkButton,
   section,
   type Tone,
-} from '../pages/page-parts.ts'
+} from '../pages/parts.ts'
 import { type PageWords, pageWords } from '../words/page-words.ts'
 import { type BoletoStatus, type BoletoView, boletoTexts, isPayable } from './boleto-view.ts'
 

@@ -2,7 +2,7 @@
 // the cut line, the bank's part below. Boxes whose content is unknown stay empty.
 import { drawBarcode } from '../codes/barcode.ts'
 import { bytesOf, drawBox, drawRule, drawStroke, GREEN, MM, newPdf, type Pdf, RED } from '../pdf/pdf.ts'
-import { tagged } from '../pdf/tags.ts'
+import { tagged } from '../pdf/pdf.ts'
 import { cutTo, drawable, drawLine, drawParagraphs, showText, widthOf } from '../pdf/text.ts'
 import {
   type BoletoTexts,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import bwip from 'bwip-js/node'
 import fc from 'fast-check'
 import { readItf } from '../../../test/support/read-itf.ts'
-import { type Bar, itfBars, itfModules } from './itf.ts'
+import { type Bar, itfBars, itfModules } from './barcode.ts'
 
 const boletos = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 44, maxLength: 44 })
 

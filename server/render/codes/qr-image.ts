@@ -3,7 +3,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import encodeQR from 'qr'
-import { makeByteCache } from '../../kernel/values/byte-cache.ts'
+import { makeByteCache } from '../../kernel/values/bounded.ts'
 import { type Html, html } from '../html.ts'
 
 const QUIET_MODULES = 4

@@ -13,7 +13,7 @@ import {
   lineInGroups,
   linkButton,
   section,
-} from '../pages/page-parts.ts'
+} from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'

@@ -1,13 +1,86 @@
 // The public page of a quote: what it offers, option by option, and the two steps by which its client accepts one of
 // them or declines, without any script.
-import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
-import { type Html, html, NOTHING } from '../html.ts'
-import type { HtmlPage } from '../pages/page.ts'
-import { banner, linkButton, section } from '../pages/page-parts.ts'
+import type { DocumentLine, DocumentOption, DocumentLeg, DocumentLegEnd, DocumentTrip, DocumentView, QuoteDocument } from './document.ts'
+import { html, NOTHING, type Html } from '../html.ts'
 import { pageWords } from '../words/page-words.ts'
-import type { DocumentOption, QuoteDocument } from './document.ts'
-import { documentDetails, documentPage, notesOf, whatsappButton } from './document-parts.ts'
-import { optionCard } from './option-card.ts'
+import { linesTable, documentDetails, documentPage, notesOf, whatsappButton } from './document-parts.ts'
+import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
+import type { HtmlPage } from '../pages/page.ts'
+import { banner, linkButton, section } from '../pages/parts.ts'
+
+// Which items of an option are shown beside its trip, on pages and on paper.
+
+/** A trip at one price is said already; of others, with a trip beside them, the first line of an item says enough. */
+export function itemsBeside({ trip, lines, sums }: DocumentOption): readonly DocumentLine[] {
+  if (trip === null) return lines
+  const isSaid = lines.length === 1 && lines[0]?.quantity === '1' && sums.length === 0
+  return isSaid ? [] : lines.map(firstLine)
+}
+
+/** What an option is called: one without a title by the airline of its trip. */
+export function nameOf({ title, trip }: DocumentOption): string {
+  return trip === null || title !== '' ? title : trip.head
+}
+
+function firstLine(line: DocumentLine): DocumentLine {
+  return { ...line, description: line.description.split('\n', 1)[0] ?? '' }
+}
+
+// One option of a quote on its page: its price, its flights with their times, bags and conditions, and its items.
+
+/** `choice` is null where it cannot be chosen. */
+export function optionCard(
+  option: DocumentOption,
+  language: DocumentView['language'],
+  choice: { readonly isChecked: boolean } | null,
+): Html {
+  const { id, total, trip } = option
+  const name = nameOf(option)
+  const head = html`<span class="option-name">${name}</span><span class="option-total">${total}</span>`
+  // Who chooses presses anywhere on the head of the card.
+  const shown =
+    choice === null
+      ? html`<p class="option-head">${head}</p>`
+      : html`<label class="option-head" for="option-${id}">
+<input type="radio" id="option-${id}" name="option" value="${id}" required>${head}</label>`
+  return html`<div class="option">
+${name === '' ? NOTHING : shown}
+${trip === null ? NOTHING : tripOf(trip, name, language)}
+${itemsOf(option, language)}
+</div>`
+}
+
+function itemsOf(option: DocumentOption, language: DocumentView['language']): Html {
+  const lines = itemsBeside(option)
+  return lines.length === 0 ? NOTHING : linesTable({ ...option, lines }, language)
+}
+
+function tripOf({ head, legs, facts }: DocumentTrip, name: string, language: DocumentView['language']): Html {
+  const about = head === '' || head === name ? NOTHING : html`<p class="airline">${head}</p>`
+  const chips = facts.map((fact) => html`<li>${fact}</li>`)
+  return html`${about}
+${legs.map((leg) => legOf(leg, language))}
+${facts.length === 0 ? NOTHING : html`<ul class="facts">${chips}</ul>`}`
+}
+
+function legOf(
+  { name, day, departs, arrives, later, about }: DocumentLeg,
+  language: DocumentView['language'],
+): Html {
+  const { to } = pageWords(language).trip
+  const days = later === null ? NOTHING : html` <small>${later}</small>`
+  const way = html`<span class="way"><span class="unseen">${to}</span></span>`
+  return html`<div class="leg">
+<p class="leg-day"><b>${name}</b> ${day}</p>
+<p class="leg-ends">${endOf(departs, NOTHING)}${way}${endOf(arrives, days)}</p>
+<p class="leg-about">${about}</p>
+</div>`
+}
+
+function endOf({ time, code, city }: DocumentLegEnd, more: Html): Html {
+  const place = city === null ? NOTHING : html`<span class="city">${city}</span>`
+  return html`<span class="end"><b>${time}${more}</b><span class="iata">${code}</span>${place}</span>`
+}
 
 /** Which step of an answer is shown, and what was wrong with the one before. */
 export interface QuoteLook {

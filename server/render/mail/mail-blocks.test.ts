@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import type { MailBlock } from './mail-blocks.ts'
-import { layoutMail } from './mail-layout.ts'
+import type { MailBlock } from './mail.ts'
+import { layoutMail } from './mail.ts'
 
 const blocksWith = (words: string): MailBlock[] => [
   { kind: 'rows', title: words, rows: [{ label: words, value: words }] },

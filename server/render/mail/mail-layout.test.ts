@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { layoutMail } from './mail-layout.ts'
+import { layoutMail } from './mail.ts'
 
 const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
 

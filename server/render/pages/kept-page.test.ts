@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { type QuoteSight, quotePage } from '../document/quote-page.ts'
-import { keptPage } from './kept-page.ts'
+import { keptPage } from './page.ts'
 
 const READ = { step: 'read', optionId: null, trouble: null } as const
 const SIGHT: QuoteSight = { path: '/q/x', version: 'a', now: '2026-11-16T12:00:00.000Z' }

@@ -1,10 +1,136 @@
 // A PDF and what is drawn in it beside text: A4, measured in millimetres, tagged for screen readers (PDF/UA) and fit for
 // archives (PDF/A-2a). The same drawing gives the same bytes: no value in the file depends on the time of drawing.
+import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { type Fonts, openFonts } from './fonts.ts'
-import { artifact, tagged } from './tags.ts'
+
+// The font family of PDFs, and which characters it can draw: Latin, Greek and Cyrillic. Others are transliterated.
+
+export interface Fonts {
+  readonly regular: Font
+  readonly strong: Font
+  readonly transliterate: (text: string) => string
+}
+
+const SCRIPTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
+const PICTURES = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
+
+let opened: Promise<Fonts> | null = null
+
+/** The fonts of this thread. Opening them takes longer than drawing a page. */
+export function openFonts(): Promise<Fonts> {
+  opened ??= readFonts()
+  return opened
+}
+
+/** The libraries are loaded with the first PDF, not with every start. */
+async function readFonts(): Promise<Fonts> {
+  const [{ default: anyAscii }, regular, strong] = await Promise.all([
+    import('any-ascii'),
+    openFont(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+    openFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
+  ])
+  const drawn = (character: string) => {
+    const canDraw = SCRIPTS.test(character) && regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+    if (canDraw) return character
+    // The names of emoji are English words, so emoji are left out.
+    return PICTURES.test(character) ? '' : anyAscii(character)
+  }
+  return {
+    regular,
+    strong,
+    transliterate: (text) => Array.from(text, drawn).join('').replace(/ +/g, ' ').trimEnd(),
+  }
+}
+
+async function openFont(file: string): Promise<Font> {
+  const { open } = await import('fontkit')
+  const font = await open(fileURLToPath(file))
+  if (!('characterSet' in font)) throw new Error(`${file} holds several fonts`)
+  // fontkit remembers the first text that each glyph was used for. Set here, it does not depend on earlier documents.
+  // Ligatures are left out: they stand for their letters.
+  for (const codePoint of font.characterSet)
+    if (codePoint < 0xfb00 || codePoint > 0xfb06) font.glyphForCodePoint(codePoint)
+  return font
+}
+
+// Tags tell screen readers which text is a heading or a cell of a table, and what is decoration. Parts are added in the
+// order in which they are drawn, which is the order in which they are read.
+
+export interface TagFacts {
+  /** What a figure shows. */
+  readonly alt?: string
+  /** Whether a head of a table belongs to its column or its row. */
+  readonly scope?: 'Column' | 'Row'
+  /** In points from the top left corner; required of figures. */
+  readonly bbox?: readonly number[]
+}
+
+/** An element that may be drawn in several steps, and over pages. */
+export interface Part {
+  readonly type: string
+  readonly facts?: TagFacts
+  element?: PDFKit.PDFStructureElement
+}
+
+/** All that is drawn in it belongs to one element of that type. */
+export function tagged(pdf: Pdf, type: string, draw: () => void, facts: TagFacts = {}): void {
+  taggedAs(pdf, { type, facts }, draw)
+}
+
+/** The same for text that continues an element. */
+export function taggedAs(pdf: Pdf, part: Part, draw: () => void): void {
+  marked(pdf, draw, () => elementOf(pdf, part).add(pdf.doc.markStructureContent(part.type)))
+}
+
+/** Elements that are drawn in it become children of that part. */
+export function within(pdf: Pdf, part: Part, draw: () => void): void {
+  const { tagParent } = pdf
+  pdf.tagParent = elementOf(pdf, part)
+  draw()
+  pdf.tagParent = tagParent
+}
+
+/** Decoration, and what is repeated on each page: screen readers skip it. */
+export function artifact(pdf: Pdf, draw: () => void): void {
+  marked(pdf, draw, () => pdf.doc.markContent('Artifact', { type: 'Layout' }))
+}
+
+/** Text that opens an address; its place is in points. */
+export function linked(
+  pdf: Pdf,
+  url: string,
+  [x, y, width, height]: readonly [number, number, number, number],
+  draw: () => void,
+): void {
+  const link: Part = { type: 'Link' }
+  taggedAs(pdf, link, draw)
+  const facts = { structParent: link.element, Contents: Object(url) }
+  pdf.doc.link(x, y, width, height, url, facts)
+}
+
+/** The outermost mark counts: marks cannot be nested. */
+function marked(pdf: Pdf, draw: () => void, begin: () => void): void {
+  if (pdf.isMarked) {
+    draw()
+    return
+  }
+  begin()
+  pdf.isMarked = true
+  draw()
+  pdf.doc.endMarkedContent()
+  pdf.isMarked = false
+}
+
+function elementOf(pdf: Pdf, part: Part): PDFKit.PDFStructureElement {
+  if (part.element === undefined) {
+    part.element = pdf.doc.struct(part.type, part.facts)
+    pdf.tagParent.add(part.element)
+  }
+  return part.element
+}
 
 export interface Pdf {
   readonly doc: PDFKit.PDFDocument

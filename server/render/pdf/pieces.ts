@@ -17,7 +17,7 @@ import {
   RED,
 } from './pdf.ts'
 import { LEFT, type Piece, RIGHT, WIDTH } from './sheet.ts'
-import { type Part, tagged, within } from './tags.ts'
+import { type Part, tagged, within } from './pdf.ts'
 import { drawLine, stackOf, type Words } from './text.ts'
 
 type Tone = 'good' | 'warn' | 'bad'

@@ -1,6 +1,6 @@
 // Text in a PDF: how wide it is, where it wraps, and lines that never leave their width.
 import { BLACK, MM, type Pdf } from './pdf.ts'
-import { tagged } from './tags.ts'
+import { tagged } from './pdf.ts'
 
 interface TextStyle {
   /** Points. */

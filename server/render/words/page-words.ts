@@ -1,7 +1,327 @@
 // The texts of pages by language: one table each, of one form, and nowhere else.
+import { formatBrl, type Cents } from '../../kernel/values/money.ts'
+import { PAPER_WORDS_EN, QUOTE_WORDS_EN, some, PAPER_WORDS_PT, QUOTE_WORDS_PT } from './document-words.ts'
+import { brazilianDate } from '../../kernel/values/text.ts'
+import { SIMULATION_WORDS, STATUS_WORDS, type BoletoStatus, type BoletoWords } from '../boleto/boleto-view.ts'
+import { LATE_IN_PORTUGUESE } from './late-words.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { PAGE_WORDS_EN } from './page-words-en.ts'
-import { PAGE_WORDS_PT, type PageTable } from './page-words-pt.ts'
+
+// Every text of the pages that clients of an agency see, in English.
+
+const WEEKDAYS_EN = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "R$ 1,234.50" */
+const money = (cents: Cents) => formatBrl(cents).replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
+/** "20 Dec 2026": no reader takes the day for the month. */
+const date = ({ day, month, year }: Temporal.PlainDate) => `${day} ${MONTHS[month - 1]} ${year}`
+
+export const PAGE_WORDS_EN: PageTable = {
+  money,
+  decimal: '.',
+  date,
+  day: (day) => `${WEEKDAYS_EN[day.dayOfWeek - 1]}, ${date(day)}`,
+  moment: (day, time) => `${date(day)}, ${time}`,
+
+  frame: {
+    simulation: 'Simulation: made in a test environment, nothing here is real.',
+    contact: (agency) => `Contact ${agency}`,
+    whatsapp: 'WhatsApp',
+    phone: 'Phone',
+    email: 'Email',
+    copyFailed: 'The text is selected: you can copy it now.',
+  },
+
+  refusals: {
+    unknown: 'Page not found',
+    charge: 'Charge not found',
+    invoice: 'Invoice not found',
+    quote: 'Quote not found',
+    refused: 'This page could not be opened',
+    checkLink:
+      'The link may have been cut or changed. Check the address, or ask whoever sent it for a new one.',
+    busy: 'Too many visits in a row',
+    busyAdvice: 'Wait a minute and open the page again.',
+    away: 'Page unavailable',
+    awayAdvice: 'Something failed on our side. Try again in a few minutes.',
+  },
+
+  document: {
+    of: (title, agency) => `${title} from ${agency}`,
+    items: 'Items',
+    description: 'Description',
+    value: 'Amount',
+    subtotal: 'Subtotal',
+    discount: (rate) => `Discount (${rate}%)`,
+    tax: (rate) => `Taxes (${rate}%)`,
+    total: 'Total',
+    details: 'Details',
+    client: 'Client',
+    issued: 'Issued',
+    issuer: 'Issued by',
+    notes: 'Notes',
+    pdf: 'Open as PDF',
+  },
+
+  invoice: {
+    title: (number) => (number === null ? 'Invoice' : `Invoice ${number}`),
+    toPay: 'Amount to pay',
+    left: 'Left to pay',
+    total: 'Total',
+    due: 'Due date',
+    dueToday: 'due today',
+    overdueBy: (days) => `${some(days, 'day', 'days')} overdue`,
+    paid: 'Invoice paid',
+    paidText: 'Your payment has arrived. Thank you!',
+    overdue: 'Invoice overdue',
+    overdueText: 'It can still be paid.',
+    cancelled: 'Invoice cancelled',
+    cancelledText: 'There is nothing to pay.',
+    draft: 'Draft',
+    draftText: 'This invoice has not been issued yet and may change.',
+    returned: (sum) => `${sum} returned`,
+    returnedText: 'The money went back to the account it came from.',
+    partial: (paid, total) => `${paid} of ${total} already paid`,
+    updated: 'Amount as of today',
+    owed: 'Amount of the invoice',
+    fine: 'Late fee',
+    interest: 'Interest',
+    late: {
+      fine: (percent) => `a late fee of ${percent}`,
+      interest: (percent) => `interest of ${percent} a month, for each day late`,
+      both: ' and ',
+      after: (what) => `After the due date: ${what}.`,
+      decimal: '.',
+    },
+    copyPix: 'Copy Pix code',
+    copiedPix: 'Code copied. In your bank’s app, choose Pix copia e cola.',
+    seeCode: 'See the Pix code',
+    pixHint: (amount) =>
+      `Or point the camera of your bank’s app at it. The amount of ${amount} is already filled in.`,
+    pixCode: 'Pix code to copy',
+    qr: 'QR code for Pix',
+    boleto: 'Pay with boleto',
+    boletoAsks: (amount, due) => `${amount}, due on ${due}.`,
+    boletoGrows: 'After that, the bank adds the late fee and interest.',
+    boletoPdf: 'Open the boleto as PDF',
+    boletoHint: 'The payment is confirmed within one business day.',
+    copyLine: 'Copy boleto number',
+    copiedLine: 'Boleto number copied.',
+    howToPay: 'How to pay',
+    directly: (agency, email) => `arrange the payment directly with ${agency} (${email}).`,
+    toPayIt: 'To pay, ',
+    coming: 'The payment code is being prepared and will appear here as soon as it is ready. If you prefer, ',
+    instructions: 'Payment instructions',
+    iPaid: 'I have paid',
+    waiting: 'Waiting for the bank to confirm',
+    waitingText:
+      'Pix is usually confirmed within seconds; a boleto, within one business day. This page changes ' +
+      'by itself when the payment arrives. You can close it and come back later by the same link.',
+    keepProof: 'Keep your proof of payment until then.',
+    lookAgain: 'See the code again',
+    sendProof: 'Send proof of payment by WhatsApp',
+    ask: 'Ask a question by WhatsApp',
+    askText: (title) => `Hello! I have a question about ${title.toLowerCase()}.`,
+    proofText: (title) => `Hello! I have paid ${title.toLowerCase()} and am sending the proof of payment.`,
+    payments: 'Payments received',
+    by: {
+      pix: 'Pix',
+      boleto: 'Boleto',
+      manual: 'Recorded by the agency',
+      correction: 'Corrected by the agency',
+      return: 'Returned',
+    },
+    reference: (id) => `Reference: ${id}`,
+    overpaid: 'Paid too much',
+    overpaidText: 'Contact the agency to get it back.',
+    receipt: 'Download receipt as PDF',
+  },
+
+  boleto: {
+    title: (amount, agency) => `Boleto of ${amount} to ${agency}`,
+    heading: (agency) => `Boleto from ${agency}`,
+    lastDay: (day) => `Can be paid until ${day}.`,
+    line: 'Boleto number',
+    bars: 'Bar code',
+    hint:
+      'Paste the number into your bank’s app, or point its camera at the bars. The payment is ' +
+      'confirmed within one business day.',
+    beneficiary: 'Payee',
+    payer: 'Payer',
+    bank: 'Bank',
+    issued: 'Document date',
+    number: 'Document no.',
+    ourNumber: 'Bank’s number',
+    instructions: 'Instructions (as printed on the boleto)',
+    paidSum: 'Amount paid',
+    paidOn: 'Paid on',
+    seeInvoice: 'See the invoice',
+    states: {
+      pending: { title: 'Boleto to pay', text: '' },
+      paid: { title: 'Boleto paid', text: 'The payment has arrived. There is nothing left to do.' },
+      expired: { title: 'Boleto expired', text: 'Its time is over and it can no longer be paid.' },
+      cancelled: { title: 'Boleto cancelled', text: 'This boleto was cancelled and must not be paid.' },
+      failed: { title: 'Boleto not valid', text: 'This boleto is not valid and must not be paid.' },
+    },
+    simulation: 'Simulation: this boleto was made in a test environment. Do not pay it.',
+  },
+
+  ...QUOTE_WORDS_EN,
+  ...PAPER_WORDS_EN,
+}
+
+// Every text of the pages that clients of an agency see, in Portuguese of Brazil. The form of the table is made here.
+
+type Words = Pick<BoletoWords, 'title' | 'text'>
+const BOLETO_STATES: Readonly<Record<BoletoStatus, Words>> = STATUS_WORDS
+const WEEKDAYS_PT = ['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.']
+
+export const PAGE_WORDS_PT = {
+  money: formatBrl,
+  decimal: ',',
+  date: brazilianDate,
+  /** "dom., 20/12/2026" */
+  day: (date: Temporal.PlainDate) => `${WEEKDAYS_PT[date.dayOfWeek - 1]}, ${brazilianDate(date)}`,
+  /** "16/11/2026, 11:15" */
+  moment: (date: Temporal.PlainDate, time: string) => `${brazilianDate(date)}, ${time}`,
+
+  frame: {
+    simulation: 'Simulação: feito em um ambiente de testes, nada aqui é real.',
+    contact: (agency: string) => `Fale com ${agency}`,
+    whatsapp: 'WhatsApp',
+    phone: 'Telefone',
+    email: 'E-mail',
+    copyFailed: 'O texto está selecionado: agora é só copiar.',
+  },
+
+  refusals: {
+    unknown: 'Página não encontrada',
+    charge: 'Cobrança não encontrada',
+    invoice: 'Fatura não encontrada',
+    quote: 'Orçamento não encontrado',
+    refused: 'Não foi possível abrir a página',
+    checkLink: 'O link pode ter sido cortado ou mudado. Confira o endereço ou peça um novo a quem o enviou.',
+    busy: 'Muitos acessos seguidos',
+    busyAdvice: 'Espere um minuto e abra a página de novo.',
+    away: 'Página indisponível',
+    awayAdvice: 'Algo falhou do nosso lado. Tente de novo em alguns minutos.',
+  },
+
+  document: {
+    of: (title: string, agency: string) => `${title} de ${agency}`,
+    items: 'Itens',
+    description: 'Descrição',
+    value: 'Valor',
+    subtotal: 'Subtotal',
+    discount: (rate: string) => `Desconto (${rate}%)`,
+    tax: (rate: string) => `Impostos (${rate}%)`,
+    total: 'Total',
+    details: 'Detalhes',
+    client: 'Cliente',
+    issued: 'Emissão',
+    issuer: 'Emitido por',
+    notes: 'Observações',
+    pdf: 'Abrir em PDF',
+  },
+
+  invoice: {
+    title: (number: string | null) => (number === null ? 'Fatura' : `Fatura ${number}`),
+    toPay: 'Total a pagar',
+    left: 'Falta pagar',
+    total: 'Total',
+    due: 'Vencimento',
+    dueToday: 'vence hoje',
+    overdueBy: (days: number) => `venceu há ${some(days, 'dia', 'dias')}`,
+    paid: 'Fatura paga',
+    paidText: 'O pagamento foi recebido. Obrigado!',
+    overdue: 'Fatura vencida',
+    overdueText: 'Ela ainda pode ser paga.',
+    cancelled: 'Fatura cancelada',
+    cancelledText: 'Não é preciso pagar.',
+    draft: 'Rascunho',
+    draftText: 'Esta fatura ainda não foi emitida e pode mudar.',
+    returned: (sum: string) => `${sum} devolvidos`,
+    returnedText: 'O valor voltou à conta de onde foi pago.',
+    partial: (paid: string, total: string) => `${paid} de ${total} já pagos`,
+    updated: 'Valor atualizado',
+    owed: 'Valor da fatura',
+    fine: 'Multa',
+    interest: 'Juros',
+    late: LATE_IN_PORTUGUESE,
+    copyPix: 'Copiar código Pix',
+    copiedPix: 'Código copiado. No aplicativo do seu banco, escolha Pix copia e cola.',
+    seeCode: 'Ver o código Pix',
+    pixHint: (amount: string) =>
+      `Ou aponte a câmera do aplicativo do seu banco. O valor de ${amount} já vem preenchido.`,
+    pixCode: 'Pix copia e cola',
+    qr: 'Código QR do Pix',
+    boleto: 'Pague com boleto',
+    boletoAsks: (amount: string, due: string) => `${amount}, com vencimento em ${due}.`,
+    boletoGrows: 'Depois disso, o banco soma a multa e os juros.',
+    boletoPdf: 'Abrir o boleto em PDF',
+    boletoHint: 'O pagamento é confirmado em até um dia útil.',
+    copyLine: 'Copiar linha digitável',
+    copiedLine: 'Linha digitável copiada.',
+    howToPay: 'Como pagar',
+    directly: (agency: string, email: string) => `combine o pagamento diretamente com ${agency} (${email}).`,
+    toPayIt: 'Para pagar, ',
+    coming:
+      'O código para pagar está sendo preparado e aparece nesta fatura assim que ficar pronto. Se preferir, ',
+    instructions: 'Instruções de pagamento',
+    iPaid: 'Já paguei',
+    waiting: 'Aguardando a confirmação do banco',
+    waitingText:
+      'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
+      'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
+    keepProof: 'Guarde o comprovante até lá.',
+    lookAgain: 'Ver o código de novo',
+    sendProof: 'Enviar o comprovante por WhatsApp',
+    ask: 'Tirar dúvidas por WhatsApp',
+    askText: (title: string) => `Olá! Tenho uma dúvida sobre a ${title.replace(/^F/, 'f')}.`,
+    proofText: (title: string) => `Olá! Paguei a ${title.replace(/^F/, 'f')} e envio o comprovante.`,
+    payments: 'Pagamentos recebidos',
+    by: {
+      pix: 'Pix',
+      boleto: 'Boleto',
+      manual: 'Registrado pela agência',
+      correction: 'Corrigido pela agência',
+      return: 'Devolvido',
+    },
+    reference: (id: string) => `Identificação: ${id}`,
+    overpaid: 'Pago a mais',
+    overpaidText: 'Fale com a agência para receber de volta.',
+    receipt: 'Baixar comprovante em PDF',
+  },
+
+  boleto: {
+    title: (amount: string, agency: string) => `Boleto de ${amount} para ${agency}`,
+    heading: (agency: string) => `Boleto de ${agency}`,
+    lastDay: (day: string) => `Pode ser pago até ${day}.`,
+    line: 'Linha digitável',
+    bars: 'Código de barras',
+    hint:
+      'Cole a linha digitável no aplicativo do seu banco, ou aponte a câmera dele para o código de ' +
+      'barras. O pagamento é confirmado em até um dia útil.',
+    beneficiary: 'Beneficiário',
+    payer: 'Pagador',
+    bank: 'Banco',
+    issued: 'Data do documento',
+    number: 'Nº do documento',
+    ourNumber: 'Nosso número',
+    instructions: 'Instruções',
+    paidSum: 'Valor pago',
+    paidOn: 'Pago em',
+    seeInvoice: 'Ver a fatura',
+    states: BOLETO_STATES,
+    simulation: `${SIMULATION_WORDS.title}. ${SIMULATION_WORDS.text}`,
+  },
+
+  ...QUOTE_WORDS_PT,
+  ...PAPER_WORDS_PT,
+}
+
+/** The form of such a table. */
+export type PageTable = typeof PAGE_WORDS_PT
 
 export type PageWords = PageTable & { readonly lang: TeamLanguage }
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
-import { KINDS } from '../../../server/app/worker/kinds.ts'
+import { KINDS } from '../../../server/app/worker/job-types.ts'
 import { emitUntyped } from '../../../server/features/events/emit.ts'
 import { kindsOf, serve } from '../../../server/features/job-handlers.ts'
 import type { World } from '../../../server/features/world.ts'

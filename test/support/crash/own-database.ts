@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
-import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/leftover.ts'
 import { initialisedDataDir } from '../data-dir.ts'
 import { LIVE_KEY, TEST_KEY } from '../start-app.ts'
 import { type ChildService, startChildService } from './child-service.ts'

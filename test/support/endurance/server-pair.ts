@@ -10,7 +10,7 @@ import {
   databaseAccount,
   handOver,
   type OsAccount,
-} from '../../../server/kernel/db/embedded-postgres/os-account.ts'
+} from '../../../server/kernel/db/embedded-postgres/accounts.ts'
 import {
   closeSession,
   connectionTo,
@@ -21,9 +21,9 @@ import {
   type OwnPostmaster,
   stopPostmaster,
 } from '../../../server/kernel/db/embedded-postgres/postmaster.ts'
-import { closeServerLog, openServerLog } from '../../../server/kernel/db/embedded-postgres/server-log.ts'
-import { serverSettings } from '../../../server/kernel/db/embedded-postgres/server-settings.ts'
-import { openSocketFolder } from '../../../server/kernel/db/embedded-postgres/socket-folder.ts'
+import { closeServerLog, openServerLog } from '../../../server/kernel/db/embedded-postgres/server.ts'
+import { serverSettings } from '../../../server/kernel/db/embedded-postgres/cluster.ts'
+import { openSocketFolder } from '../../../server/kernel/db/embedded-postgres/data-folder.ts'
 import { initialisedDataDir, temporaryDataDir } from '../data-dir.ts'
 import { eventually } from '../eventually.ts'
 

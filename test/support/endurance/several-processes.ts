@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '../../../server/kernel/db/db.ts'
-import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/find-running-server.ts'
+import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/leftover.ts'
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { BankName } from '../../../contract/banks.ts'
+import type { BankName } from '../../../contract/payment-providers.ts'
 import { embarque } from '../command-line.ts'
 import { SECRET_KEY } from '../start-app.ts'
 

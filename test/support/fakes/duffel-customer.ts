@@ -15,7 +15,7 @@ import type {
   RequestedSlice,
   SearchRequest,
   SupplierOffer,
-} from '../../../server/adapters/flights/supplier-offer.ts'
+} from '../../../server/adapters/flights/port.ts'
 import { type FakeDuffel, startFakeDuffel } from './fake-duffel.ts'
 
 export interface Customer {

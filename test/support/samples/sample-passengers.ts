@@ -1,5 +1,5 @@
 // A family as a booking sends it, for the tests of what reads it: two adults, a child, and an infant on a lap.
-import type { PassengerInput } from '../../../contract/booking-input.ts'
+import type { PassengerInput } from '../../../contract/bookings.ts'
 import type { OfferTraveller } from '../../../server/features/bookings/passengers.ts'
 
 export const FAMILY: readonly OfferTraveller[] = [

@@ -7,7 +7,7 @@ import type { FakeAnswer } from '../../../../test/support/fakes/fake-psp-books.t
 import { confirmed, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
 import { startReceiver } from '../../../../test/support/fakes/receiver.ts'
 import { dynamicBrCode, isPixLocation } from '../../../kernel/values/br-code.ts'
-import { isBrCode } from '../../../kernel/values/read-br-code.ts'
+import { isBrCode } from '../../../kernel/values/br-code.ts'
 import type { ChargeOrder } from '../port.ts'
 import { readBankCharge } from './pix-json.ts'
 

@@ -1,16 +1,16 @@
 // A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
 // with the credentials that a team gave us.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
-import { parseReceiverUrl } from '../../../kernel/values/receiver-url.ts'
-import { makePools } from '../../webhooks/connection-pools.ts'
-import { type Connect, makeConnect } from '../../webhooks/guarded-connection.ts'
+import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
+import { makePools } from '../../webhooks/connections.ts'
+import { type Connect, makeConnect } from '../../webhooks/connections.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
-import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
-import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
-import { addressesOf, type BankManner, mannerOf } from './bank-manner.ts'
+import { type BankAnswer, type BankRequest, exchangeWithBank } from './client.ts'
+import { type BankLine, makeBankLine, refusalOf } from './client.ts'
+import { addressesOf, type BankManner, mannerOf } from './pix-settings.ts'
 import { openCharge, readCharge, withdrawCharge } from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
-import { receivedPayments, refundPayment } from './pix-payments.ts'
+import { receivedPayments, refundPayment } from './pix-charges.ts'
 import { settingFaults, shownSettings } from './pix-settings.ts'
 
 const TIMEOUT_MS = 10_000

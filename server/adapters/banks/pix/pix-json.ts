@@ -2,10 +2,43 @@
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../kernel/values/tax-ids.ts'
-import type { Refund } from '../bank-refund.ts'
-import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
-import { asFields } from './json-fields.ts'
-import { type WaysToPay, waysToPay } from './ways-to-pay.ts'
+import type { Refund, ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
+
+// Reads JSON from outside defensively: every field is checked before it is used.
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The object that a text holds; null for anything else. */
+export function fieldsOf(text: string): Fields | null {
+  try {
+    return asFields(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function asFields(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+}
+
+// How a payer comes to a charge, as banks with the API Pix tell it: by a code, or only by where the charge is kept.
+
+export interface WaysToPay {
+  /** Codes to pay it with, as the bank wrote them, the best first. */
+  codes: string[]
+  /** Where a payer's bank finds it, as it stands in a code: without its scheme. */
+  location: string | null
+}
+
+/** The field of the API comes first; the others are those of single banks, which leave it out. */
+export function waysToPay({ pixCopiaECola, brcode, textoImagemQRcode, location, loc }: Fields): WaysToPay {
+  const isText = (value: unknown) => typeof value === 'string'
+  const [address = null] = [location, asFields(loc)?.location].filter(isText)
+  return {
+    codes: [pixCopiaECola, brcode, textoImagemQRcode].filter(isText),
+    location: address?.replace(/^https?:\/\//i, '') ?? null,
+  }
+}
 
 export interface BankCharge extends Verdict, WaysToPay {
   txid: string

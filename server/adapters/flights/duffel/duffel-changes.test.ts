@@ -11,8 +11,8 @@ import {
   changeSchedule,
 } from '../../../../test/support/fakes/fake-duffel-changes.ts'
 import type { SupplierOrder } from '../port.ts'
-import { orderDataOf } from './duffel-account.ts'
-import { makeHear } from './duffel-webhooks.ts'
+import { orderDataOf } from './account.ts'
+import { makeHear } from './changes.ts'
 
 const customer = await startCustomer()
 after(() => customer.close())

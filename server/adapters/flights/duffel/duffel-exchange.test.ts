@@ -13,7 +13,7 @@ import {
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
 import { NOBODY } from '../../../../test/support/free-port.ts'
-import { type DuffelAnswer, type DuffelLine, type LineOptions, openLine } from './duffel-exchange.ts'
+import { type DuffelAnswer, type DuffelLine, type LineOptions, openLine } from './client.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 after(async () => {

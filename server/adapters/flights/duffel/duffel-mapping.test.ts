@@ -7,17 +7,17 @@ import { makeDesk } from '../../../../test/support/fakes/fake-duffel-desk.ts'
 import { type FakeOffer, makeOffers, type Search } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
-import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import { offerFrom, orderFrom } from './duffel-mapping.ts'
-import { conditionsFrom, priceFrom, termsFrom } from './duffel-prices.ts'
+import { brandOf, carrierFrom, slicesFrom } from './itinerary.ts'
+import { offerFrom, orderFrom } from './mapping.ts'
+import { conditionsFrom, priceFrom, termsFrom } from './prices.ts'
 import {
   type DuffelOffer,
   type DuffelOrder,
   type DuffelSegment,
   readOffer,
   readOrder,
-} from './duffel-shapes.ts'
-import type { Times } from './duffel-times.ts'
+} from './shapes.ts'
+import type { Times } from './shapes.ts'
 
 const HOUR_MS = 3_600_000
 const NOW: Times = { now: FAKE_NOW, offsetMs: 0 }

@@ -20,7 +20,7 @@ import {
 import { changeSchedule } from '../../../../test/support/fakes/fake-duffel-changes.ts'
 import { type FakeOffer, ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import type { BookingRequest, Call, OrderOutcome } from '../port.ts'
-import { offerDataOf } from './duffel-account.ts'
+import { offerDataOf } from './account.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -19,7 +19,7 @@ import {
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
 import { SupplierAway } from '../port.ts'
-import type { SupplierOffer } from '../supplier-offer.ts'
+import type { SupplierOffer } from '../port.ts'
 import { makeDuffel } from './duffel.ts'
 
 let customer: Customer

@@ -2,7 +2,7 @@
 // repeated, into those of the port.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import { type Call, type Supplier, SupplierAway } from '../port.ts'
-import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
+import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../port.ts'
 import {
   type Account,
   type DuffelLimits,
@@ -11,16 +11,16 @@ import {
   readOffer,
   timesOf,
   whyNot,
-} from './duffel-account.ts'
-import { cancel } from './duffel-cancellations.ts'
-import { acceptChange } from './duffel-changes.ts'
-import { faultsOf, goneFrom } from './duffel-errors.ts'
-import { type DuffelAnswer, type LineOptions, openLine } from './duffel-exchange.ts'
-import { offerFrom } from './duffel-mapping.ts'
-import { makeOrders } from './duffel-orders.ts'
-import { pay } from './duffel-payments.ts'
-import { readOffer as readOneOffer, readSearch } from './duffel-shapes.ts'
-import { makeHear } from './duffel-webhooks.ts'
+} from './account.ts'
+import { cancel } from './cancellations.ts'
+import { acceptChange } from './changes.ts'
+import { faultsOf, goneFrom } from './client.ts'
+import { type DuffelAnswer, type LineOptions, openLine } from './client.ts'
+import { offerFrom } from './mapping.ts'
+import { makeOrders } from './orders.ts'
+import { pay } from './orders.ts'
+import { readOffer as readOneOffer, readSearch } from './shapes.ts'
+import { makeHear } from './changes.ts'
 
 export interface DuffelOptions extends Omit<LineOptions, 'baseUrl'> {
   /** Of the agency's account: `duffel_live_...`, or `duffel_test_...` for test keys. */

@@ -6,9 +6,9 @@ import {
   type Parse,
   setting,
   type ValuesOf,
-} from '../../../kernel/process/setting.ts'
+} from '../../../kernel/process/settings.ts'
 import type { ProcessConfig } from '../../../kernel/process/settings.ts'
-import { isSandboxAddress } from '../../../kernel/values/sandbox-host.ts'
+import { isSandboxAddress } from '../../../kernel/values/urls.ts'
 
 export const DUFFEL_SETTINGS = {
   duffelToken: optional('DUFFEL_TOKEN', duffelToken('live'), 'Access token of Duffel for live keys'),

@@ -11,8 +11,8 @@ import type {
 } from '../../../../contract/flights.ts'
 import { OFFER_MINUTES_MAX } from '../../../../contract/limits.ts'
 import { lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
-import { shapeReader } from '../../../kernel/values/shape-reader.ts'
-import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
+import { shapeReader } from '../../../kernel/values/input.ts'
+import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../port.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from './fares.ts'
 import { type Itinerary, itineraryMemory, type Trip } from './plan-slice.ts'
 import type { Flight } from './timetable.ts'
-import { durationText, localText } from './zone-time.ts'
+import { durationText, localText } from './timetable.ts'
 
 /** What an offer stores of its choice, so that the carrier knows it again. A new form gets a new version. */
 const ChoiceData = Type.Object({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SimulatedAirline } from './airlines.ts'
-import { combine } from './choose-offers.ts'
+import { combine } from './offers.ts'
 import type { Itinerary, Trip } from './plan-slice.ts'
 import type { Flight } from './timetable.ts'
 

@@ -2,7 +2,7 @@
 // of its own and happens wholly or not at all.
 import type { CabinClass } from '../../../../contract/flights.ts'
 import { isRetryable, type Queryable, statement } from '../../../kernel/db/db.ts'
-import type { Owner } from '../../../kernel/outbox/owner.ts'
+import type { Owner } from '../../../kernel/outbox/transaction.ts'
 import type { OrderStatus } from '../port.ts'
 
 export interface OrderRow {

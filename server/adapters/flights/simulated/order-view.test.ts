@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { locatorOf, ticketNumber } from './order-view.ts'
+import { locatorOf, ticketNumber } from './orders.ts'
 
 test('locators: six characters that nobody misreads, all different, none like its neighbour', () => {
   const seen = new Set<string>()

@@ -7,7 +7,7 @@ import type { SimulatedAirline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import type { Network } from './network.ts'
 import { type Flight, flightsOn } from './timetable.ts'
-import { localDay } from './zone-time.ts'
+import { localDay } from './timetable.ts'
 
 interface SliceQuery {
   readonly origins: readonly AtlasAirport[]

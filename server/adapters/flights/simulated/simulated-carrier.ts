@@ -3,11 +3,11 @@
 import type { Mode } from '../../../../contract/teams.ts'
 import type { Pool } from '../../../kernel/db/db.ts'
 import type { Call, Supplier } from '../port.ts'
-import type { OfferAtSupplier, Reread } from '../supplier-offer.ts'
+import type { OfferAtSupplier, Reread } from '../port.ts'
 import { makeAirlines } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
 import { buildOffer } from './build-offer.ts'
-import { readChoice, seatsNeeded } from './choices.ts'
+import { readChoice, seatsNeeded } from './offers.ts'
 import { seatedOf } from './fares.ts'
 import { makeNetwork, type Network } from './network.ts'
 import { marketOf, readSeats } from './order-store.ts'
@@ -22,7 +22,7 @@ import {
   readOrder,
 } from './orders.ts'
 import { effectOf } from './reserved.ts'
-import { searchOffers } from './search-offers.ts'
+import { searchOffers } from './offers.ts'
 
 export interface SimulatedCarrierOptions {
   pool: Pool

@@ -11,7 +11,7 @@ import {
   momentOf,
   offsetAt,
   weekdayOf,
-} from './zone-time.ts'
+} from './timetable.ts'
 
 // Whole, half and quarter hours; changes at midnight (Santiago, Asunción), none, southern and northern, the date line.
 const ZONES = [

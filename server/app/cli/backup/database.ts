@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, withClient } from '../../../kernel/db/db.ts'
 import type { Config } from '../../boot/config.ts'
-import { openDatabase } from '../../boot/open-database.ts'
+import { openDatabase } from '../../boot/database.ts'
 import { type BackupFile, type BackupSummary, readBackup, skipRows } from './file-format.ts'
 
 export interface DatabaseSession {

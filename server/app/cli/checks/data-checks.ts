@@ -1,14 +1,210 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
-import { SIMULATED } from '../../../../contract/banks.ts'
-import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
-import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
-import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
+import { proveAudit } from '../../../features/audit/store.ts'
+import { numberOf, ok, problem, warning, type Finding } from '../../../features/readiness/readiness.ts'
 import type { Check, Patient } from '../../checks/check.ts'
-import { MONEY_CHECKS } from '../../checks/money-checks.ts'
-import { STORAGE_CHECK } from '../../checks/storage-check.ts'
-import { AUDIT_CHECK } from './audit-check.ts'
-import { COUNTS_CHECK } from './count-checks.ts'
-import { INVOICE_CHECKS } from './invoice-checks.ts'
+import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
+import { textList } from '../../../kernel/db/db.ts'
+import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
+import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
+import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
+
+// Proves the audit log: every entry follows from the one before it.
+
+export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
+
+const CHAINS_NAMED_MAX = 5
+
+async function checkAudit({ client }: Patient): Promise<Finding> {
+  const faults = await proveAudit(client, null)
+  if (faults.length === 0) return ok('every entry follows from the one before it')
+  const named = faults.slice(0, CHAINS_NAMED_MAX).map(({ chain, fault }) => `${chain}: ${fault}`)
+  return problem(
+    `${numberOf(faults.length, 'fault')} in the audit log (${named.join('; ')})`,
+    'Somebody changed rows past the service. Find out who has access to the database, and compare with a backup.',
+  )
+}
+
+// Checks the stored totals of lists: each is counted again and compared.
+
+/** For each list the rows it counts, with the bucket that each belongs to. */
+const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [
+  {
+    list: 'bookings',
+    table: 'bookings',
+    bucket: 'status',
+    where: `status not in ${textList(HIDDEN_STATES)}`,
+  },
+  {
+    list: 'clients',
+    table: 'clients',
+    bucket: `client_type || ' ' || case when is_active then 'active' else 'inactive' end`,
+  },
+  { list: 'invoices', table: 'invoices', bucket: `status || ' ' || payment_status` },
+  { list: 'quotes', table: 'quotes', bucket: 'status' },
+  { list: 'recurring_invoices', table: 'recurring_invoices', bucket: 'status' },
+  { list: 'recharges', table: 'recharges', bucket: 'status' },
+  { list: 'mails', table: 'mails', bucket: 'status' },
+  { list: 'messages', table: 'messages', bucket: `'all'` },
+  { list: 'erasures', table: 'erasures', bucket: `'all'` },
+]
+/** With what triggers have noted and nobody has added up yet. */
+const STORED = `
+  select team_id, mode, list, bucket, sum(count) as count from (
+    select team_id, mode, list, bucket, count from list_counts
+    union all select team_id, mode, list, bucket, change from list_count_changes) as noted
+  group by 1, 2, 3, 4`
+
+export const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }
+
+const COUNTS_NAMED_MAX = 5
+
+interface Wrong {
+  team_id: string
+  mode: string
+  list: string
+  bucket: string
+  stored: string
+  there: string
+}
+
+async function checkCounts({ client }: Patient): Promise<Finding> {
+  const real = COUNTED.map(
+    ({ list, table, bucket, where = 'true' }) =>
+      `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there
+       from ${table} where ${where} group by 1, 2, 4`,
+  ).join(' union all ')
+  const { rows } = await client.query<Wrong>(
+    `select team_id, mode, list, bucket, coalesce(c.count, 0)::text as stored, coalesce(r.there, 0)::text as there
+     from (${STORED}) c full join (${real}) r using (team_id, mode, list, bucket)
+     where coalesce(c.count, 0) <> coalesce(r.there, 0) and list = any($1)
+     order by team_id, mode, list, bucket`,
+    [COUNTED.map(({ list }) => list)],
+  )
+  if (rows.length === 0) return ok('every list is as long as it says')
+  const named = rows
+    .slice(0, COUNTS_NAMED_MAX)
+    .map(
+      ({ team_id, mode, list, bucket, stored, there }) =>
+        `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, told as ${stored}`,
+    )
+  return problem(
+    `${numberOf(rows.length, 'count')} of lists that are wrong (${named.join('; ')})`,
+    'Rows were changed by hand. Restore the last good backup into a new database and compare.',
+  )
+}
+
+// Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
+
+export const INVOICE_CHECKS: readonly Check[] = [
+  { name: 'invoice numbers', run: checkNumbers },
+  { name: 'invoice amounts', run: checkAmounts },
+  { name: 'invoice payments', run: checkPayments },
+  { name: 'unknown payments', run: checkUnknown },
+  { name: 'refunds', run: checkRefunds },
+]
+
+const INVOICES_NAMED_MAX = 5
+const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
+const ADVICE =
+  'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.'
+
+interface Numbered {
+  team_id: string
+  mode: string
+  year: number
+  there: string
+  last: string
+}
+
+/** Numbers are unique, so as many as the highest one means that none is missing. */
+async function checkNumbers({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<Numbered>(
+    `select team_id, mode, year, coalesce(i.there, 0)::text as there, coalesce(n.last, 0)::text as last
+     from invoice_numbers n full join (
+       select team_id, mode, number_year as year, count(*) as there, max(number_sequence) as highest
+       from invoices where number_sequence is not null group by 1, 2, 3) i using (team_id, mode, year)
+     where coalesce(n.last, 0) <> coalesce(i.there, 0) or coalesce(i.there, 0) <> coalesce(i.highest, 0)
+     order by team_id, mode, year`,
+  )
+  if (rows.length === 0) return ok('every year has its invoices without a gap')
+  const named = rows
+    .slice(0, INVOICES_NAMED_MAX)
+    .map(
+      ({ team_id, mode, year, there, last }) =>
+        `${team_id} ${mode} ${year}: ${there} numbers, the last one ${last}`,
+    )
+  return problem(
+    `${numberOf(rows.length, 'sequence')} of invoice numbers with gaps (${named.join('; ')})`,
+    ADVICE,
+  )
+}
+
+async function checkAmounts({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select i.id from invoices i
+     left join lateral (
+       select coalesce(sum(amount_cents), 0) as cents from invoice_payments where invoice_id = i.id) paid on true
+     left join lateral (
+       select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
+     ) lines on true
+     where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
+     order by i.id limit ${INVOICES_NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('items and payments add up to what is stored')
+  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `invoices whose parts do not add up (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    ADVICE,
+  )
+}
+
+/** A draft can be deleted while its code is being paid: then there is money that belongs to no invoice. */
+async function checkPayments({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct c.id from charges c join charge_payments p on p.charge_id = c.id
+     where c.purpose = 'invoice' and not exists (
+       select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
+       and p.amount_cents > (select coalesce(sum(amount_cents), 0) from payment_returns r
+         where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
+     order by c.id limit ${INVOICES_NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
+  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    'Find the payment at the bank by its txid (table charges), and give it back or record it by hand.',
+  )
+}
+
+/** Housekeeping forgets what banks told after 90 days. */
+async function checkUnknown({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ txid: string }>(
+    `select distinct txid from payment_callbacks k where not exists (select from charges c where c.txid = k.txid)
+     order by txid limit ${INVOICES_NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('banks tell of no money for charges that are not here')
+  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ txid }) => txid)
+  return warning(
+    `payments of charges that are not here (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    'Find each at the bank by its txid: another installation made it, or a restored backup has lost it.',
+  )
+}
+
+/** A bank settles within minutes; one that has not said for days was disconnected, or does not let us in. */
+async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from refunds where ended_at is null and mode = 'live' and created_at < $1
+     order by id limit ${INVOICES_NAMED_MAX + 1}`,
+    [new Date(wall.now().getTime() - SETTLED_WITHIN_MS)],
+  )
+  if (rows.length === 0) return ok('banks have said what became of every refund')
+  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  return warning(
+    `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    'Look for them in the account, by the id without rfd_, and at the credentials of the payment provider.',
+  )
+}
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkSequences },

@@ -1,21 +1,229 @@
 // `npm run demo`: what the service does, from search to ticket and from invoice to payment, told step by step to
 // somebody who has just started it.
+import { randomToken } from '../../../kernel/crypto/secret-box.ts'
+import { makeService, type Answered, type Login } from '../remote/call-service.ts'
+import type { Booking, ConfirmedBooking } from '../../../../contract/bookings.ts'
+import type { Client } from '../../../../contract/clients.ts'
+import type { Offer, OfferRequestResult } from '../../../../contract/flights.ts'
+import type { Invoice } from '../../../../contract/invoices.ts'
+import type { TestClock } from '../../../../contract/sandbox.ts'
+import { TO_SEND } from '../../../features/invoices/states.ts'
+import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
+import { DEMO_WORDS, type DemoWords } from './words.ts'
+import { styleText } from 'node:util'
+import type { Terminal } from '../terminal.ts'
 import { PANEL_PATH } from '../../../../contract/links.ts'
 import { OPERATOR } from '../../../features/teams/caller.ts'
-import { createApiKey } from '../../../features/teams/api-keys.ts'
-import { revokeApiKey } from '../../../features/teams/api-keys.ts'
+import { createApiKey, revokeApiKey } from '../../../features/teams/api-keys.ts'
 import { oldestTeam } from '../../../features/teams/store.ts'
 import { scopeOf } from '../../../features/world.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { readConfig } from '../../boot/config.ts'
-import { hasDatabase } from '../../boot/open-database.ts'
+import { hasDatabase } from '../../boot/database.ts'
 import { notUnderstood } from '../failures.ts'
-import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
-import { type Caller, isUp, makeCaller } from './call.ts'
-import { tellFlight, tellInvoice } from './story.ts'
-import { makeTeller } from './tell.ts'
-import { DEMO_WORDS, type DemoWords } from './words.ts'
+
+// The demo speaks with the service as the commands for integrators do, and waits for what comes later.
+
+export interface Caller {
+  readonly url: string
+  /** What is not a success is thrown, with the sentence of the service. */
+  call<T>(method: string, path: string, body?: object): Promise<Answered<T>>
+}
+
+const UP_MS_MAX = 5_000
+
+export function makeCaller(login: Login): Caller {
+  const { url, ask } = makeService(login)
+  // Waits for the tickets, where there are any to wait for.
+  const prefer = { prefer: 'wait=20' }
+  const once = () => ({ ...prefer, 'idempotency-key': randomToken(20) })
+  return { url, call: (method, path, body) => ask(method, path, body, method === 'GET' ? prefer : once()) }
+}
+
+/** Whether a service answers there, well or not. */
+export async function isUp(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(UP_MS_MAX) })
+    return (await answer.text()).includes('"status"')
+  } catch {
+    return false
+  }
+}
+
+// The story of the demo: a flight from search to ticket, and its invoice from sent to paid.
+
+interface Enveloped<T> {
+  readonly data: T
+}
+
+const DAY_MS = 86_400_000
+const DAYS_AHEAD = 30
+const TRAVELLER = {
+  given_name: 'Maria',
+  family_name: 'Souza',
+  gender: 'f',
+  born_on: '1990-05-17',
+  email: 'maria@example.com',
+  phone_number: '+5511987654321',
+} as const
+
+export async function tellFlight(caller: Caller, words: DemoWords, teller: Teller): Promise<Booking> {
+  const day = await dayAhead(caller, DAYS_AHEAD)
+  const search = {
+    type: 'one_way',
+    slices: [{ origin: 'SAO', destination: 'RIO', departureDate: day }],
+    passengers: [{ type: 'adult', count: 1 }],
+    limit: 20,
+  }
+  const found = await caller.call<OfferRequestResult>('POST', '/api/v1/flights/search', search)
+  const { offers, offers_total = offers.length } = found.body
+  const offer = offers.find(
+    ({ payment_requirements: { requires_instant_payment } }) => !requires_instant_payment,
+  )
+  if (offer === undefined) throw new Error(words.noOffer)
+  teller.step(words.search.title, 'POST /api/v1/flights/search', found, [
+    words.search.found(offers_total, day),
+    words.search.offer(
+      flightOf(offer),
+      offer.client_amount,
+      offer.agency_markup_amount,
+      offer.agency_fee_amount,
+    ),
+  ])
+
+  const [passenger] = offer.passengers
+  const held = await caller.call<Booking>('POST', '/api/v1/bookings', {
+    offerId: offer.id,
+    type: 'hold',
+    passengers: [{ id: passenger?.id, ...TRAVELLER }],
+  })
+  const { id, booking_reference: locator, payment_status } = held.body
+  teller.step(words.hold.title, 'POST /api/v1/bookings', held, [
+    words.hold.held(locator ?? '', payment_status?.payment_required_by ?? ''),
+  ])
+
+  const payment = { type: 'balance', amount: offer.total_amount, currency: offer.total_currency }
+  const path = `/api/v1/bookings/${id}`
+  const paid = await caller.call<Enveloped<ConfirmedBooking>>('PUT', `${path}/confirm`, { payment })
+  teller.step(words.confirm.title, 'PUT /api/v1/bookings/:id/confirm', paid, [
+    words.confirm.paid(held.body.wallet_amount, paid.body.data.status),
+  ])
+
+  const ticketed = await caller.call<Booking>('GET', path)
+  const numbers = ticketed.body.documents.map(({ unique_identifier }) => unique_identifier)
+  teller.step(words.ticket.title, 'GET /api/v1/bookings/:id', ticketed, [
+    words.ticket.issued(ticketed.body.status, numbers.join(', ')),
+  ])
+  return ticketed.body
+}
+
+export async function tellInvoice(
+  caller: Caller,
+  words: DemoWords,
+  teller: Teller,
+  { client, client_amount, booking_reference }: Booking,
+): Promise<Invoice> {
+  const known = await caller.call<Enveloped<Client>>('GET', `/api/v1/clients/${client?.id}`)
+  const { id, full_name } = known.body.data
+  teller.step(words.client.title, 'GET /api/v1/clients/:id', known, [words.client.known(full_name ?? '')])
+
+  const sent = await caller.call<Enveloped<Invoice>>('POST', '/api/v1/invoices', {
+    client_id: id,
+    issue_date: await dayAhead(caller, 0),
+    due_date: await dayAhead(caller, 7),
+    ...TO_SEND,
+    items: [
+      {
+        description: words.invoice.item(booking_reference ?? ''),
+        quantity: 1,
+        unit_price: Number(client_amount),
+      },
+    ],
+  })
+  const invoice = sent.body.data
+  teller.step(words.invoice.title, 'POST /api/v1/invoices', sent, [
+    words.invoice.sent(invoice.number ?? '', amountOf(invoice.total)),
+    `PIX  ${(invoice.pix?.copy_paste ?? '').slice(0, 60)}...`,
+  ])
+
+  const paid = await caller.call<Enveloped<Invoice>>('POST', `/api/v1/test/charges/${invoice.id}/pay`)
+  const { payment_status, amount_paid } = paid.body.data
+  teller.step(words.pay.title, 'POST /api/v1/test/charges/:id/pay', paid, [
+    words.pay.paid(payment_status, amountOf(amount_paid)),
+  ])
+  return paid.body.data
+}
+
+/** By the test clock of the team, which somebody may have moved. */
+async function dayAhead(caller: Caller, days: number): Promise<string> {
+  const { body } = await caller.call<Enveloped<TestClock>>('GET', '/api/v1/test/clock')
+  return new Date(Date.parse(body.data.now) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function flightOf({ owner, slices }: Offer): string {
+  const segments = slices[0]?.segments ?? []
+  const [first, last] = [segments[0], segments.at(-1)]
+  const at = (moment = '') => moment.slice(11, 16)
+  const from = `${first?.origin.iata_code} ${at(first?.departing_at)}`
+  return `${owner.name}, ${from} → ${last?.destination.iata_code} ${at(last?.arriving_at)}`
+}
+
+function amountOf(value: number): string {
+  return formatAmount(centsFromNumber(value) ?? 0n)
+}
+
+// How the demo looks in a terminal: eighty columns, colours only where somebody watches.
+
+export interface Teller {
+  head(title: string, intro: string): void
+  /** A step that was made: what it is, which request it was, and what came of it. */
+  step<T>(title: string, request: string, answered: Answered<T>, lines: readonly string[]): void
+  links(title: string, links: readonly (readonly [string, string])[]): void
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+const WIDTH = 80
+const INDENT = '    '
+
+export function makeTeller({ say, settings }: Pick<Terminal, 'say' | 'settings'>): Teller {
+  const isSeen = process.stdout.isTTY === true && !settings().NO_COLOR
+  const paint = (style: Style, text: string) => (isSeen ? styleText(style, text) : text)
+  let steps = 0
+  return {
+    head: (title, intro) => say(`\n${paint('bold', title)}\n${wrapped(intro, '')}\n`),
+    step(title, request, { status, tookMs }, lines) {
+      steps += 1
+      const outcome = `${status}  ${tookMs} ms`
+      const room = WIDTH - INDENT.length - request.length - outcome.length
+      say(
+        [
+          `${paint('yellow', String(steps).padStart(2))}  ${paint('bold', title)}`,
+          `${INDENT}${paint('cyan', request)}${' '.repeat(Math.max(room, 2))}${paint('green', outcome)}`,
+          ...lines.map((line) => wrapped(line, INDENT)),
+          '',
+        ].join('\n'),
+      )
+    },
+    links(title, links) {
+      const width = Math.max(...links.map(([name]) => name.length)) + 2
+      const rows = links.map(([name, url]) => `${INDENT}${name.padEnd(width)}${paint('underline', url)}`)
+      say([paint(['bold', 'green'], title), '', ...rows, ''].join('\n'))
+    },
+  }
+}
+
+/** Words that are longer than a line stay whole. */
+function wrapped(text: string, indent: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (last !== '' && indent.length + last.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines.map((line) => indent + line).join('\n')
+}
 
 /** The key of the demo dies with it, or after an hour where that could not be. */
 const KEY_MS = 3_600_000

@@ -1,10 +1,42 @@
 // Follows the live stream for as long as its reader wants: a line that is cut is taken up where it was left, so that
 // nothing is lost and nothing comes twice.
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StoredEvent } from '../../../../contract/stored-events.ts'
-import { CommandFailure } from '../failures.ts'
+import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
+import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'
-import { bytesOf, type Frame, readFrames } from './read-frames.ts'
+import { nearestName } from '../../../kernel/values/text.ts'
+
+// Reads a stream of server-sent events, frame by frame, however its bytes are cut.
+
+export interface Frame {
+  id?: string
+  event?: string
+  data?: string
+  retry?: string
+}
+
+export const bytesOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? Readable.from([])
+
+export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of bytes) {
+    rest += decoder.decode(chunk, { stream: true })
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) yield frameOf(block)
+  }
+}
+
+/** A comment, which begins with a colon, is a frame with nothing in it: the line is alive. */
+function frameOf(block: string): Frame {
+  const fields = block.split('\n').flatMap((line) => {
+    const [, name, value] = /^(id|event|data|retry): ?(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(fields)
+}
 
 /** The stream does not go on right after the number it was asked to; docs/stream.md has the reasons. */
 export interface Reset {
@@ -109,4 +141,14 @@ async function* missed(service: Service, place: Place, until: number): AsyncGene
     }
     if (data.length < PAGE) return
   }
+}
+
+// The types of events that somebody names on the command line.
+
+/** Ends the command for what is no type, with the one that was meant. */
+export function demandEventType(argument: string, type: string): void {
+  if (Object.hasOwn(EVENTS, type)) return
+  const near = nearestName(type, Object.keys(EVENTS))
+  const meant = near === undefined ? '' : `; did you mean ${near}?`
+  notUnderstood(argument, `names "${type}", which is no event type${meant}`)
 }

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { NOBODY } from '../../../../test/support/free-port.ts'
-import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/webhook-signature.ts'
-import { forwardEvent } from './forward-event.ts'
+import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/signature.ts'
+import { forwardEvent } from './listen.ts'
 
 const EVENT = {
   id: 'evt_01m7',

@@ -1,15 +1,61 @@
 // `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
-import { EVENTS } from '../../../../contract/events.ts'
-import type { StoredEvent } from '../../../../contract/stored-events.ts'
-import { makeWebhookSecret } from '../../../adapters/webhooks/webhook-signature.ts'
+import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
+import { signaturesFor, makeWebhookSecret } from '../../../adapters/webhooks/signature.ts'
+import { payloadFor } from '../../../features/webhooks/payload.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
+import { VERSION } from '../../../kernel/process/project.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
 import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Service, serviceOf } from './call-service.ts'
-import { demandEventType } from './event-type.ts'
-import { followEvents, type Reset } from './follow-events.ts'
-import { forwardEvent, type Receiver } from './forward-event.ts'
+import { serviceOf, type Service } from './call-service.ts'
+import { demandEventType, followEvents, type Reset } from './follow-events.ts'
+
+// Posts an event to a program on this machine, signed and written as the service would send it to a webhook.
+
+export interface Receiver {
+  url: string
+  secret: string
+  /** Stands where a webhook's id would. */
+  webhookId: string
+}
+
+export interface Outcome {
+  /** Null where nothing answered. */
+  status: number | null
+  error: string | null
+  durationMs: number
+}
+
+/** As long as a webhook is waited for. */
+const ANSWER_MS_MAX = 5_000
+
+export async function forwardEvent(
+  receiver: Receiver,
+  { sequence, actor: _, ...payload }: StoredEvent,
+): Promise<Outcome> {
+  const body = payloadFor(JSON.stringify(payload), BigInt(sequence), receiver.webhookId)
+  const timestamp = Math.floor(realClock.now().getTime() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Embarque/${VERSION}`,
+    ...signaturesFor([receiver.secret], payload.id, timestamp, body),
+  }
+  const beganAt = performance.now()
+  const durationMs = () => Math.round(performance.now() - beganAt)
+  const signal = AbortSignal.timeout(ANSWER_MS_MAX)
+  try {
+    const answer = await fetch(receiver.url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    await answer.body?.cancel()
+    return { status: answer.status, error: null, durationMs: durationMs() }
+  } catch (error) {
+    return { status: null, error: reasonOf(error as Error), durationMs: durationMs() }
+  }
+}
+
+function reasonOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `no answer within ${ANSWER_MS_MAX / 1000} s`
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+}
 
 export interface Wishes {
   events?: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { terminal as ownTerminal } from '../terminal.ts'
-import { addressOf, forgetLogin, readLogin, storeLogin } from './login-file.ts'
+import { addressOf, forgetLogin, readLogin, storeLogin } from './call-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'embarque-login-file-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -2,7 +2,7 @@
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { makeService } from './call-service.ts'
-import { addressOf, forgetLogin, storeLogin } from './login-file.ts'
+import { addressOf, forgetLogin, storeLogin } from './call-service.ts'
 
 const USUAL_URL = 'http://127.0.0.1:3000'
 

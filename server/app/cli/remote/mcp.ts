@@ -3,11 +3,11 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { MCP_PATH } from '../../../../contract/links.ts'
-import { VERSION } from '../../../kernel/process/version.ts'
+import { VERSION } from '../../../kernel/process/project.ts'
 import { failureOf } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
-import { bytesOf, readFrames } from './read-frames.ts'
+import { bytesOf, readFrames } from './follow-events.ts'
 
 interface Message {
   id?: string | number

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { bytesOf, type Frame, readFrames } from './read-frames.ts'
+import { bytesOf, type Frame, readFrames } from './follow-events.ts'
 
 async function framesOf(chunks: Iterable<Uint8Array>): Promise<Frame[]> {
   const frames: Frame[] = []

@@ -6,7 +6,7 @@ import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
-import { demandEventType } from './event-type.ts'
+import { demandEventType } from './follow-events.ts'
 
 interface Data<T> {
   data: T

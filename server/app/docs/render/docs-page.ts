@@ -1,7 +1,15 @@
 // The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
 // script, on a phone and on paper; a script adds search, the key and trying.
-import { type Html, html, NOTHING } from '../../../render/html.ts'
-import { firstSentence } from './first-sentence.ts'
+import { html, NOTHING, type Html } from '../../../render/html.ts'
+
+// What a page is about, in few words: the first sentence of its lead, whole, or cut between two words.
+
+export function firstSentence(text: string, lengthMax: number): string {
+  const [sentence = ''] = text.replace(/:$/, '.').split(/(?<=[.!?]) /)
+  if (sentence.length <= lengthMax) return sentence
+  const words = sentence.slice(0, lengthMax - 2).replace(/\s+\S*$/, '')
+  return `${words.replace(/[\s,;:(]+$/, '')} …`
+}
 
 export interface NavigationGroup {
   readonly title: string

@@ -1,7 +1,7 @@
 // Guides become pages: headings that can be linked to, links that lead somewhere, and markup that stays text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSentence } from './first-sentence.ts'
+import { firstSentence } from './docs-page.ts'
 import { guideOf, type LinkTo, proseOf } from './markdown.ts'
 
 const linkTo: LinkTo = (href) => (href.endsWith('.md') ? `/docs/${href.slice(0, -3)}` : null)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenApi, resolverOf, type Schema } from './openapi.ts'
-import { exampleOf } from './schema-example.ts'
+import { exampleOf } from './samples.ts'
 
 const document: OpenApi = {
   info: { title: 'x', version: '1' },

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../../../features/teams/caller.ts'
 import { Fail } from '../../../kernel/values/fail.ts'
-import { makeTally } from '../../../kernel/values/tally.ts'
+import { makeTally } from '../../../kernel/values/bounded.ts'
 import type { HttpConfig } from '../settings.ts'
-import { refuseMore, sharesOf } from './bound-streams.ts'
+import { refuseMore, sharesOf } from './streams.ts'
 
 const configOf = (streamsPerTeam: number, connectionsPerAddress: number) =>
   ({ streamsPerTeam, connectionsPerAddress }) as HttpConfig

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { PERMISSIONS } from '../../../../contract/permissions.ts'
 import { startFrame } from '../../../features/events/feed.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
-import { makeTally } from '../../../kernel/values/tally.ts'
-import { listen } from './listen.ts'
+import { makeTally } from '../../../kernel/values/bounded.ts'
+import { listen } from './streams.ts'
 
 const permissions = new Set(PERMISSIONS)
 const caller = { permissions, owner: { teamId: 'team_1', mode: 'test' } } as unknown as Caller

@@ -1,19 +1,137 @@
 // The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
 // is sent away at once.
-import type { FastifyRequest } from 'fastify'
-import { startFrame } from '../../../features/events/feed.ts'
-import type { Feed } from '../../../features/events/feed.ts'
-import { feedsOf } from '../../../features/events/feed.ts'
-import type { Streams } from '../../../features/events/routes.ts'
 import type { Caller } from '../../../features/teams/caller.ts'
-import type { World } from '../../../features/world.ts'
-import { Fail, failField } from '../../../kernel/values/fail.ts'
-import { makeTally } from '../../../kernel/values/tally.ts'
-import type { Recall } from '../front-door.ts'
+import { ownerName } from '../../../kernel/outbox/transaction.ts'
+import { countedAddress } from '../../../kernel/values/urls.ts'
+import { fail, Fail, failField } from '../../../kernel/values/fail.ts'
+import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
 import type { HttpConfig } from '../settings.ts'
-import { refuseMore, sharesOf } from './bound-streams.ts'
-import { listen, type OpenStream } from './listen.ts'
-import { streamsEnded, streamsOpen } from './stream-metrics.ts'
+import { Readable } from 'node:stream'
+import { HEARTBEAT, startFrame, feedsOf, type Listener, type Feed } from '../../../features/events/feed.ts'
+import { Counter, Gauge } from 'prom-client'
+import { registry } from '../../../kernel/process/metrics.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Streams } from '../../../features/events/routes.ts'
+import type { World } from '../../../features/world.ts'
+import type { Recall } from '../front-door.ts'
+
+// How many streams may be open: of a team, of one of its keys or people, and of one address, which needs room among its
+// connections for requests too.
+
+/** Of all connections of a process, half. */
+const STREAMS_MAX = 4_096
+
+export function sharesOf(
+  { streamsPerTeam, connectionsPerAddress }: HttpConfig,
+  { owner, via }: Caller,
+  address: string,
+): Share[] {
+  return [
+    { name: 'process', most: STREAMS_MAX },
+    { name: `team ${ownerName(owner)}`, most: streamsPerTeam },
+    { name: `${via.kind} ${via.id}`, most: Math.ceil(streamsPerTeam / 4) },
+    { name: `address ${countedAddress(address)}`, most: Math.ceil(connectionsPerAddress / 2) },
+  ]
+}
+
+export function refuseMore(tally: Tally, shares: readonly Share[]): void {
+  const full = tally.take(shares)
+  if (full === undefined) return
+  const [whose] = full.name.split(' ', 1)
+  fail('rate_limit_exceeded', {
+    retryAfterSeconds: 5,
+    advice: `this ${whose} has ${full.most} streams open, and may have no more; close one first`,
+  })
+}
+
+// One who listens, as a stream of bytes: what is given is sent at once, and who does not read is given up, so that
+// nobody's memory is ours.
+
+/** Of what was given and not read; the frames themselves are shared by all who are given the same. */
+const UNREAD_BYTES_MAX = 1024 * 1024
+const READ_ENOUGH_BYTES = 64 * 1024
+
+export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
+
+export interface OpenStream extends Listener {
+  readonly content: Readable
+  /** As they were found last. */
+  caller: Caller
+  /** Why it ended; `left` unless it was ended here. */
+  readonly ended: StreamEnd
+  beat(): void
+  end(why: StreamEnd): void
+}
+
+/** `isPast`: whether that caller's time is over. */
+export function listen(caller: Caller, isPast: (caller: Caller) => boolean): OpenStream {
+  let readMore = () => {}
+  let wasUnread = false
+  let ended: StreamEnd = 'left'
+  const content = new Readable({
+    read: () => readMore(),
+    destroy(error, done) {
+      readMore()
+      done(error)
+    },
+  })
+  const stream: OpenStream = {
+    content,
+    caller,
+    position: 0,
+    turn: 0,
+    get ended() {
+      return ended
+    },
+    get permissions() {
+      return stream.caller.permissions
+    },
+    give(frames) {
+      if (content.destroyed || ended !== 'left') return
+      if (isPast(stream.caller)) return stream.end('refused')
+      content.push(frames)
+      if (content.readableLength > UNREAD_BYTES_MAX) stream.end('slow')
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        readMore = () => {
+          if (content.readableLength <= READ_ENOUGH_BYTES || content.destroyed) resolve()
+        }
+        readMore()
+      }),
+    /** Nothing read between two of them: nobody is there. */
+    beat() {
+      const isUnread = content.readableLength > 0
+      if (isUnread && wasUnread) stream.end('slow')
+      else stream.give(HEARTBEAT)
+      wasUnread = isUnread
+    },
+    end(why) {
+      if (content.destroyed || ended !== 'left') return
+      ended = why
+      stream.turn++
+      // What is still unread would keep it open.
+      if (content.readableLength > 0) content.destroy()
+      else content.push(null)
+    },
+  }
+  return stream
+}
+
+// The Prometheus metrics of streams.
+
+export const streamsOpen = new Gauge({
+  name: 'embarque_streams_open',
+  help: 'Streams of events that somebody listens to',
+  registers: [registry],
+})
+
+export const streamsEnded = new Counter({
+  name: 'embarque_streams_ended_total',
+  help: 'Streams that ended, by why',
+  labelNames: ['why'],
+  registers: [registry],
+})
 
 interface ClosableStreams extends Streams {
   /** The process is to end, and nobody would leave by themselves. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CabinClass, Place } from '../../../../contract/flights.ts'
-import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
+import type { SupplierOffer } from '../../../adapters/flights/port.ts'
 import { makeDecimal } from '../../../kernel/values/decimal.ts'
 import { tripEnds } from './price-offers.ts'
 import { priceOffers } from './price-offers.ts'

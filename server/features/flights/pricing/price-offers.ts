@@ -1,7 +1,7 @@
 // Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
 // these are looked through once for each trip that differs, and not for each offer.
 import { CABIN_CLASSES, type Place, type CabinClass, type Warning } from '../../../../contract/flights.ts'
-import type { SupplierOffer } from '../../../adapters/flights/supplier-offer.ts'
+import type { SupplierOffer } from '../../../adapters/flights/port.ts'
 import type { Decimal } from '../../../kernel/values/decimal.ts'
 import type { World } from '../../world.ts'
 import type { FoundOffer } from '../suppliers.ts'

@@ -1,10 +1,10 @@
 // Sets what an agency adds to the carrier's price, all at once. What was offered or booked before keeps its price.
 import type { PricingRule, Pricing, PricingInput, PricingRuleInput, PricingPreview, PricingPreviewInput } from '../../../../contract/pricing.ts'
 import { onlyRow, statement, type Queryable } from '../../../kernel/db/db.ts'
-import type { Owner } from '../../../kernel/outbox/owner.ts'
+import type { Owner } from '../../../kernel/outbox/transaction.ts'
 import { transaction, type Tx, type Scope } from '../../../kernel/outbox/transaction.ts'
 import { weightOf, priceOfCost, readyPricing, type AgencyPricing, type ClientPrice, type PricedPart, type PriceTerms } from './rules.ts'
-import type { OfferPricing, PricingPart } from '../../../../contract/offer-pricing.ts'
+import type { OfferPricing, PricingPart } from '../../../../contract/flights.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { decimalFromNumber, numberFromDecimal, decimalPlaces, formatDecimal } from '../../../kernel/values/decimal.ts'
 import { formatAmount, parseOwnAmount } from '../../../kernel/values/money.ts'
@@ -18,8 +18,8 @@ import { failField } from '../../../kernel/values/fail.ts'
 import { demandClient } from '../../clients/clients.ts'
 import type { World } from '../../world.ts'
 import { MODES } from '../../../../contract/teams.ts'
-import { perWorld } from '../../../kernel/process/batcher.ts'
-import { putBounded } from '../../../kernel/values/put-bounded.ts'
+import { perWorld } from '../../../kernel/process/concurrency.ts'
+import { putBounded } from '../../../kernel/values/bounded.ts'
 import type { PassengerType } from '../../../../contract/flights.ts'
 
 // The only SQL on pricing: one row for a team and mode that has set it, with its rules in their order as JSON. A team

@@ -1,5 +1,5 @@
 // Binds the operations on what an agency adds to the carrier's price.
-import type { PRICING_OPERATIONS } from '../../../../contract/operations/pricing.ts'
+import type { PRICING_OPERATIONS } from '../../../../contract/pricing.ts'
 import type { Bindings } from '../../bindings.ts'
 import type { World } from '../../world.ts'
 import { previewPricing } from './pricing.ts'

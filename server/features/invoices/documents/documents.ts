@@ -1,13 +1,13 @@
 // What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
 // the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../../contract/links.ts'
-import { ownerOfRow } from '../../../kernel/outbox/owner.ts'
+import { ownerOfRow } from '../../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../../kernel/values/dates.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { invoicePdf, quotePdf } from '../../../render/document/document-pdf.ts'
 import { invoicePage } from '../../../render/document/invoice-page.ts'
 import { quotePage, type QuoteLook } from '../../../render/document/quote-page.ts'
-import { keptPage } from '../../../render/pages/kept-page.ts'
+import { keptPage } from '../../../render/pages/page.ts'
 import type { HtmlPage } from '../../../render/pages/page.ts'
 import type { PdfShelf } from '../../../render/pdf/pdf-shelf.ts'
 import { languageFor } from '../../../render/words/page-words.ts'

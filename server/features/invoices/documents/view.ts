@@ -1,5 +1,5 @@
 // Turns an invoice into the document that its client is shown.
-import { taxIdText } from '../../../kernel/values/brazilian-texts.ts'
+import { taxIdText } from '../../../kernel/values/text.ts'
 import { formatDecimal, parseOwnDecimal } from '../../../kernel/values/decimal.ts'
 import type { Cents } from '../../../kernel/values/money.ts'
 import { isClosed, type DocumentLine, type InvoiceDocument } from '../../../render/document/document.ts'

@@ -1,5 +1,5 @@
 // The one way in which a refund ends: by its table of states, which also says what is told of it.
-import type { Refund } from '../../../../contract/refunds.ts'
+import type { Refund } from '../../../../contract/invoices.ts'
 import { record, type Change } from '../../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'

@@ -1,11 +1,11 @@
 // The only SQL on refunds.
 import type { EventAbout } from '../../../../contract/events.ts'
-import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing-states.ts'
+import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing.ts'
 import { isIn, unmoved, statesThat, type StateTable } from '../../../kernel/values/state-table.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, rows, statement, type Queryable } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../../kernel/outbox/owner.ts'
+import { ownerColumns, type Owner } from '../../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 

@@ -1,5 +1,5 @@
 // Looks at a factor that somebody gives: a code of their app, a recovery code or a passkey's answer. Each is good once.
-import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import type { PasskeyAssertion } from '../../../../contract/second-factors.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'

@@ -1,6 +1,6 @@
 // What a browser is to be asked: for a new passkey, or for the answer of one that is known.
 import { PASSKEYS_MAX } from '../../../../contract/limits.ts'
-import type { PasskeyCreationOptions, PasskeyRequestOptions, Passkey, PasskeyInput, PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions, Passkey, PasskeyInput, PasskeyAssertion } from '../../../../contract/second-factors.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { beginSession, endSessions, handOver, hashToken, type SignedIn, type Browser } from '../sessions.ts'

@@ -1,5 +1,5 @@
 // What somebody can prove themselves by, and until when their last proof counts.
-import type { Passkey } from '../../../../contract/passkeys.ts'
+import type { Passkey } from '../../../../contract/second-factors.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { provenUntil, passkeysOf, countRecoveryCodes, findTotp, type PasskeyRow } from './store.ts'
 import type { Factors } from '../../../../contract/second-factors.ts'

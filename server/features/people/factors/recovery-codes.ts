@@ -1,6 +1,6 @@
 // Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
 import { hash } from 'node:crypto'
-import { randomToken } from '../../../kernel/crypto/secrets.ts'
+import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import type { NewRecoveryCodes } from '../../../../contract/second-factors.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'

@@ -1,7 +1,7 @@
 // The only SQL on passkeys.
 import { statement, onlyRow, type Queryable } from '../../../kernel/db/db.ts'
 import { hash } from 'node:crypto'
-import { randomBuffer } from '../../../kernel/crypto/secrets.ts'
+import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
 import { CEREMONY_MS } from './webauthn.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { countIdentities } from '../identities/store.ts'

@@ -1,7 +1,7 @@
 // Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { randomBuffer } from '../../../kernel/crypto/secrets.ts'
-import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/base32.ts'
+import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
+import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/ids.ts'
 import type { SecretBox } from '../../../kernel/crypto/secret-box.ts'
 import type { TotpSetup, ConfirmedTotp, Factors } from '../../../../contract/second-factors.ts'
 import { qrSvg } from '../../../render/codes/qr-image.ts'

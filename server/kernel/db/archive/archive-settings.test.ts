@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { writerFile } from './archive-folder.ts'
-import { archivingSettings, recoverySettings } from './archive-settings.ts'
+import { archivingSettings, recoverySettings } from './archive-writer.ts'
 
 const SEGMENT = '000000010000000000000007'
 

@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
+import { readOwnFile, writeNewFile } from '../../process/project.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
-import { syncFolder } from '../embedded-postgres/create-cluster.ts'
+import { syncFolder } from '../embedded-postgres/cluster.ts'
 import { type ArchiveFolder, RESTORED, removeParts } from './archive-folder.ts'
-import { PACKED, PART, packFile, packText, syncDisk } from './packed-files.ts'
+import { PACKED, PART, packFile, packText, syncDisk } from './archive-folder.ts'
 
 const FORMAT = 'embarque-base-backup'
 /** Written last: a folder without it is not complete. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { packFile, packText, syncDisk, testPacked, unpackFile } from './packed-files.ts'
+import { packFile, packText, syncDisk, testPacked, unpackFile } from './archive-folder.ts'
 
 const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)

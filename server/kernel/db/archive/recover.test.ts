@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { openDataFolder } from '../embedded-postgres/data-folder.ts'
-import { lockFolder } from '../embedded-postgres/folder-lock.ts'
+import { lockFolder } from '../embedded-postgres/data-folder.ts'
 import {
   endedEarly,
   explainEnd,

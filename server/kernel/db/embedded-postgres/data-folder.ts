@@ -1,6 +1,10 @@
-/** Knows what lies where in DATA_DIR, and makes that folder when it is missing. */
-import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+
+import { chmodSync, mkdirSync, realpathSync, statSync, closeSync, lstatSync, openSync, chownSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { readOwnFile, writeNewFile } from '../../process/project.ts'
+import { handOver, type OsAccount } from './accounts.ts'
 
 export interface DataFolder {
   root: string
@@ -62,4 +66,131 @@ function makeFolder(dataDir: string): void {
 function letOthersPass(dataDir: string): void {
   const { mode } = statSync(dataDir)
   if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
+}
+
+const SHARED_PARENT = '/var/lib/embarque'
+
+/**
+ * `.data` in the project. As root the server runs under another user, who could not come in where a folder
+ * above is closed to others (a project in /root, say): there the data lives outside, one folder a project.
+ */
+export function defaultDataDir(projectDir: string): string {
+  const project = realpathSync(projectDir)
+  if (process.getuid?.() === 0 && foldersFrom(project).some(isClosedToOthers)) {
+    const hash = createHash('sha256').update(project).digest('hex').slice(0, 16)
+    return join(SHARED_PARENT, hash)
+  }
+  return join(project, '.data')
+}
+
+function foldersFrom(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...foldersFrom(parent)]
+}
+
+function isClosedToOthers(folder: string): boolean {
+  return (statSync(folder).mode & 0o001) === 0
+}
+
+const SQLITE_BUSY = 5
+
+export interface FolderLock {
+  release(): void
+}
+
+export function lockFolder(lockFile: string, dataDir: string): FolderLock {
+  createClosed(lockFile)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(lockFile)
+    // In memory, because nothing is ever written and a journal would only be one more file to leave behind.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database?.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw inUse(dataDir)
+    throw new Error(
+      `The data folder ${dataDir} cannot be locked (${(error as Error).message}). ` +
+        'Set DATA_DIR to a folder on a local disk that this user can write.',
+      { cause: error },
+    )
+  }
+  // Whoever holds the lock must keep this object: when it is collected, the lock goes with it.
+  const held = database
+  return {
+    release: () => {
+      if (held.isOpen) held.close()
+    },
+  }
+}
+
+export function inUse(dataDir: string): Error {
+  return new Error(
+    `Another service uses this DATA_DIR (${dataDir}). Stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Exclusive creation never opens a file that exists: closing any descriptor of it would silently drop the
+ * lock this same process may hold. No other code may open this file either.
+ */
+function createClosed(lockFile: string): void {
+  try {
+    closeSync(openSync(lockFile, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // SQLite would follow a link.
+    if (!lstatSync(lockFile).isFile())
+      throw new Error(`${lockFile} is a link, or no plain file. Find out who put it there, and move it away.`)
+  }
+}
+
+export const PORT = 5432
+/** Includes the name of the socket. macOS stops here, Linux four bytes later. */
+const SOCKET_PATH_BYTES_MAX = 103
+
+export function socketFile(socketDir: string): string {
+  return join(socketDir, `.s.PGSQL.${PORT}`)
+}
+
+export function openSocketFolder(folder: DataFolder, account: OsAccount): string {
+  mkdirSync(folder.run, { recursive: true, mode: 0o700 })
+  handOver(folder.run, account)
+  if (Buffer.byteLength(socketFile(folder.run)) <= SOCKET_PATH_BYTES_MAX) return folder.run
+  return recordedFolder(folder, account) ?? newFolder(folder, account)
+}
+
+/** A folder of ours under /tmp goes with the server, or stays for the next start while a socket is in it. */
+export function closeSocketFolder(folder: DataFolder, socketDir: string): void {
+  if (socketDir === folder.run) return
+  try {
+    rmdirSync(socketDir)
+    rmSync(noteFile(folder), { force: true })
+  } catch {
+    // Not empty: a socket is still in it, and the note leads the next start to it.
+  }
+}
+
+/** Anybody may have made a folder of that name since, so it counts only while it is ours and closed. */
+function recordedFolder(folder: DataFolder, account: OsAccount): string | undefined {
+  try {
+    const recorded = (readOwnFile(noteFile(folder)) ?? '').toString().trim()
+    const found = lstatSync(recorded)
+    const isOurs = found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0
+    return isOurs ? recorded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function newFolder(folder: DataFolder, account: OsAccount): string {
+  const created = mkdtempSync('/tmp/embarque-')
+  if (account.switched) chownSync(created, account.uid, account.gid)
+  // The database's account could have left a link in its own folder.
+  rmSync(noteFile(folder), { force: true })
+  writeNewFile(noteFile(folder), `${created}\n`)
+  return created
+}
+
+function noteFile(folder: DataFolder): string {
+  return join(folder.run, 'where')
 }

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { defaultDataDir } from './default-data-dir.ts'
+import { defaultDataDir } from './data-folder.ts'
 import { isRoot } from './test-support.ts'
 
 test('.data in the project', () => {

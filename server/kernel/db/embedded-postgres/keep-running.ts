@@ -1,8 +1,8 @@
 /** Keeps the server up while its service lives: killed under it (by the OOM killer, say), it is started again. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeRestartWaits, type RestartWaits } from '../../process/restart-waits.ts'
+import { makeRestartWaits, type RestartWaits } from '../../process/closers.ts'
 import { explainFileError } from './explain.ts'
-import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './run-server.ts'
+import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './server.ts'
 
 const WAITS_MS = [0, 1_000, 5_000, 15_000, 30_000, 60_000]
 /** A session ends with its server, but the server's exit may be reported later. */

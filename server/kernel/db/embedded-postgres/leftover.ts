@@ -1,16 +1,12 @@
-/**
- * Clears away what an earlier service left: a server that still runs because its service was killed, or the
- * lock files of one that was killed itself. Called while we hold the folder's lock, so no owner should be alive.
- */
+
 import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openToChange, readOwnFile } from '../../process/own-files.ts'
-import type { Say } from '../../process/say.ts'
-import type { DataFolder } from './data-folder.ts'
-import { inUse } from './folder-lock.ts'
-import { closeSession, knock, takeOwnership } from './owner-session.ts'
+import { openToChange, readOwnFile } from '../../process/project.ts'
+import type { Say } from '../../process/log.ts'
+import { inUse, socketFile, clusterIn, openDataFolder, type DataFolder } from './data-folder.ts'
+import { closeSession, knock, takeOwnership, connectionTo, serviceConnectionTo } from './owner-session.ts'
 import { adoptPostmaster, isPostmasterOf, stopPostmaster } from './postmaster.ts'
-import { socketFile } from './socket-folder.ts'
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
 export async function clearLeftover(folder: DataFolder, socketDir: string, say: Say): Promise<void> {
   const pidFile = join(folder.cluster, 'postmaster.pid')
@@ -71,4 +67,17 @@ function replace(file: string, change: (text: string) => string): void {
 function removeSocket(socketDir: string): void {
   rmSync(socketFile(socketDir), { force: true })
   rmSync(`${socketFile(socketDir)}.lock`, { force: true })
+}
+
+type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
+
+export async function findRunningServer(dataDir: string): Promise<Ways | null> {
+  if (!existsSync(join(clusterIn(dataDir), 'postmaster.pid'))) return null
+  const { run } = openDataFolder(dataDir)
+  const note = join(run, 'where')
+  const socketDir = readOwnFile(note)?.toString('utf8').trim() ?? run
+  const answer = await knock(socketDir)
+  if (typeof answer === 'string') return null
+  await closeSession(answer)
+  return { connection: connectionTo(socketDir), serviceConnection: serviceConnectionTo(socketDir) }
 }

@@ -1,7 +1,7 @@
 /** Connects to the embedded server on its socket, to find out whether it runs and whether a living service owns it. */
 import pg from 'pg'
-import { SERVICE_ROLE, SUPERUSER } from './create-cluster.ts'
-import { PORT } from './socket-folder.ts'
+import { SERVICE_ROLE, SUPERUSER } from './cluster.ts'
+import { PORT } from './data-folder.ts'
 
 const ANSWER_WAIT_MAX_MS = 3_000
 /** The server needs a moment to notice that a killed owner is gone. */

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../../process/within.ts'
+import { within } from '../../process/concurrency.ts'
 import { explainSpawnError } from './explain.ts'
-import { type OsAccount, spawnOptions } from './os-account.ts'
+import { type OsAccount, spawnOptions } from './accounts.ts'
 
 const FAST_STOP_WAIT_MAX_MS = 20_000
 const HARD_STOP_WAIT_MAX_MS = 10_000
-const POLL_MS = 10
+const POSTMASTER_POLL_MS = 10
 
 export interface Postmaster {
   pid: number
@@ -81,7 +81,7 @@ export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
     const deadlineMs = performance.now() + waitMs
     while (isRunning()) {
       if (performance.now() > deadlineMs) return false
-      await wait(POLL_MS)
+      await wait(POSTMASTER_POLL_MS)
     }
     return true
   }

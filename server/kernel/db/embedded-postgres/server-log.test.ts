@@ -4,7 +4,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { closeServerLog, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
+import { closeServerLog, logTail, openServerLog, rotateWhenLarge } from './server.ts'
 
 test('rotates under a writer to one .old', (t) => {
   const log = join(temporaryFolder(), 'postgres.log')

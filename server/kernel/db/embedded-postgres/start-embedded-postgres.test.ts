@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { nameOf } from './own-account.ts'
+import { nameOf } from './accounts.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
   closedToOthers,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { COMPILED } from '../../../../test/support/compiled.ts'
 import { PROJECT_DIR } from '../../process/project.ts'
-import { defaultDataDir } from './default-data-dir.ts'
+import { defaultDataDir } from './data-folder.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
 export const isRoot = process.getuid?.() === 0

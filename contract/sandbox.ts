@@ -1,0 +1,131 @@
+// The sandbox's clock: a team's test mode lives at its own time, which only an advance moves forward.
+import Type from 'typebox'
+import { Nullable, Timestamp, IdOf } from './common.ts'
+import { data } from './answers.ts'
+import { Invoice } from './invoices.ts'
+import type { Operations } from './operation.ts'
+import { ChargePayment, ChargeReturn } from './payment-providers.ts'
+import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from './wallet.ts'
+
+export const TestClock = Type.Object({
+  now: Timestamp,
+  target: Nullable(Timestamp),
+  complete: Type.Boolean({ description: 'false while an advance has not reached its target' }),
+})
+export type TestClock = Type.Static<typeof TestClock>
+
+export const ClockAdvance = Type.Object({
+  now: Timestamp,
+  target: Timestamp,
+  complete: Type.Boolean({ description: 'false: the same call goes on towards the target' }),
+  ran: Type.Integer({ description: 'Pieces of due work done by this call' }),
+  failed: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), error: Type.String() }), {
+    description: 'Work that failed for technical reasons three times and was put aside',
+  }),
+})
+export type ClockAdvance = Type.Static<typeof ClockAdvance>
+
+export const ClockAdvanceInput = Type.Object({
+  by: Type.String({ description: 'ISO 8601 duration, for example PT30M; at most 2 years' }),
+})
+
+// Operations of the sandbox: its clock, what its wallet holds, and what payers and banks do to charges.
+
+const tag = 'Sandbox'
+
+const paidFor = Type.Object({
+  id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
+})
+
+export const SANDBOX_OPERATIONS = {
+  'testClock.read': {
+    method: 'GET',
+    path: '/api/v1/test/clock',
+    access: 'sandbox.read',
+    testModeOnly: true,
+    tag,
+    summary: 'The test clock',
+    description: "The time at which the team's test mode lives.",
+    answer: data(TestClock),
+    errors: ['forbidden'],
+  },
+  'testClock.advance': {
+    audit: 'settings',
+    method: 'POST',
+    path: '/api/v1/test/clock/advance',
+    access: 'sandbox.write',
+    testModeOnly: true,
+    tag,
+    summary: 'Advance the test clock',
+    description:
+      'Does all due work up to the new time, in order, each piece at its own moment, then answers. ' +
+      'With much to do it answers `complete: false`; the same call then goes on towards the same target.',
+    body: ClockAdvanceInput,
+    answer: data(ClockAdvance),
+  },
+  'testWallet.read': {
+    method: 'GET',
+    path: '/api/v1/test/wallet',
+    access: 'sandbox.read',
+    testModeOnly: true,
+    tag,
+    summary: 'What the test wallet holds',
+    answer: data(TestWallet),
+  },
+  'testWallet.set': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/test/wallet',
+    access: 'sandbox.write',
+    testModeOnly: true,
+    tag,
+    summary: 'Set what the test wallet holds',
+    description:
+      'From then on the balance is this, whatever is credited or debited; 5000.00 until it is set. What would debit ' +
+      'more is `Insufficient balance`. Transactions that are listed already keep the balance that they had.',
+    body: TestWalletInput,
+    answer: data(TestWallet),
+  },
+  'testCharges.pay': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/pay',
+    access: 'sandbox.write',
+    tag,
+    summary: 'Pay a charge of the simulated bank',
+    description:
+      'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
+    params: paidFor,
+    body: ChargePayment,
+    answer: data(Type.Union([Recharge, Invoice])),
+    errors: ['charge_not_found', 'recharge_not_pending'],
+  },
+  'testCharges.fail': {
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/fail',
+    access: 'sandbox.write',
+    audit: 'money',
+    params: Type.Object({ id: IdOf('recharge', 'rch') }),
+    tag,
+    summary: 'Have a recharge fail at the simulated bank',
+    description:
+      'As where a bank takes its charge away. Who pays it all the same is credited, as with real banks.',
+    errors: ['charge_not_found', 'recharge_not_pending'],
+    answer: data(Recharge),
+  },
+  'testCharges.return': {
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/return',
+    access: 'sandbox.write',
+    audit: 'money',
+    tag,
+    summary: 'Take a payment of the simulated bank back',
+    description:
+      "As a payer's bank does after a claim of fraud: the last payment goes back, in full or in part, and what it " +
+      'brought is taken back, also where it is spent.',
+    params: paidFor,
+    body: ChargeReturn,
+    answer: data(Type.Union([PaymentReturn, Invoice])),
+    errors: ['charge_not_found'],
+  },
+} as const satisfies Operations

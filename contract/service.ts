@@ -1,0 +1,101 @@
+// The health answers that load balancers, supervisors and operators read.
+import Type from 'typebox'
+import { Meta, Timestamp, AnyObject } from './common.ts'
+import { byStatus, data, redirect, site, written } from './answers.ts'
+import { MCP_PATH, PANEL_PATH } from './links.ts'
+import type { Operations } from './operation.ts'
+import { Me } from './teams.ts'
+
+export const Health = Type.Object({
+  status: Type.Enum(['ok', 'degraded', 'unavailable']),
+  version: Type.String(),
+  time: Timestamp,
+  checks: Type.Object({
+    database: Type.Enum(['ok', 'read_only', 'down']),
+    jobs: Type.Enum(['ok', 'stalled', 'unknown']),
+    clock: Type.Optional(
+      Type.Literal('off', { description: "Only where this machine's clock is seconds off the database's" }),
+    ),
+  }),
+  _meta: Type.Optional(Meta),
+})
+export type Health = Type.Static<typeof Health>
+
+/** That the process answers, whatever else is away. */
+export const Liveness = Type.Object({
+  status: Type.Literal('ok'),
+  version: Type.String(),
+  time: Timestamp,
+  _meta: Type.Optional(Meta),
+})
+export type Liveness = Type.Static<typeof Liveness>
+
+/** Whether requests should be sent here. */
+export const Traffic = Type.Object({
+  status: Type.Enum(['ready', 'draining', 'unavailable']),
+  version: Type.String(),
+  time: Timestamp,
+  _meta: Type.Optional(Meta),
+})
+export type Traffic = Type.Static<typeof Traffic>
+
+// Operations about the service itself and about who is calling.
+
+export const SERVICE_OPERATIONS = {
+  'service.health': {
+    method: 'GET',
+    path: '/api/v1/health',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Health of the service',
+    description: 'Needs no key. 503 when the database is away.',
+    answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+    errors: ['route_not_found'],
+  },
+  'service.live': {
+    method: 'GET',
+    path: '/health/live',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Whether the process answers',
+    description:
+      'Needs no key and asks nothing of the database: who does not answer it has to be started again.',
+    answer: byStatus(Liveness, { 200: 'The process answers' }),
+    errors: ['route_not_found'],
+  },
+  'service.ready': {
+    method: 'GET',
+    path: '/health/ready',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Whether requests should be sent here',
+    description:
+      'Needs no key. For load balancers: 503 from the moment the process is told to stop, and when the database is ' +
+      'away. Before migrations are done nothing is answered at all.',
+    answer: byStatus(Traffic, {
+      200: 'Send requests here',
+      503: 'Send them elsewhere: the process is about to stop, or its database is away',
+    }),
+    errors: ['route_not_found'],
+  },
+  'service.openapi': {
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'limited',
+    answer: written(AnyObject, { isVersioned: true }),
+  },
+  'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
+  'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
+  'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
+  'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
+  // The Model Context Protocol is its own documentation.
+  'service.mcp': { method: 'GET', path: MCP_PATH, access: 'team.read', answer: site },
+  'team.read': {
+    method: 'GET',
+    path: '/api/v1/me',
+    access: 'team.read',
+    tag: 'Service',
+    summary: "The caller's team",
+    answer: data(Me),
+  },
+} as const satisfies Operations

@@ -1,0 +1,21 @@
+// What suppliers of flights call: messages that they sign, and that only say where to look.
+import Type from 'typebox'
+import { bare, Success } from './answers.ts'
+import { CALLBACK_PATH } from './links.ts'
+import type { Operations } from './operation.ts'
+
+export const HintParams = Type.Object({ supplier: Type.String() })
+
+export const SUPPLIER_HINT_OPERATIONS = {
+  'supplierHints.receive': {
+    method: 'POST',
+    path: `${CALLBACK_PATH}/:supplier`,
+    access: 'limited',
+    signedIn: 'x-duffel-signature',
+    params: HintParams,
+    body: Type.Unknown(),
+    bodyBytesMax: 128 * 1024,
+    answer: bare(Success),
+    errors: ['route_not_found', 'unauthorized'],
+  },
+} as const satisfies Operations

@@ -1,0 +1,249 @@
+// Makes, reads and withdraws charges at Asaas. It lets nobody choose an id, so each is found again by our txid in its
+// external reference before another is made. A charge counts only where the bank shows it as it was ordered.
+import { bareTaxId } from '../../../kernel/values/tax-ids.ts'
+import { asFields, type Fields } from '../pix/pix-json.ts'
+import type { ChargeOrder, Outcome, Rejected, Instructions, Verdict } from '../port.ts'
+import { pageOf, UNFIT, PAYMENT_ID, readPayment, receivedOf, TXID, isAccount, type AsaasLine, type AsaasPayment } from './client.ts'
+import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
+import { isBrCode } from '../../../kernel/values/br-code.ts'
+import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
+import { numberFromCents } from '../../../kernel/values/money.ts'
+import { withReturns } from './payments.ts'
+
+// The payer as Asaas knows it: it charges nobody who is not stored there by name and CPF or CNPJ. Ours are told apart
+// from those that the account's owner keeps there, which are left alone; and Asaas sends them nothing, as we do that.
+
+export const NO_DOCUMENT: Rejected = {
+  outcome: 'rejected',
+  reason: 'the bank makes no charge for a payer without CPF or CNPJ',
+  cause: 'payer',
+}
+const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
+const NAME_MAX = 100
+
+/** The id of the payer's record, made or renamed where it has to be. */
+export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
+  if (payer === null || payer.document === null) return NO_DOCUMENT
+  const cpfCnpj = bareTaxId(payer.document)
+  const name = [...payer.name.trim()].slice(0, NAME_MAX).join('')
+  const externalReference = `embarque:${cpfCnpj}`
+  const found = await line.get('/customers', { externalReference, limit: '10' })
+  if (found.outcome !== 'confirmed') return found
+  const page = pageOf(found.value)
+  if (page === null) return UNFIT
+  const known = page.items.map(asFields).find((one) => one?.deleted !== true)
+  if (known === undefined || known === null)
+    return idIn(
+      await line.post('/customers', { name, cpfCnpj, externalReference, notificationDisabled: true }),
+    )
+  const id = idIn({ outcome: 'confirmed', value: known })
+  if (id.outcome !== 'confirmed' || known.name === name) return id
+  return idIn(await line.put(`/customers/${id.value}`, { name }))
+}
+
+function idIn(answer: Outcome<Fields>): Outcome<string> {
+  if (answer.outcome !== 'confirmed') return answer
+  const { id } = answer.value
+  return typeof id === 'string' && CUSTOMER_ID.test(id) ? { outcome: 'confirmed', value: id } : UNFIT
+}
+
+// How a charge at Asaas is paid: the code of a PIX, or the numbers of a boleto, each checked by the rules of its kind
+// before a payer sees it.
+
+const OUR_NUMBER = /^[\d/-]{1,30}$/
+
+export async function instructionsOf(
+  line: AsaasLine,
+  { method }: Pick<ChargeOrder, 'method'>,
+  payment: AsaasPayment,
+): Promise<Outcome<Instructions>> {
+  return method === 'pix' ? pixOf(line, payment) : boletoOf(line, payment)
+}
+
+async function pixOf(line: AsaasLine, { id }: AsaasPayment): Promise<Outcome<Instructions>> {
+  const reply = await line.get(`/payments/${id}/pixQrCode`)
+  if (reply.outcome !== 'confirmed') return reply
+  const { payload } = reply.value
+  if (typeof payload !== 'string' || !isBrCode(payload))
+    return rejected('the bank sent a code that nobody can pay with')
+  return { outcome: 'confirmed', value: { method: 'pix', copyPaste: payload, bankReference: id } }
+}
+
+async function boletoOf(line: AsaasLine, payment: AsaasPayment): Promise<Outcome<Instructions>> {
+  const reply = await line.get(`/payments/${payment.id}/identificationField`)
+  if (reply.outcome !== 'confirmed') return reply
+  const { identificationField, barCode: barcode, nossoNumero } = reply.value
+  if (typeof barcode !== 'string' || !isBarcodeOf(barcode, payment))
+    return rejected('the bank sent a barcode that does not fit the boleto')
+  const typed = digitableLine(barcode)
+  if (`${identificationField}`.replace(/\D/g, '') !== typed)
+    return rejected('the bank sent a line that does not fit its barcode')
+  const { id: bankReference, slipUrl } = payment
+  const ourNumber = `${nossoNumero}`
+  return {
+    outcome: 'confirmed',
+    value: {
+      method: 'boleto',
+      barcode,
+      digitableLine: typed,
+      bankReference,
+      ...(OUR_NUMBER.test(ourNumber) && { ourNumber }),
+      ...(slipUrl !== null && { slipUrl }),
+    },
+  }
+}
+
+/** Its check digit is right, and it says the amount and the due date of the charge. */
+function isBarcodeOf(barcode: string, { amountCents, dueDate }: AsaasPayment): boolean {
+  const read = readBarcode(barcode)
+  const isDue = read !== null && dueDate !== null && read.dueFactor === dueFactor(dueDate)
+  return isDue && read.amountCents === amountCents
+}
+
+function rejected(reason: string): Rejected {
+  return { outcome: 'rejected', reason }
+}
+
+const DESCRIPTION_MAX = 500
+const SAME_TXID_MAX = '100'
+/** What its barcodes have room for. */
+const CENTS_MAX = 9_999_999_999n
+
+export async function openCharge(
+  line: AsaasLine,
+  order: ChargeOrder,
+  now: Date,
+): Promise<Outcome<Instructions>> {
+  const fault = faultOf(order, now)
+  if (fault !== null) return fault
+  const known = await paymentsOf(line, order.txid)
+  if (known.outcome !== 'confirmed') return known
+  const [first, ...others] = known.value
+  const made: Outcome<AsaasPayment> =
+    first === undefined ? await make(line, order, now) : { outcome: 'confirmed', value: first }
+  // A request that was thought to be lost came through after all.
+  for (const other of others) if (other.status === 'open') await line.remove(`/payments/${other.id}`)
+  if (made.outcome !== 'confirmed') return made
+  const { value: payment } = made
+  if (payment.txid !== order.txid || payment.amountCents !== order.amountCents)
+    return giveUp(line, payment, 'the bank has another charge than was ordered')
+  const instructions = await instructionsOf(line, order, payment)
+  const isRefused = instructions.outcome === 'rejected' && !isAccount(instructions)
+  return isRefused ? giveUp(line, payment, instructions.reason) : instructions
+}
+
+/** By our name and, as soon as there is one, the bank's. */
+export interface NamedCharge {
+  txid: string
+  bankReference: string | null
+}
+
+export async function readCharge(line: AsaasLine, named: NamedCharge, now: Date): Promise<Outcome<Verdict>> {
+  const found = await chargeOf(line, named)
+  return found.outcome === 'confirmed' ? verdictOf(line, found.value, named.txid, now) : found
+}
+
+/** One that was paid at a bank and is not cleared cannot be withdrawn any more: its money is waited for. */
+export async function withdrawCharge(
+  line: AsaasLine,
+  named: NamedCharge,
+  now: Date,
+): Promise<Outcome<Verdict>> {
+  const found = await chargeOf(line, named)
+  if (found.outcome !== 'confirmed') return found
+  for (const { id } of found.value.filter(({ status }) => status === 'open')) {
+    const reply = await line.remove(`/payments/${id}`)
+    if (reply.outcome === 'unknown' || isAccount(reply)) return reply
+    if (reply.outcome === 'rejected') continue
+    if (reply.value.deleted !== true) return UNFIT
+    if (found.value.length === 1) return { outcome: 'confirmed', value: { status: 'removed', payments: [] } }
+  }
+  return readCharge(line, named, now)
+}
+
+/** All that have this txid, the one that is shown first. */
+async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasPayment[]>> {
+  const reply = await line.get('/payments', { externalReference: txid, limit: SAME_TXID_MAX })
+  if (reply.outcome !== 'confirmed') return reply
+  const read = pageOf(reply.value)?.items.map(readPayment)
+  if (read === undefined || read.some((one) => one === null || one.txid !== txid)) return UNFIT
+  const all = read.flatMap((one) => (one === null || one.status === 'removed' ? [] : [one]))
+  return { outcome: 'confirmed', value: all.sort((one, other) => (one.id < other.id ? -1 : 1)) }
+}
+
+/** Those it removed are not listed, and only found by its own id. */
+async function chargeOf(
+  line: AsaasLine,
+  { txid, bankReference }: NamedCharge,
+): Promise<Outcome<AsaasPayment[]>> {
+  if (!TXID.test(txid)) return { outcome: 'rejected', reason: 'not the txid of a charge', cause: 'absent' }
+  const all = await paymentsOf(line, txid)
+  if (all.outcome !== 'confirmed' || all.value.length > 0) return all
+  if (bankReference === null || !PAYMENT_ID.test(bankReference))
+    return { outcome: 'rejected', reason: 'the bank has no such charge', cause: 'absent' }
+  const reply = await line.get(`/payments/${bankReference}`)
+  if (reply.outcome !== 'confirmed') return reply
+  const payment = readPayment(reply.value)
+  return payment?.txid === txid ? { outcome: 'confirmed', value: [payment] } : UNFIT
+}
+
+async function make(line: AsaasLine, order: ChargeOrder, now: Date): Promise<Outcome<AsaasPayment>> {
+  const customer = await customerFor(line, order.payer)
+  if (customer.outcome !== 'confirmed') return customer
+  const reply = await line.post('/payments', paymentBody(order, customer.value, now))
+  if (reply.outcome !== 'confirmed') return reply
+  const payment = readPayment(reply.value)
+  return payment === null ? UNFIT : { outcome: 'confirmed', value: payment }
+}
+
+function paymentBody(order: ChargeOrder, customer: string, now: Date): object {
+  const { method, amountCents, txid, finePercent, interestPercent } = order
+  const last = dateIn(order.expiresAt, BANK_ZONE)
+  const today = dateIn(now, BANK_ZONE)
+  const wanted = order.dueDate ?? last
+  // Nothing can be due before it is made.
+  const due = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted
+  const { days } = due.until(last, { largestUnit: 'day' })
+  return {
+    customer,
+    billingType: method === 'pix' ? 'PIX' : 'BOLETO',
+    value: numberFromCents(amountCents),
+    dueDate: due.toString(),
+    description: [...order.description].slice(0, DESCRIPTION_MAX).join(''),
+    externalReference: txid,
+    ...(method === 'boleto' && { daysAfterDueDateToRegistrationCancellation: Math.max(days, 1) }),
+    ...(finePercent !== undefined && { fine: { value: Number(finePercent), type: 'PERCENTAGE' } }),
+    ...(interestPercent !== undefined && { interest: { value: Number(interestPercent) } }),
+  }
+}
+
+async function verdictOf(
+  line: AsaasLine,
+  all: readonly AsaasPayment[],
+  txid: string,
+  now: Date,
+): Promise<Outcome<Verdict>> {
+  const paid = await withReturns(
+    line,
+    all.filter(({ status }) => status === 'paid'),
+  )
+  if (paid.outcome !== 'confirmed') return paid
+  const payments = paid.value.map((payment) => receivedOf(payment, txid, now))
+  const isOpen = all.some(({ status }) => status === 'open')
+  const status = payments.length > 0 ? 'paid' : isOpen ? 'open' : 'removed'
+  return { outcome: 'confirmed', value: { status, payments } }
+}
+
+function faultOf({ txid, amountCents, payer, expiresAt }: ChargeOrder, now: Date): Rejected | null {
+  const refused = (reason: string): Rejected => ({ outcome: 'rejected', reason })
+  if (!TXID.test(txid)) return refused('the txid is not 26 to 35 letters and digits')
+  if (amountCents < 1n || amountCents > CENTS_MAX) return refused('the amount is not one of a charge')
+  if (expiresAt <= now) return refused('the charge has expired')
+  return payer === null || payer.document === null ? NO_DOCUMENT : null
+}
+
+/** Where it stays all the same, whoever asked for it asks again, or withdraws it: both find it by its txid. */
+async function giveUp(line: AsaasLine, { id }: AsaasPayment, reason: string): Promise<Rejected> {
+  await line.remove(`/payments/${id}`)
+  return { outcome: 'rejected', reason }
+}

@@ -1,0 +1,244 @@
+// Talks to Asaas in the name of an account: its headers, the JSON, and what each answer means for the request.
+import type { Clock } from '../../../kernel/process/clock.ts'
+import { VERSION } from '../../../kernel/process/project.ts'
+import type { BankAnswer, BankRequest } from '../pix/client.ts'
+import { asFields, fieldsOf, type Fields } from '../pix/pix-json.ts'
+import type { Outcome, Rejected, Refund, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
+import { BANK_ZONE, parseDate } from '../../../kernel/values/dates.ts'
+import { centsFromNumber } from '../../../kernel/values/money.ts'
+
+export interface AsaasLine {
+  /** Never with a body: Asaas refuses such a GET. */
+  get(path: string, query?: Record<string, string>): Promise<Outcome<Fields>>
+  /** Sent once: Asaas lets nobody choose an id, so asking again would make another. */
+  post(path: string, body: object): Promise<Outcome<Fields>>
+  put(path: string, body: object): Promise<Outcome<Fields>>
+  remove(path: string): Promise<Outcome<Fields>>
+}
+
+/** For an answer that does not follow the API. */
+export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
+
+const REFUSED = 'the bank does not accept the API key'
+const TOO_MANY = 'the bank wants to be asked less often'
+/** What is counted beyond its limits counts against the account, so that it is left alone for a while. */
+const PAUSE_MS = 30_000
+const REASON_MAX = 300
+
+export function makeAsaasLine(
+  { apiUrl, apiKey }: { apiUrl: URL; apiKey: string },
+  wall: Clock,
+  send: (request: BankRequest) => Promise<BankAnswer>,
+): AsaasLine {
+  let pausedUntilMs = 0
+
+  async function ask(
+    method: BankRequest['method'],
+    path: string,
+    { query = {}, body }: { query?: Record<string, string>; body?: object } = {},
+  ): Promise<Outcome<Fields>> {
+    if (wall.now().getTime() < pausedUntilMs) return { outcome: 'unknown', reason: TOO_MANY }
+    const answer = await send({
+      method,
+      url: urlOf(apiUrl, path, query),
+      headers: {
+        access_token: apiKey,
+        accept: 'application/json',
+        'user-agent': `Embarque/${VERSION}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (answer.status === 429) pausedUntilMs = wall.now().getTime() + PAUSE_MS
+    const reply = meaningOf(answer)
+    // A bank may quote anything it was sent.
+    if (reply.outcome === 'confirmed') return reply
+    return { ...reply, reason: reply.reason.replaceAll(apiKey, '***').slice(0, REASON_MAX) }
+  }
+
+  return {
+    get: (path, query = {}) => ask('GET', path, { query }),
+    post: (path, body) => ask('POST', path, { body }),
+    put: (path, body) => ask('PUT', path, { body }),
+    remove: (path) => ask('DELETE', path),
+  }
+}
+
+/** The line of an address that may not be called. */
+export function deadLine(reason: string): AsaasLine {
+  const refuse = async (): Promise<Rejected> => ({ outcome: 'rejected', reason, cause: 'account' })
+  return { get: refuse, post: refuse, put: refuse, remove: refuse }
+}
+
+/** It says nothing about the charge: we are not let in. */
+export function isAccount(answer: Outcome<unknown>): answer is Rejected & { cause: 'account' } {
+  return answer.outcome === 'rejected' && answer.cause === 'account'
+}
+
+function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
+  const url = new URL(apiUrl)
+  url.pathname = url.pathname.replace(/\/+$/, '') + path
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function meaningOf(answer: BankAnswer): Outcome<Fields> {
+  if (answer.status === null) {
+    const { failure, reason } = answer
+    return failure === 'never'
+      ? { outcome: 'rejected', reason, cause: 'account' }
+      : { outcome: 'unknown', reason }
+  }
+  const { status, text } = answer
+  const fields = fieldsOf(text)
+  if (status >= 200 && status < 300) return fields === null ? UNFIT : { outcome: 'confirmed', value: fields }
+  const words = fields === null ? null : wordsOf(fields)
+  if (status === 401 || status === 403)
+    return {
+      outcome: 'rejected',
+      reason: words === null ? REFUSED : `${REFUSED}: ${words}`,
+      cause: 'account',
+    }
+  // Its 404 has an empty body. Whatever else is not in its form comes from something in front of it.
+  if (status === 404 && (text.trim() === '' || words !== null))
+    return { outcome: 'rejected', reason: words ?? 'the bank has no such thing', cause: 'absent' }
+  if (status === 400 && words !== null) return { outcome: 'rejected', reason: words }
+  return { outcome: 'unknown', reason: status === 429 ? TOO_MANY : `the bank answered ${status}` }
+}
+
+/** From `{"errors": [{"code": ..., "description": ...}]}`. */
+function wordsOf({ errors }: Fields): string | null {
+  if (!Array.isArray(errors)) return null
+  const all = errors.map((error) => asFields(error)?.description).filter((word) => typeof word === 'string')
+  const text = all
+    .join(' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return text === '' ? null : text
+}
+
+// Payments as Asaas writes them. Its payment is our charge and what was paid of it, both in one. What does not fit is
+// null, never a guess.
+
+export interface AsaasPayment {
+  id: string
+  /** Ours; null for what somebody else made in the same account. */
+  txid: string | null
+  status: Verdict['status']
+  amountCents: bigint
+  dueDate: Temporal.PlainDate | null
+  isBoleto: boolean
+  paidOn: Temporal.PlainDate | null
+  /** Null where its refunds have to be asked for. */
+  returns: PaymentReturn[] | null
+  /** All of it went back. */
+  isGivenBack: boolean
+  slipUrl: string | null
+}
+
+export const TXID = /^[a-zA-Z0-9]{26,35}$/
+export const PAYMENT_ID = /^pay_[a-zA-Z0-9]{1,60}$/
+/** What it is marked by in the description of a refund, as Asaas gives refunds no ids. */
+export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
+const REFUND_MARK = /\bembarque:([a-zA-Z0-9]{1,35})\b/
+
+/**
+ * Only what is received is money. Confirmed is a boleto that was paid at a bank and is not cleared: it may still come
+ * to nothing. Received in cash is what somebody noted by hand: no bank has seen it.
+ */
+const STATUSES: ReadonlyMap<unknown, Verdict['status']> = new Map([
+  ['PENDING', 'open'],
+  ['AWAITING_RISK_ANALYSIS', 'open'],
+  ['OVERDUE', 'open'],
+  ['CONFIRMED', 'open'],
+  ['DUNNING_REQUESTED', 'open'],
+  ['RECEIVED', 'paid'],
+  ['DUNNING_RECEIVED', 'paid'],
+  ['REFUND_REQUESTED', 'paid'],
+  ['REFUND_IN_PROGRESS', 'paid'],
+  ['REFUNDED', 'paid'],
+  ['RECEIVED_IN_CASH', 'removed'],
+])
+const GOING_BACK: readonly unknown[] = ['REFUND_REQUESTED', 'REFUND_IN_PROGRESS', 'REFUNDED']
+
+const REFUND_STATUSES: ReadonlyMap<unknown, Refund['status']> = new Map([
+  ['PENDING', 'processing'],
+  ['AWAITING_CRITICAL_ACTION_AUTHORIZATION', 'processing'],
+  ['AWAITING_CUSTOMER_EXTERNAL_AUTHORIZATION', 'processing'],
+  ['DONE', 'done'],
+  ['CANCELLED', 'failed'],
+])
+
+export function refundMark(refundId: string): string {
+  return `embarque:${refundId}`
+}
+
+export function readPayment(value: unknown): AsaasPayment | null {
+  const fields = asFields(value)
+  const status = fields?.deleted === true ? 'removed' : STATUSES.get(fields?.status)
+  const amountCents = typeof fields?.value === 'number' ? centsFromNumber(fields.value) : null
+  if (fields === null || status === undefined || amountCents === null || amountCents < 1n) return null
+  const { id, externalReference, refunds, bankSlipUrl } = fields
+  if (typeof id !== 'string' || !PAYMENT_ID.test(id)) return null
+  return {
+    id,
+    txid: typeof externalReference === 'string' && TXID.test(externalReference) ? externalReference : null,
+    status,
+    amountCents,
+    dueDate: dateOf(fields.dueDate),
+    isBoleto: fields.billingType === 'BOLETO',
+    paidOn: dateOf(fields.clientPaymentDate) ?? dateOf(fields.paymentDate) ?? dateOf(fields.confirmedDate),
+    returns: Array.isArray(refunds) ? readReturns(refunds) : GOING_BACK.includes(fields.status) ? null : [],
+    isGivenBack: fields.status === 'REFUNDED',
+    slipUrl:
+      typeof bankSlipUrl === 'string' && /^https:\/\/\S{1,500}$/.test(bankSlipUrl) ? bankSlipUrl : null,
+  }
+}
+
+/** Ours by the mark in their description, others by when they were made: that stays, whatever becomes of them. */
+export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
+  const seen = new Map<string, number>()
+  return refunds.flatMap((value) => {
+    const fields = asFields(value)
+    const status = REFUND_STATUSES.get(fields?.status)
+    const amountCents = typeof fields?.value === 'number' ? centsFromNumber(fields.value) : null
+    if (fields === null || status === undefined || amountCents === null || amountCents < 1n) return []
+    const { dateCreated, effectiveDate, description } = fields
+    const words = typeof description === 'string' && description.trim() !== '' ? description.trim() : null
+    const made = `${dateCreated}`.replace(/\D/g, '').slice(0, 14)
+    const name = words?.match(REFUND_MARK)?.[1] ?? `asaas${made}x${amountCents}`
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    const at = momentOf(effectiveDate) ?? momentOf(dateCreated)
+    return [{ id: times === 1 ? name : `${name}x${times}`, amountCents, status, at, reason: words }]
+  })
+}
+
+/** What was paid, as soon as it is money. Asaas says on which day: at noon of it, or now if that is earlier. */
+export function receivedOf(payment: AsaasPayment, txid: string, now: Date): ReceivedPayment {
+  const { id, amountCents, paidOn, returns } = payment
+  const noon = paidOn === null ? now : zoned(paidOn.toPlainDateTime('12:00'))
+  const paidAt = noon < now ? noon : now
+  return { id, txid, amountCents, paidAt, ...(returns !== null && returns.length > 0 && { returns }) }
+}
+
+export function pageOf({ data, hasMore }: Fields): { items: unknown[]; hasMore: boolean } | null {
+  return Array.isArray(data) && typeof hasMore === 'boolean' ? { items: data, hasMore } : null
+}
+
+function dateOf(value: unknown): Temporal.PlainDate | null {
+  return typeof value === 'string' ? parseDate(value) : null
+}
+
+/** `2024-10-18 10:19:06`, by the clocks of São Paulo. */
+function momentOf(value: unknown): Date | null {
+  const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?$/.exec(value) : null
+  const [, day = '', time = '12:00:00'] = match ?? []
+  const date = parseDate(day)
+  if (date === null || !/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(time)) return null
+  return zoned(date.toPlainDateTime(time))
+}
+
+function zoned(at: Temporal.PlainDateTime): Date {
+  return new Date(at.toZonedDateTime(BANK_ZONE).epochMilliseconds)
+}

@@ -1,0 +1,45 @@
+// The settings of an account at Asaas: their form, what may be shown, and their faults.
+import type { Static } from 'typebox'
+import { ASAAS_SANDBOX_URL, ASAAS_URL, type asaas } from '../../../../contract/banks/asaas.ts'
+import { PAYMENT_METHODS } from '../../../../contract/wallet.ts'
+import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
+import type { SettingFault, ShownSettings } from '../port.ts'
+
+export type AsaasSettings = Static<typeof asaas.settings>
+
+export const SANDBOX_HOST = new URL(ASAAS_SANDBOX_URL).hostname
+const LIVE_HOST = new URL(ASAAS_URL).hostname
+/** How its keys begin, by where they are for; older ones begin otherwise. */
+const SANDBOX_KEY = /^\$aact_hmlg_/
+const LIVE_KEY = /^\$aact_prod_/
+
+export function apiUrlOf({ api_url = ASAAS_URL }: Pick<AsaasSettings, 'api_url'>): URL | null {
+  return URL.parse(parseReceiverUrl(api_url)?.key ?? '')
+}
+
+export function shownSettings(settings: AsaasSettings): ShownSettings {
+  const { api_url = ASAAS_URL, methods = PAYMENT_METHODS.join(','), alert_email = null } = settings
+  return { api_url: api_url.replace(/[?#].*$/s, ''), methods, alert_email }
+}
+
+export function settingFaults(settings: AsaasSettings): SettingFault[] {
+  const { api_key, methods, alert_email } = settings
+  const faults: SettingFault[] = []
+  const expect = (field: keyof AsaasSettings, isFit: boolean, issue: string) => {
+    if (!isFit) faults.push({ field, issue })
+  }
+  const host = apiUrlOf(settings)?.hostname
+  expect('api_url', host !== undefined, 'must be an https address without credentials')
+  expect('api_key', /^[!-~]+$/.test(api_key), 'must be the key as Asaas shows it, without blanks')
+  expect('api_key', !(host === LIVE_HOST && SANDBOX_KEY.test(api_key)), 'is a key of the sandbox')
+  expect('api_key', !(host === SANDBOX_HOST && LIVE_KEY.test(api_key)), 'is no key of the sandbox')
+  const chosen = methods?.split(',') ?? []
+  const isKnown = chosen.every((method) => PAYMENT_METHODS.some((known) => known === method))
+  expect('methods', isKnown && new Set(chosen).size === chosen.length, 'must be pix, boleto or pix,boleto')
+  expect(
+    'alert_email',
+    alert_email === undefined || /^\S+@\S+$/.test(alert_email),
+    'must be an e-mail address',
+  )
+  return faults
+}

@@ -1,0 +1,372 @@
+// Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
+import type { Clock } from '../../../kernel/process/clock.ts'
+import type { Outcome, Rejected } from '../port.ts'
+import type { BankManner } from './pix-settings.ts'
+import { fieldsOf, asFields } from './pix-json.ts'
+import type { Dispatcher } from 'undici'
+import { reasonOf } from '../../webhooks/connections.ts'
+import { ForbiddenAddress } from '../../webhooks/addresses.ts'
+
+// The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
+
+export interface AccessToken {
+  value: string
+  /** Just fetched: if the bank refuses it, fetching another will not help. */
+  isFresh: boolean
+}
+
+export interface AccessTokens {
+  current(): Promise<Outcome<AccessToken>>
+  /** Another one than this, which the bank has refused. */
+  insteadOf(refused: string): Promise<Outcome<AccessToken>>
+}
+
+export interface TokenAccount {
+  tokenUrl: URL
+  clientId: string
+  /** Undefined where the certificate is the proof. */
+  clientSecret: string | undefined
+  manner: Pick<BankManner, 'tokenAuth' | 'tokenBody' | 'scopes'>
+}
+
+const TOKEN_REFUSED = 'the bank does not accept the credentials'
+const TOKEN_UNFIT = 'the bank answered with a token that cannot be used'
+/** Renewed this long before its end, as a request takes time too. */
+const MARGIN_MS = 30_000
+/** Where the bank does not say how long it lives. */
+const LIFE_SECONDS = 60
+/** The error codes of OAuth; any other text could quote a secret and is not logged. */
+const OAUTH_ERRORS = new Set<unknown>([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+])
+// It is sent as a header, so it must hold nothing that could break one.
+const TOKEN = /^[\x21-\x7e]{1,8192}$/
+
+export function makeAccessTokens(
+  account: TokenAccount,
+  wall: Clock,
+  send: (request: BankRequest) => Promise<BankAnswer>,
+): AccessTokens {
+  const request = requestFor(account)
+  let known: { value: string; untilMs: number } | null = null
+  let running: Promise<Outcome<AccessToken>> | null = null
+
+  async function fetchToken(): Promise<Outcome<AccessToken>> {
+    const askedMs = wall.now().getTime()
+    const read = tokenOf(await send(request))
+    if (read.outcome !== 'confirmed') return read
+    const { value, lifeMs } = read.value
+    known = { value, untilMs: askedMs + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) }
+    return { outcome: 'confirmed', value: { value, isFresh: true } }
+  }
+
+  async function current(): Promise<Outcome<AccessToken>> {
+    if (known !== null && wall.now().getTime() < known.untilMs) {
+      return { outcome: 'confirmed', value: { value: known.value, isFresh: false } }
+    }
+    running ??= fetchToken().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    current,
+    insteadOf(refused) {
+      if (known?.value === refused) known = null
+      return current()
+    },
+  }
+}
+
+function requestFor({ tokenUrl, clientId, clientSecret, manner }: TokenAccount): BankRequest {
+  const { tokenAuth, tokenBody, scopes } = manner
+  const inBody = tokenAuth === 'body'
+  const fields = {
+    // Some banks want it in the address, and have it there.
+    ...(!tokenUrl.searchParams.has('grant_type') && { grant_type: 'client_credentials' }),
+    ...(inBody && { client_id: clientId }),
+    ...(inBody && clientSecret !== undefined && { client_secret: clientSecret }),
+    ...(scopes !== '' && { scope: scopes }),
+  }
+  const credentials = Buffer.from(`${clientId}:${clientSecret ?? ''}`).toString('base64')
+  const isForm = tokenBody === 'form'
+  return {
+    method: 'POST',
+    url: tokenUrl,
+    headers: {
+      ...(!inBody && { authorization: `Basic ${credentials}` }),
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      accept: 'application/json',
+    },
+    body: isForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+  }
+}
+
+function tokenOf(answer: BankAnswer): Outcome<{ value: string; lifeMs: number }> {
+  if (answer.status === null) {
+    const { failure, reason } = answer
+    return failure === 'never'
+      ? { outcome: 'rejected', reason, cause: 'account' }
+      : { outcome: 'unknown', reason }
+  }
+  const fields = fieldsOf(answer.text)
+  const { status } = answer
+  if (status === 408 || status === 429 || status < 200 || status > 499 || (status >= 300 && status < 400)) {
+    return { outcome: 'unknown', reason: `the bank answered ${status} when asked for a token` }
+  }
+  if (status >= 400) {
+    const word = OAUTH_ERRORS.has(fields?.error) ? fields?.error : status
+    return { outcome: 'rejected', reason: `${TOKEN_REFUSED} (${word})`, cause: 'account' }
+  }
+  const { access_token: value, token_type: type = 'bearer', expires_in: life = LIFE_SECONDS } = fields ?? {}
+  const seconds = typeof life === 'string' && /^\d{1,9}$/.test(life) ? Number(life) : life
+  const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer'
+  if (typeof value !== 'string' || !TOKEN.test(value) || !isBearer)
+    return { outcome: 'unknown', reason: TOKEN_UNFIT }
+  if (typeof seconds !== 'number' || !(seconds > 0)) return { outcome: 'unknown', reason: TOKEN_UNFIT }
+  return { outcome: 'confirmed', value: { value, lifeMs: seconds * 1_000 } }
+}
+
+export type Reply =
+  /** null where the bank confirmed with an empty body. */
+  | { outcome: 'confirmed'; value: unknown }
+  | Rejected
+  | { outcome: 'unknown'; reason: string; isUnanswered: boolean }
+
+export interface BankLine {
+  get(path: string, query?: Record<string, string>): Promise<Reply>
+  /** Sent once more where no answer came: the caller chooses the id in a PUT, so repeating it is safe. */
+  put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  patch(path: string, body: object): Promise<Reply>
+  readonly manner: Pick<BankManner, 'webhookHeaders' | 'listsNothingAs404'>
+}
+
+export interface LineAccount extends TokenAccount {
+  apiUrl: URL
+  manner: BankManner
+}
+
+interface Question {
+  method: BankRequest['method']
+  path: string
+  query?: Record<string, string>
+  body?: object
+  headers?: Readonly<Record<string, string>>
+}
+
+/** For an answer that does not follow the API. */
+export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
+
+const REFUSED = 'the bank does not accept the credentials'
+const REASON_MAX = 300
+
+export function makeBankLine(
+  account: LineAccount,
+  wall: Clock,
+  send: (request: BankRequest) => Promise<BankAnswer>,
+): BankLine {
+  const { manner, apiUrl } = account
+  const tokens = makeAccessTokens(account, wall, send)
+
+  async function ask(question: Question): Promise<Reply> {
+    const token = await tokens.current()
+    if (token.outcome !== 'confirmed') return asReply(token)
+    const first = await sendWith(token.value.value, question)
+    if (token.value.isFresh || !isUnauthorised(first)) return replyOf(first, [token.value.value])
+    const other = await tokens.insteadOf(token.value.value)
+    if (other.outcome !== 'confirmed') return asReply(other)
+    return replyOf(await sendWith(other.value.value, question), [token.value.value, other.value.value])
+  }
+
+  function sendWith(
+    token: string,
+    { method, path, query = {}, body, headers: own }: Question,
+  ): Promise<BankAnswer> {
+    const url = urlOf(apiUrl, path, { ...manner.query, ...query })
+    if (method === 'PATCH' && manner.patchPath !== null)
+      url.pathname = url.pathname.replace(manner.patchPath.from, manner.patchPath.to)
+    const headers = {
+      ...manner.headers(wall.now()),
+      ...own,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+    }
+    if (body === undefined) return send({ method, url, headers })
+    return send({
+      method,
+      url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+
+  /** What an answer means, with secrets removed: a bank may quote anything it was sent. */
+  function replyOf(answer: BankAnswer, tokensUsed: string[]): Reply {
+    const reply = meaningOf(answer)
+    if (reply.outcome === 'confirmed') return reply
+    const secrets = [...manner.secrets, ...tokensUsed]
+    return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
+  }
+
+  return {
+    manner,
+    get: (path, query = {}) => ask({ method: 'GET', path, query }),
+    async put(path, body, headers = {}) {
+      const question = { method: 'PUT', path, body, headers } as const
+      const reply = await ask(question)
+      return reply.outcome === 'unknown' && reply.isUnanswered ? ask(question) : reply
+    },
+    patch: (path, body) => ask({ method: 'PATCH', path, body }),
+  }
+}
+
+/** The outcome for the caller of a reply that confirms nothing. */
+export function refusalOf(
+  reply: Exclude<Reply, { outcome: 'confirmed' }>,
+): Exclude<Outcome<never>, { value: never }> {
+  return reply.outcome === 'rejected' ? reply : { outcome: 'unknown', reason: reply.reason }
+}
+
+/** Keeps the query of the bank's address: some banks want an application key there with each call. */
+function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
+  const url = new URL(apiUrl)
+  url.pathname = url.pathname.replace(/\/+$/, '') + path
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function isUnauthorised({ status }: BankAnswer): boolean {
+  return status === 401 || status === 403
+}
+
+/** Without a token the request itself was not sent, so nothing is gained by sending it again. */
+function asReply(token: Rejected | { outcome: 'unknown'; reason: string }): Reply {
+  return token.outcome === 'rejected' ? token : { ...token, isUnanswered: false }
+}
+
+function meaningOf(answer: BankAnswer): Reply {
+  if (answer.status === null) {
+    const { failure, reason } = answer
+    if (failure === 'never') return { outcome: 'rejected', reason, cause: 'account' }
+    return { outcome: 'unknown', reason, isUnanswered: failure === 'unanswered' }
+  }
+  const { status, text } = answer
+  if (status >= 200 && status < 300) return confirmedBy(text)
+  const fields = fieldsOf(text)
+  const words = fields === null ? null : wordsOf(fields)
+  if (isUnauthorised(answer)) {
+    return {
+      outcome: 'rejected',
+      reason: words === null ? REFUSED : `${REFUSED}: ${words}`,
+      cause: 'account',
+    }
+  }
+  const mayPass = status === 408 || status === 425 || status === 429
+  // What is not in the form of the API comes from something in front of it, and decides nothing: least of all that
+  // there is no such charge.
+  const isAbsent = status === 404 || status === 410
+  if (status < 400 || status > 499 || mayPass || fields === null || (isAbsent && words === null)) {
+    return { outcome: 'unknown', reason: `the bank answered ${status}`, isUnanswered: false }
+  }
+  const reason = words ?? `the bank answered ${status}`
+  return isAbsent ? { outcome: 'rejected', reason, cause: 'absent' } : { outcome: 'rejected', reason }
+}
+
+function confirmedBy(text: string): Reply {
+  if (text.trim() === '') return { outcome: 'confirmed', value: null }
+  const value = fieldsOf(text)
+  if (value !== null) return { outcome: 'confirmed', value }
+  return { outcome: 'unknown', reason: 'the answer of the bank is not JSON', isUnanswered: false }
+}
+
+/**
+ * From the API's problem body, or the fields that large banks have instead. The values it complains of may be
+ * somebody's data, and are left out.
+ */
+function wordsOf({ title, detail, mensagem, violacoes, erros }: Record<string, unknown>): string | null {
+  const faults = [violacoes, erros].flatMap((list) => (Array.isArray(list) ? list.map(asFields) : []))
+  const told = faults.flatMap((fault) => [fault?.propriedade, fault?.razao, fault?.mensagem])
+  const all = [title, detail, mensagem, ...told]
+  const words = all.filter((word) => typeof word === 'string' && word.trim() !== '')
+  if (words.length === 0) return null
+  return words
+    .join(': ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function withoutSecrets(reason: string, secrets: string[]): string {
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), reason)
+}
+
+// One request to a bank and its whole answer as text, bounded in time and in memory. Part of an answer is none.
+
+export interface BankRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body?: string
+}
+
+export type BankAnswer =
+  | { status: number; text: string }
+  /** never: it cannot have been sent. unreadable: an answer came that is too long to be read. */
+  | { status: null; failure: 'never' | 'unanswered' | 'unreadable'; reason: string }
+
+const ANSWER_BYTES_MAX = 1024 * 1024
+const CERTIFICATE_ALERT = /^ERR_SSL_.*_ALERT_(?:.*CERTIFICATE.*|UNKNOWN_CA|ACCESS_DENIED)$/
+const TOO_LARGE = 'the answer of the bank is too large'
+
+/** Follows no redirects, never throws. */
+export async function exchangeWithBank(
+  dispatcher: Dispatcher,
+  { method, url, headers, body }: BankRequest,
+  timeoutMs: number,
+): Promise<BankAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await dispatcher.request({
+      method,
+      path: url.pathname + url.search,
+      headers,
+      body: body ?? null,
+      signal,
+    })
+    const text = await textOf(answer.body)
+    if (text === null) return { status: null, failure: 'unreadable', reason: TOO_LARGE }
+    return { status: answer.statusCode, text }
+  } catch (error) {
+    if (signal.aborted) return { status: null, failure: 'unanswered', reason: 'the bank timed out' }
+    return failureOf(error as Error)
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    // Leaving the loop closes the connection: the rest is not wanted.
+    if (length > ANSWER_BYTES_MAX) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function failureOf(error: Error): BankAnswer {
+  const never = (reason: string): BankAnswer => ({ status: null, failure: 'never', reason })
+  const code = 'code' in error ? String(error.code) : ''
+  const reason = `the bank was not reached: ${reasonOf(error)}`
+  if (error instanceof ForbiddenAddress) return never(reason)
+  // OpenSSL could not read the team's certificate or key; its own message would not help.
+  if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
+  // The bank ended the handshake, so no request came through.
+  if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
+  return { status: null, failure: 'unanswered', reason }
+}

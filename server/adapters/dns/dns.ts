@@ -1,0 +1,198 @@
+// Finds the addresses of names that strangers give us: bounded for all and for each team, and remembered for as long as
+// the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
+import type { RecordWithTtl } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { LookUpFailed, UnresolvedName, type Resolve } from '../webhooks/addresses.ts'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { putBounded } from '../../kernel/values/bounded.ts'
+
+// Asks name servers for the addresses of a name, through c-ares: a look-up of the system's would take one of the few
+// threads that the whole process has, and a silent name server would keep it.
+
+export interface Found {
+  addresses: string[]
+  ttlSeconds: number
+}
+
+const TRY_MS = 1_000
+const TRIES = 2
+/** Over all tries and servers. */
+const WHOLE_MS = 3_000
+/** What one family's server adds to the other's answer comes with it, or is done without. */
+const OTHER_FAMILY_MS = 200
+/** The machine may come to another network. */
+const RESOLVER_MS = 30_000
+const ADDRESSES_MAX = 32
+const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+export function makeAskDns(servers: readonly string[] | null): (name: string) => Promise<Found> {
+  let resolver: Resolver | undefined
+  let madeAt = 0
+  const current = (): Resolver => {
+    const now = performance.now()
+    if (resolver !== undefined && (servers !== null || now - madeAt < RESOLVER_MS)) return resolver
+    madeAt = now
+    resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
+    if (servers !== null) resolver.setServers(servers)
+    return resolver
+  }
+  return async (name) => {
+    const asked = current()
+    const families = [asked.resolve4(name, { ttl: true }), asked.resolve6(name, { ttl: true })]
+    const answers = await gathered(families.map((family) => family.then(found, unfound)))
+    const records = answers.flatMap((answer) => answer.records).slice(0, ADDRESSES_MAX)
+    if (records.length > 0) {
+      const ttlSeconds = Math.min(...records.map(({ ttl }) => ttl))
+      return { addresses: records.map(({ address }) => address), ttlSeconds }
+    }
+    if (answers.length === families.length && answers.every(({ isSure }) => isSure))
+      throw new UnresolvedName()
+    throw new LookUpFailed()
+  }
+}
+
+interface FamilyAnswer {
+  records: RecordWithTtl[]
+  /** False where nobody said whether there are any. */
+  isSure: boolean
+}
+
+const found = (records: RecordWithTtl[]): FamilyAnswer => ({ records, isSure: true })
+
+function unfound(error: Error & { code?: string }): FamilyAnswer {
+  return { records: [], isSure: NO_SUCH_NAME.has(error.code ?? '') }
+}
+
+/** All answers, or those that came in time. */
+function gathered(families: Promise<FamilyAnswer>[]): Promise<FamilyAnswer[]> {
+  return new Promise((resolve) => {
+    const answers: FamilyAnswer[] = []
+    const finish = () => {
+      clearTimeout(timer)
+      resolve(answers)
+    }
+    let timer = setTimeout(finish, WHOLE_MS)
+    for (const family of families) {
+      family.then((answer) => {
+        answers.push(answer)
+        if (answers.length === families.length) return finish()
+        if (answer.records.length === 0) return
+        clearTimeout(timer)
+        timer = setTimeout(finish, OTHER_FAMILY_MS)
+      })
+    }
+  })
+}
+
+// The names that this machine knows by itself, of its hosts file and localhost: no name server is asked for them.
+
+export type OwnNames = (name: string) => readonly string[] | undefined
+
+const READ_AGAIN_AFTER_MS = 5_000
+const LOOPBACK = ['127.0.0.1', '::1'] as const
+const PLACE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
+
+/** The file is small, and read at most every few seconds: a change of it is noticed without a start. */
+export function makeOwnNames(path: string = PLACE): OwnNames {
+  let names: ReadonlyMap<string, string[]> = new Map()
+  let readAt = Number.NEGATIVE_INFINITY
+  return (name) => {
+    const now = performance.now()
+    if (now - readAt > READ_AGAIN_AFTER_MS) {
+      names = readHosts(path)
+      readAt = now
+    }
+    return names.get(name) ?? (isLocalhost(name) ? LOOPBACK : undefined)
+  }
+}
+
+/** RFC 6761: such names are this machine, whatever anybody says. */
+function isLocalhost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
+function readHosts(path: string): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const line of textOf(path).split('\n')) {
+    const [address = '', ...aliases] = line.replace(/#.*$/, '').trim().toLowerCase().split(/\s+/)
+    if (isIP(address) === 0) continue
+    for (const alias of aliases) names.set(alias, [...(names.get(alias) ?? []), address])
+  }
+  return names
+}
+
+/** Without such a file there are no such names. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export interface NameOptions {
+  /** Whom to ask; null asks those of the machine. */
+  servers: readonly string[] | null
+  ownNames?: OwnNames
+}
+
+interface Remembered {
+  /** Empty where there is no such name. */
+  addresses: readonly string[]
+  until: number
+}
+
+const REMEMBERED_MAX = 10_000
+/** A name without a life of its own is still not asked for at every connection of a burst. */
+const LIFE_MS_MIN = 1_000
+const LIFE_MS_MAX = 600_000
+/** Somebody may be about to make it. */
+const NO_NAME_MS = 2_000
+const LIMITS = { slots: 128, slotsEach: 8, waitingMax: 256, waitMs: 3_000 }
+
+export function makeNames({ servers, ownNames = makeOwnNames() }: NameOptions): Resolve {
+  const ask = makeAskDns(servers)
+  const turns = makeFairQueue(LIMITS)
+  const remembered = new Map<string, Remembered>()
+  // By team too: nobody waits for a look-up that waits for somebody else's turn.
+  const running = new Map<string, Promise<string[]>>()
+
+  async function lookUp(name: string, team: string): Promise<string[]> {
+    try {
+      return kept(name, await turns.run(team, () => ask(name)))
+    } catch (error) {
+      // Its team has too many of them under way: that says nothing of the name.
+      if (error instanceof QueueFull) throw new LookUpFailed()
+      if (!(error instanceof LookUpFailed)) keep(name, [], NO_NAME_MS)
+      throw error
+    }
+  }
+
+  function kept(name: string, { addresses, ttlSeconds }: Found): string[] {
+    keep(name, addresses, Math.min(LIFE_MS_MAX, Math.max(LIFE_MS_MIN, ttlSeconds * 1000)))
+    return addresses
+  }
+
+  function keep(name: string, addresses: string[], lifeMs: number): void {
+    putBounded(remembered, name, { addresses, until: performance.now() + lifeMs }, REMEMBERED_MAX)
+  }
+
+  return async (given, team) => {
+    const name = given.toLowerCase().replace(/\.$/, '')
+    const own = ownNames(name)
+    if (own !== undefined) return [...own]
+    // RFC 6761: there is never such a name, and asking would only tell others of it.
+    if (/(^|\.)invalid$/.test(name)) throw new UnresolvedName()
+    const known = remembered.get(name)
+    if (known !== undefined && known.until > performance.now()) {
+      if (known.addresses.length === 0) throw new UnresolvedName()
+      return [...known.addresses]
+    }
+    const key = `${team} ${name}`
+    const asked = running.get(key) ?? lookUp(name, team).finally(() => running.delete(key))
+    running.set(key, asked)
+    return asked
+  }
+}

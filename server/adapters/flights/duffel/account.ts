@@ -1,0 +1,85 @@
+// What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
+import type { Clock } from '../../../kernel/process/clock.ts'
+import type { Call, Rejection, Opaque } from '../port.ts'
+import { describe, type DuffelAnswer, type DuffelLine } from './client.ts'
+import { priceFrom } from './prices.ts'
+import { readOfferAnswer, readOfferData, readOrderAnswer, readOrderData, type DuffelOffer, type DuffelOrder, type DuffelSold, type OfferData, type OrderData, type Times } from './shapes.ts'
+
+export interface Account {
+  readonly line: DuffelLine
+  readonly wall: Clock
+  /** Whether the token is for real bookings. */
+  readonly isLive: boolean
+  readonly limits: DuffelLimits
+  /** Takes the token out of a text. */
+  hide(text: string): string
+}
+
+export interface DuffelLimits {
+  readonly searchMs: number
+  readonly readMs: number
+  /** Airlines take up to two minutes; after an earlier deadline the outcome has to be looked up. */
+  readonly writeMs: number
+}
+
+/** What was read, or why it could not be. */
+export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelAnswer }
+
+export const NOT_UNDERSTOOD = 'Duffel answered something that is not understood'
+
+export function get({ line, limits }: Account, call: Call, path: string): Promise<DuffelAnswer> {
+  return line.ask({ method: 'GET', path, timeoutMs: limits.readMs, signal: call.signal })
+}
+
+/** Sent once, whatever happens. */
+export function post(account: Account, call: Call, path: string, data?: unknown): Promise<DuffelAnswer> {
+  const { line, limits } = account
+  return line.ask({ method: 'POST', path, data, timeoutMs: limits.writeMs, signal: call.signal })
+}
+
+export async function readOffer(account: Account, call: Call, id: string): Promise<Reading<DuffelOffer>> {
+  const answer = await get(account, call, `/air/offers/${encodeURIComponent(id)}`)
+  const offer = answer.status === 200 ? readOfferAnswer(answer.body)?.data : undefined
+  return offer?.live_mode === account.isLive ? { value: offer } : { value: null, answer }
+}
+
+export async function fetchOrder(account: Account, call: Call, id: string): Promise<Reading<DuffelOrder>> {
+  const answer = await get(account, call, `/air/orders/${encodeURIComponent(id)}`)
+  const order = answer.status === 200 ? readOrderAnswer(answer.body)?.data : undefined
+  return order === undefined ? { value: null, answer } : { value: order }
+}
+
+/** Adds the new price to a refusal because of a changed price, where it can be read. */
+export async function withPrice(
+  rejection: Rejection,
+  readAgain: () => Promise<Reading<DuffelSold>>,
+): Promise<Rejection> {
+  if (rejection.reason !== 'price_changed') return rejection
+  const current = await readAgain()
+  const price = current.value === null ? null : priceFrom(current.value)
+  return price === null ? rejection : { ...rejection, price }
+}
+
+/** Why an answer could not be used. */
+export function whyNot(answer: DuffelAnswer): string {
+  return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
+}
+
+/** Sandboxes move their clocks by whole seconds; less is the time that the call took. */
+export function timesOf({ wall }: Account, call: Call): Times {
+  const now = wall.now()
+  const offsetMs = call.mode === 'live' ? 0 : Math.round((call.now.getTime() - now.getTime()) / 1_000) * 1_000
+  return { now, offsetMs }
+}
+
+export function offerDataOf({ data }: { data: Opaque }): OfferData {
+  return readOfferData(data) ?? fault('offer')
+}
+
+export function orderDataOf({ data }: { data: Opaque }): OrderData {
+  return readOrderData(data) ?? fault('order')
+}
+
+function fault(what: string): never {
+  throw new TypeError(`this is no ${what} of Duffel's`)
+}

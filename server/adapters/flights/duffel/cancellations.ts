@@ -1,0 +1,55 @@
+// Cancelling an order: Duffel first says what comes back, and cancels when that is confirmed. Asking again is harmless,
+// so that whatever went wrong on the way is unknown, not refused.
+import type { Call, CancelOutcome, OrderAtSupplier } from '../port.ts'
+import { orderDataOf, post, fetchOrder, timesOf, whyNot, type Account } from './account.ts'
+import { codesOf, isAboutUs, isRefusal, rejectionFrom, type DuffelAnswer } from './client.ts'
+import { orderFrom } from './mapping.ts'
+import { inFull, termsFrom } from './prices.ts'
+import { readCancellationAnswer, type DuffelCancellation } from './shapes.ts'
+
+// Only the newest quote can be confirmed, and each for a while only.
+const QUOTES_MAX = 2
+
+export async function cancel(account: Account, call: Call, order: OrderAtSupplier): Promise<CancelOutcome> {
+  const { id } = orderDataOf(order)
+  for (let quotes = 1; ; quotes++) {
+    const asked = await post(account, call, '/air/order_cancellations', { order_id: id })
+    const quote = cancellationIn(asked)
+    if (quote === null) return withoutIt(account, call, order, asked)
+    const path = `/air/order_cancellations/${encodeURIComponent(quote.id)}/actions/confirm`
+    const answer = await post(account, call, path)
+    const done = cancellationIn(answer)
+    if (done?.confirmed_at != null) return { outcome: 'confirmed', terms: termsFrom(done, order.price) }
+    const isStale = codesOf(answer).includes('order_cancellation_stale')
+    if (!isStale || quotes === QUOTES_MAX) return withoutIt(account, call, order, answer)
+  }
+}
+
+function cancellationIn(answer: DuffelAnswer): DuffelCancellation | null {
+  return answer.status === 200 || answer.status === 201
+    ? (readCancellationAnswer(answer.body)?.data ?? null)
+    : null
+}
+
+/** What was cancelled before has its terms still; a hold that lapsed has nothing left to cancel. */
+async function withoutIt(
+  account: Account,
+  call: Call,
+  order: OrderAtSupplier,
+  answer: DuffelAnswer,
+): Promise<CancelOutcome> {
+  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  const { id, passengers } = orderDataOf(order)
+  const current = await fetchOrder(account, call, id)
+  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
+  const { cancelled_at, cancellation } = current.value
+  if (cancelled_at != null) {
+    // Without terms it was the airline that cancelled, and what it does by itself it pays back.
+    const terms = cancellation == null ? inFull(order.price) : termsFrom(cancellation, order.price)
+    return { outcome: 'confirmed', terms }
+  }
+  const isExpired =
+    orderFrom(current.value, order.reference, passengers, timesOf(account, call))?.status === 'expired'
+  const rejection = rejectionFrom(answer, account.hide)
+  return { outcome: 'rejected', rejection: isExpired ? { ...rejection, reason: 'expired' } : rejection }
+}

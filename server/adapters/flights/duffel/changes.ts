@@ -1,0 +1,143 @@
+// Changes that an airline makes to an order by itself: how Duffel tells them, and accepting one where the airline asks
+// for that. A change that cannot be read is left out; the order shows its flights all the same.
+import Type from 'typebox'
+import { CHANGE_ACTIONS, CHANGE_ANSWERS, type ChangeAnswer, type ChangedFlight } from '../../../../contract/bookings.ts'
+import { shapeReader } from '../../../kernel/values/input.ts'
+import type { AcceptOutcome, Call, OrderAtSupplier, SupplierChange, Hear, SignedMessage } from '../port.ts'
+import { orderDataOf, post, fetchOrder, timesOf, whyNot, type Account } from './account.ts'
+import { isAboutUs, isRefusal, rejectionFrom } from './client.ts'
+import { carrierFrom, stopFrom, withSeconds } from './itinerary.ts'
+import { Maybe, Segment, Text, teamTime, type DuffelOrder, type Times } from './shapes.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const { origin, destination, origin_terminal, destination_terminal } = Segment.properties
+const { departing_at, arriving_at, marketing_carrier, marketing_carrier_flight_number } = Segment.properties
+const Flight = Type.Object({
+  origin,
+  destination,
+  origin_terminal,
+  destination_terminal,
+  departing_at,
+  arriving_at,
+  marketing_carrier,
+  marketing_carrier_flight_number,
+})
+const Flights = Type.Array(Type.Object({ segments: Type.Array(Flight) }))
+
+const Change = Type.Object({
+  id: Text,
+  created_at: Text,
+  added: Maybe(Flights),
+  removed: Maybe(Flights),
+  available_actions: Maybe(Type.Array(Type.String())),
+  action_taken: Maybe(Type.String()),
+  action_taken_at: Maybe(Type.String()),
+})
+const readChange = shapeReader(Change)
+const readChangeAnswer = shapeReader(Type.Object({ data: Change }))
+
+export function changesFrom(order: DuffelOrder, times: Times): SupplierChange[] {
+  const changes = (order.airline_initiated_changes ?? []).flatMap((given) => {
+    const change = readChange(given)
+    const at = change === null ? null : teamTime(change.created_at, times)
+    if (change === null || at === null) return []
+    return {
+      key: change.id,
+      at,
+      before: flightsIn(change.removed ?? []),
+      after: flightsIn(change.added ?? []),
+      // Orders cannot be changed through us, and nobody but people can answer what Duffel cannot.
+      actions: CHANGE_ACTIONS.filter((action) => change.available_actions?.includes(action)),
+      answer: answerIn(change.action_taken),
+      answeredAt: teamTime(change.action_taken_at, times),
+    }
+  })
+  return changes.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function answerIn(taken: string | null | undefined): ChangeAnswer | null {
+  return CHANGE_ANSWERS.find((answer) => answer === taken) ?? null
+}
+
+function flightsIn(slices: Type.Static<typeof Flights>): ChangedFlight[] {
+  return slices.flatMap(({ segments }) =>
+    segments.flatMap((segment) => {
+      const carrier = carrierFrom(segment.marketing_carrier)
+      if (carrier === null) return []
+      return {
+        origin: stopFrom(segment.origin, segment.origin_terminal),
+        destination: stopFrom(segment.destination, segment.destination_terminal),
+        departing_at: withSeconds(segment.departing_at),
+        arriving_at: withSeconds(segment.arriving_at),
+        marketing_carrier: carrier,
+        marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
+      }
+    }),
+  )
+}
+
+export async function acceptChange(
+  account: Account,
+  call: Call,
+  order: OrderAtSupplier,
+  changeKey: string,
+): Promise<AcceptOutcome> {
+  const path = `/air/airline_initiated_changes/${encodeURIComponent(changeKey)}/actions/accept`
+  const answer = await post(account, call, path)
+  // Some take Duffel a while, and have no action yet. They are with the airline, and the order tells the rest.
+  if (answer.status === 200 || answer.status === 201)
+    return readChangeAnswer(answer.body) === null
+      ? { outcome: 'unknown', reason: whyNot(answer) }
+      : { outcome: 'confirmed' }
+  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  const current = await fetchOrder(account, call, orderDataOf(order).id)
+  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
+  const known = changesFrom(current.value, timesOf(account, call)).find(({ key }) => key === changeKey)
+  // It was accepted before, perhaps by a call whose answer was lost.
+  if (known?.answer === 'accepted') return { outcome: 'confirmed' }
+  return { outcome: 'rejected', rejection: rejectionFrom(answer, account.hide) }
+}
+
+// Reads what Duffel calls us with. Its signature is checked before anything in the body is believed, and what is in the
+// body only says which order to look at.
+
+const readEvent = shapeReader(
+  Type.Object({
+    id: Text,
+    data: Maybe(
+      Type.Object({
+        object: Maybe(Type.Object({ id: Maybe(Type.String()), order_id: Maybe(Type.String()) })),
+      }),
+    ),
+  }),
+)
+
+/** Its age is not looked at: Duffel tries for three days, and a message that is sent again only has us look again. */
+export function makeHear(secret: string): Hear {
+  return (message) => {
+    if (!isSigned(message, secret)) return null
+    const event = readEvent(parsed(message.raw))
+    const { id, order_id } = event?.data?.object ?? {}
+    const orderIds = [id, order_id].filter((told) => typeof told === 'string' && told.startsWith('ord_'))
+    return { id: event?.id ?? '', orderIds: [...new Set(orderIds)].filter((told) => told != null) }
+  }
+}
+
+/** `t=1616202842,v1=8aebaa...`: the time, a full stop and the body, signed with the webhook's secret. */
+function isSigned({ signature = '', raw }: SignedMessage, secret: string): boolean {
+  const parts = signature.split(',').map((part) => part.trim().split('='))
+  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(raw).digest()
+  return parts
+    .filter(([name]) => name === 'v1')
+    .map(([, value = '']) => Buffer.from(value, 'hex'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,311 @@
+// Orders at Duffel: made once, and found again by our reference. Duffel has no idempotency key, so an order is sent
+// once only; what became of a lost answer is looked up by the offer, and by the reference in the metadata.
+import { formatAmount } from '../../../kernel/values/money.ts'
+import type { BookingPassenger, BookingRequest, Rejection, Call, Found, OrderOutcome, Supplier, OrderAtSupplier, SupplierOrder } from '../port.ts'
+import { priceFrom } from './prices.ts'
+import { readLabel, readOrder, readOrderAnswer, readOrderList, readPaymentAnswer, type DuffelOffer, type DuffelOrder, type OfferData } from './shapes.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
+import { makeRoom } from '../../../kernel/values/bounded.ts'
+import { get, NOT_UNDERSTOOD, offerDataOf, orderDataOf, post, readOffer, fetchOrder as readOneOrder, timesOf, whyNot, withPrice, fetchOrder, type Account } from './account.ts'
+import { goneFrom, isRefusal, notAsked, rejectionFrom, codesOf, isAboutUs } from './client.ts'
+import { orderFrom } from './mapping.ts'
+
+// The order that is sent to Duffel, made from a booking and the offer as it stands now; and the reasons not to send it.
+
+/** Under this name our reference travels in an order's metadata. */
+export const REFERENCE_KEY = 'embarque_reference'
+
+const METADATA_MAX = 50
+const METADATA_NAME = /^[\w-]{1,40}$/
+const METADATA_VALUE_MAX = 500
+
+/** null: it may be sent. */
+export function objectionTo(booking: BookingRequest, offer: DuffelOffer): Rejection | null {
+  const price = priceFrom(offer)
+  const accepted = booking.offer.price
+  if (price === null || price.totalCents !== accepted.totalCents || price.currency !== accepted.currency) {
+    const now = price === null ? offer.total_amount : formatAmount(price.totalCents)
+    const message = `The price is ${now} ${offer.total_currency} now`
+    return { reason: 'price_changed', message, ...(price !== null && { price }) }
+  }
+  if (booking.type === 'hold' && offer.payment_requirements.requires_instant_payment) {
+    return { reason: 'hold_unavailable', message: 'The airline wants this offer paid at once' }
+  }
+  const passengerIndex = booking.passengers.findIndex(
+    (passenger) => offer.passenger_identity_documents_required && documentOf(passenger, offer).length === 0,
+  )
+  if (passengerIndex === -1) return null
+  const kinds = offer.supported_passenger_identity_document_types?.join(' or ')
+  const message = `The airline wants an identity document of every passenger: ${kinds}`
+  return { reason: 'passenger_data', message, passengerIndex, field: 'identity_documents' }
+}
+
+/** `passengerIds` are Duffel's, in our travellers' order. */
+export function orderRequest(booking: BookingRequest, offer: DuffelOffer, passengerIds: readonly string[]) {
+  const { type, passengers, reference, metadata } = booking
+  const payment = { type: 'balance', amount: offer.total_amount, currency: offer.total_currency }
+  return {
+    type,
+    selected_offers: [offer.id],
+    ...(type === 'instant' && { payments: [payment] }),
+    passengers: passengers.map((passenger, index) => {
+      const { given_name, family_name, gender, born_on, email, phone_number, infantIndex } = passenger
+      const identity_documents = documentOf(passenger, offer)
+      const loyalty_programme_accounts = accountsOf(passenger, offer)
+      return {
+        id: passengerIds[index],
+        given_name,
+        family_name,
+        gender,
+        title: passenger.title ?? (gender === 'm' ? 'mr' : 'ms'),
+        born_on,
+        email,
+        phone_number,
+        ...(identity_documents.length > 0 && { identity_documents }),
+        ...(loyalty_programme_accounts.length > 0 && { loyalty_programme_accounts }),
+        ...(infantIndex !== null && { infant_passenger_id: passengerIds[infantIndex] }),
+      }
+    }),
+    metadata: { ...fitting(metadata), [REFERENCE_KEY]: reference },
+  }
+}
+
+const ABROAD = ['passport', 'tax_id', 'known_traveler_number']
+const AT_HOME = ['tax_id', 'passport', 'known_traveler_number']
+
+/** One at most, the one that fits the trip best; a kind that the airline does not take has the whole order refused. */
+function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
+  const taken = offer.supported_passenger_identity_document_types ?? []
+  const wanted = staysAtHome(offer) ? AT_HOME : ABROAD
+  const placeOf = ({ type }: { type: string }) => wanted.indexOf(type)
+  return passenger.identity_documents
+    .filter((document) => placeOf(document) !== -1 && taken.includes(document.type))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, 1)
+    .map(({ type, unique_identifier, issuing_country_code, expires_on }) => ({
+      type,
+      unique_identifier,
+      issuing_country_code,
+      ...(expires_on !== null && { expires_on }),
+    }))
+}
+
+/** Within one country; where Duffel does not say, abroad. */
+function staysAtHome({ slices }: DuffelOffer): boolean {
+  const countries = slices
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ origin, destination }) => [origin.iata_country_code, destination.iata_country_code])
+  return new Set(countries).size === 1 && countries[0] != null
+}
+
+/** Those of programmes that count for this offer: another airline's number has the whole order refused. */
+function accountsOf({ loyalty_programme_accounts }: BookingPassenger, offer: DuffelOffer) {
+  const counting = offer.supported_loyalty_programmes ?? []
+  return loyalty_programme_accounts
+    .filter(({ airline_iata_code }) => counting.includes(airline_iata_code))
+    .map(({ airline_iata_code, account_number }) => ({ airline_iata_code, account_number }))
+}
+
+function fitting(metadata: BookingRequest['metadata']): Record<string, string> {
+  const fits = ([name, value]: [string, string]) =>
+    METADATA_NAME.test(name) && value.length <= METADATA_VALUE_MAX
+  return Object.fromEntries(
+    Object.entries(metadata)
+      .filter(fits)
+      .slice(0, METADATA_MAX - 1),
+  )
+}
+
+type Orders = Pick<Supplier, 'book' | 'find' | 'read'>
+
+/** An accepted order may take a couple of hours to be seen; an expired offer can no longer be ordered. */
+const SEEN_WITHIN_MS = 6 * 3_600_000
+const ATTEMPTS_KEPT = 10_000
+const PAGES_MAX = 5
+
+export function makeOrders(account: Account): Orders {
+  // References that are being sent, or whose outcome is unknown. Callers ask `find` first; this is a second safeguard.
+  const unsure = new Set<string>()
+
+  async function send(call: Call, booking: BookingRequest): Promise<OrderOutcome> {
+    const data = offerDataOf(booking.offer)
+    const [known, current] = await Promise.all([
+      lookUp(account, call, data, booking.reference),
+      readOffer(account, call, data.id),
+    ])
+    if (known.kind === 'order') return outcomeOf(account, call, known.order, booking.reference, data)
+    if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
+    if (known.kind === 'unread') return { outcome: 'rejected', rejection: notAsked(known.reason) }
+    if (current.value === null) {
+      const { answer } = current
+      return { outcome: 'rejected', rejection: goneFrom(answer, account.hide) ?? notAsked(whyNot(answer)) }
+    }
+    const objection = objectionTo(booking, current.value)
+    if (objection !== null) return { outcome: 'rejected', rejection: objection }
+
+    const request = orderRequest(booking, current.value, data.passengers)
+    const answer = await post(account, call, '/air/orders', request)
+    const order =
+      answer.status === 200 || answer.status === 201 ? readOrderAnswer(answer.body)?.data : undefined
+    if (order !== undefined) return outcomeOf(account, call, order, booking.reference, data)
+    if (!isRefusal(answer))
+      return { outcome: 'unknown', reason: unknownReason(answer.status, whyNot(answer)) }
+    const rejection = rejectionFrom(answer, account.hide)
+    return {
+      outcome: 'rejected',
+      rejection: await withPrice(rejection, () => readOffer(account, call, data.id)),
+    }
+  }
+
+  async function find(call: Call, data: OfferData, reference: string): Promise<Found> {
+    const known = await lookUp(account, call, data, reference)
+    if (known.kind === 'order') return outcomeOf(account, call, known.order, reference, data)
+    if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
+    if (known.kind === 'unread') return { outcome: 'unknown', reason: known.reason }
+    const expiresAt = parseTimestamp(data.expires_at)
+    const isOver = expiresAt !== null && account.wall.now().getTime() - expiresAt.getTime() >= SEEN_WITHIN_MS
+    return isOver ? { outcome: 'none' } : { outcome: 'unknown', reason: 'Duffel shows no such order yet' }
+  }
+
+  return {
+    async book(call, booking) {
+      const { reference } = booking
+      if (unsure.has(reference)) {
+        const found = await find(call, offerDataOf(booking.offer), reference)
+        if (found.outcome !== 'none') return found
+        const message = 'The order was sent before, and Duffel never made it'
+        return { outcome: 'rejected', rejection: { reason: 'offer_gone', message } }
+      }
+      makeRoom(unsure, ATTEMPTS_KEPT)
+      unsure.add(reference)
+      const outcome = await send(call, booking)
+      if (outcome.outcome !== 'unknown') unsure.delete(reference)
+      return outcome
+    },
+    find: (call, lost) => find(call, offerDataOf(lost.offer), lost.reference),
+    async read(call, order) {
+      const data = orderDataOf(order)
+      const read = await readOneOrder(account, call, data.id)
+      // A 404 for an order that we know says more about our account than about the order.
+      if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
+      return outcomeOf(account, call, read.value, order.reference, data)
+    },
+  }
+}
+
+/** Translates an order into the outcome of the port. */
+export function outcomeOf(
+  account: Account,
+  call: Call,
+  order: DuffelOrder,
+  reference: string,
+  { passengers, offset_ms }: Pick<OfferData, 'passengers'> & Partial<Pick<OfferData, 'offset_ms'>>,
+): OrderOutcome & Found {
+  const times = { ...timesOf(account, call), offeredOffsetMs: offset_ms }
+  const read = orderFrom(order, reference, passengers, times)
+  if (read === null) return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
+  return { outcome: read.status === 'ticketing' ? 'pending' : 'confirmed', order: read }
+}
+
+type Known =
+  | { kind: 'order'; order: DuffelOrder }
+  | { kind: 'none' }
+  /** The order exists, but its answer could not be read. */
+  | { kind: 'unreadable' }
+  | { kind: 'unread'; reason: string }
+
+async function lookUp(account: Account, call: Call, offer: OfferData, reference: string): Promise<Known> {
+  let after: string | null | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const cursor = after == null ? '' : `&after=${encodeURIComponent(after)}`
+    const answer = await get(
+      account,
+      call,
+      `/air/orders?offer_id=${encodeURIComponent(offer.id)}&limit=200${cursor}`,
+    )
+    const list = answer.status === 200 ? readOrderList(answer.body) : null
+    if (list === null) return { kind: 'unread', reason: whyNot(answer) }
+    const ours = list.data.find((item) => readLabel(item)?.metadata[REFERENCE_KEY] === reference)
+    if (ours !== undefined) {
+      const order = readOrder(ours)
+      return order === null ? { kind: 'unreadable' } : { kind: 'order', order }
+    }
+    after = list.meta?.after
+    if (after == null) return { kind: 'none' }
+  }
+  return { kind: 'unread', reason: 'Duffel lists too many orders for this offer' }
+}
+
+function unknownReason(status: number | null, why: string): string {
+  if (status === 202) return 'Duffel accepted the order and has not made it yet'
+  return status === 200 ? 'Duffel booked, and shows the order later' : why
+}
+
+// Paying a held order. It is read first, so that nothing is paid twice, too late, or at a price that nobody accepted.
+
+const LOOK_AGAIN_MS = 60_000
+
+export async function pay(account: Account, call: Call, order: OrderAtSupplier): Promise<OrderOutcome> {
+  const { id, passengers } = orderDataOf(order)
+  const before = await fetchOrder(account, call, id)
+  // Nothing was done, but that is no reason to give the order up.
+  if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.answer) }
+  const current = outcomeOf(account, call, before.value, order.reference, { passengers })
+  if (current.outcome === 'unknown') return current
+  const objection = objectionToPayment(current.order, order)
+  if (objection !== null) return rejected(objection)
+  // Paid before, perhaps by a call whose answer was lost.
+  if (current.order.status !== 'held') return current
+
+  const { total_amount: amount, total_currency: currency } = before.value
+  const answer = await post(account, call, '/air/payments', {
+    order_id: id,
+    payment: { type: 'balance', amount, currency },
+  })
+  const payment =
+    answer.status === 200 || answer.status === 201 ? readPaymentAnswer(answer.body)?.data : undefined
+  if (payment !== undefined) {
+    if (payment.status === 'failed' || payment.status === 'cancelled') {
+      return rejected({ reason: 'other', message: 'Duffel could not take the payment' })
+    }
+    return paid(account, call, current.order, passengers)
+  }
+  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  if (codesOf(answer).includes('already_paid')) return paid(account, call, current.order, passengers)
+  const rejection = rejectionFrom(answer, account.hide)
+  return rejected(await withPrice(rejection, () => fetchOrder(account, call, id)))
+}
+
+/** Why the order cannot be paid, as its current state shows. */
+function objectionToPayment({ status, price }: SupplierOrder, accepted: OrderAtSupplier): Rejection | null {
+  if (status === 'expired') return { reason: 'expired', message: 'The airline has given the seats back' }
+  if (status === 'cancelled') return { reason: 'already_cancelled', message: 'The order is cancelled' }
+  const isAccepted =
+    price.totalCents === accepted.price.totalCents && price.currency === accepted.price.currency
+  if (status !== 'held' || isAccepted) return null
+  const message = `The price is ${formatAmount(price.totalCents)} ${price.currency} now`
+  return { reason: 'price_changed', message, price }
+}
+
+/** It is paid: tickets are read, and where they are not there yet, they come later. */
+async function paid(
+  account: Account,
+  call: Call,
+  held: SupplierOrder,
+  passengers: readonly string[],
+): Promise<OrderOutcome> {
+  const after = await fetchOrder(account, call, orderDataOf(held).id)
+  const read =
+    after.value === null ? null : orderFrom(after.value, held.reference, passengers, timesOf(account, call))
+  // What is read may be older than the payment: of a paid order only these can be true.
+  if (read !== null && ['ticketing', 'ticketed', 'cancelled'].includes(read.status)) {
+    return { outcome: read.status === 'ticketing' ? 'pending' : 'confirmed', order: read }
+  }
+  const lookAgainAt = new Date(call.now.getTime() + LOOK_AGAIN_MS)
+  const order = { ...held, status: 'ticketing', paymentRequiredBy: null, priceGuaranteedUntil: null } as const
+  return { outcome: 'pending', order: { ...order, lookAgainAt } }
+}
+
+function rejected(rejection: Rejection): OrderOutcome {
+  return { outcome: 'rejected', rejection }
+}

@@ -1,0 +1,177 @@
+// Posts to addresses that integrators chose, and refuses those inside our own network.
+import type { Dispatcher } from 'undici'
+import { isOurFault, reasonOf, TimedOut, makePools, makeConnect } from './connections.ts'
+import { isThisMachine } from '../../kernel/values/urls.ts'
+import { ForbiddenAddress, UnresolvedName, type AddressRules, type Resolve } from './addresses.ts'
+
+// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
+// abort signals for every request would cost more than the request.
+
+/** What came of a request to a receiver. */
+export interface WebhookAnswer {
+  /** null where no whole answer came in time. */
+  status: number | null
+  durationMs: number
+  /** A short reason, or null where an answer came, whatever its status. */
+  error: string | null
+  /** No answer came, and that tells nothing of the host: its name could not be looked up, or we were too busy. */
+  isOurFault: boolean
+  /** The beginning of the answer, fit to be stored as text. */
+  body: string
+}
+
+const BODY_KEPT_BYTES = 16 * 1024
+/** Up to here the rest is read and thrown away, which is cheaper than a new connection. */
+const BODY_READ_BYTES = 256 * 1024
+/** A timer that comes so late tells that nobody was listening: the answer may have come long ago. */
+const BUSY_MS = 1_000
+const BUSY = 'timed out, as this service was too busy'
+
+/** `lookUpMs` of a time are not the host's: they are added to what it is given. */
+export function sendBoundedRequest(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+  lookUpMs: (from: number, to: number) => number = () => 0,
+): Promise<WebhookAnswer> {
+  return new Promise((resolve) => {
+    const start = performance.now()
+    let sentAt = Number.POSITIVE_INFINITY
+    let controller: Dispatcher.DispatchController | undefined
+    let status: number | null = null
+    let length = 0
+    let isStopped = false
+    const kept: Buffer[] = []
+
+    let timer = setTimeout(outOfTime, timeoutMs)
+    function outOfTime(): void {
+      const now = performance.now()
+      const lateMs = now - start - timeoutMs - lookUpMs(start, Math.min(now, sentAt))
+      if (lateMs < -1) timer = setTimeout(outOfTime, -lateMs)
+      else stop(new TimedOut(), lateMs > BUSY_MS)
+    }
+    const conclude = (error: Error | null, isBusy = false) => {
+      clearTimeout(timer)
+      const durationMs = Math.round(performance.now() - start)
+      // A partial answer does not count: a receiver that hangs halfway may not have handled the event.
+      if (error === null)
+        resolve({ status, durationMs, error: null, isOurFault: false, body: textOf(kept, length) })
+      else resolve(unanswered(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
+    }
+    // Concludes first, so that the abort is not reported as the reason.
+    const stop = (error: TimedOut | null, isBusy = false) => {
+      isStopped = true
+      conclude(error, isBusy)
+      controller?.abort(new TimedOut())
+    }
+
+    dispatcher.dispatch(request, {
+      onRequestStart(started) {
+        controller = started
+        sentAt = performance.now()
+        // It waited for a connection until after its deadline.
+        if (isStopped) started.abort(new TimedOut())
+      },
+      onResponseStart(_controller, statusCode) {
+        // Those below 200 only announce the answer, and the next one replaces them.
+        status = statusCode
+      },
+      onResponseData(_controller, chunk) {
+        if (length < BODY_KEPT_BYTES) kept.push(chunk)
+        length += chunk.length
+        if (length > BODY_READ_BYTES) stop(null)
+      },
+      onResponseEnd: () => conclude(null),
+      onResponseError: (_controller, error) => conclude(error),
+    })
+  })
+}
+
+export function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookAnswer {
+  return { status: null, durationMs, error, isOurFault, body: '' }
+}
+
+/** PostgreSQL's text has no U+0000; a character that the cut went through is left out. */
+function textOf(chunks: Buffer[], length: number): string {
+  if (length === 0) return ''
+  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  const isCut = bytes.length > BODY_KEPT_BYTES
+  const text = new TextDecoder().decode(bytes.subarray(0, BODY_KEPT_BYTES), { stream: isCut })
+  return text.replaceAll('\0', '')
+}
+
+export type Reach =
+  | { ok: true }
+  | { ok: false; reason: 'unresolved' | 'forbidden' | 'failed'; detail: string }
+
+export interface WebhookClient {
+  /** For a team, which has its part of all look-ups and connections. Never throws, follows no redirects. */
+  post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
+  /** Whether receivers on this machine itself may do without TLS. */
+  readonly callsPlain: boolean
+  /** Whether the host can be connected to, with TLS unless it is plain; nothing is sent. */
+  reach(team: string, url: string): Promise<Reach>
+  /** Waits for what is on its way, which is no longer than the time limit. */
+  close(): Promise<void>
+}
+
+export interface WebhookClientOptions extends AddressRules {
+  resolve: Resolve
+  /** For a whole exchange, from the end of the name's look-up to the last byte of the answer. */
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 5_000
+const UNFIT = 'only https addresses without credentials are called'
+const CLOSED = 'the service is stopping'
+
+export function makeWebhookClient(options: WebhookClientOptions): WebhookClient {
+  const { timeoutMs = TIMEOUT_MS, resolve, allowedCidrs, loopbackOpen } = options
+  const connect = makeConnect({ allowedCidrs, loopbackOpen, timeoutMs, resolve, callsPlain: loopbackOpen })
+  const pools = makePools(connect)
+  let isClosed = false
+
+  const fitUrl = (text: string) => urlToCall(text, loopbackOpen)
+
+  return {
+    callsPlain: loopbackOpen,
+    async post(team, url, headers, body) {
+      const target = fitUrl(url)
+      if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0, isClosed)
+      const path = target.pathname + target.search
+      const pool = pools.poolOf(target.origin, team)
+      const request = { method: 'POST', path, headers, body } as const
+      return sendBoundedRequest(pool, request, timeoutMs, (from, to) => pools.lookUpMs(pool, from, to))
+    },
+    async reach(team, url) {
+      const target = fitUrl(url)
+      if (target === null) return { ok: false, reason: 'forbidden', detail: UNFIT }
+      return new Promise((reached) => {
+        const { hostname, port, protocol } = target
+        connect({ hostname, port, team, isPlain: protocol === 'http:' }, (error, socket) => {
+          socket?.destroy()
+          reached(
+            error === null ? { ok: true } : { ok: false, reason: kindOf(error), detail: reasonOf(error) },
+          )
+        })
+      })
+    },
+    async close() {
+      isClosed = true
+      await pools.close()
+    },
+  }
+}
+
+/** The parser also brings every spelling of an IP address (0x7f.1, 2130706433) into its usual form. */
+function urlToCall(text: string, callsPlain: boolean): URL | null {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return null
+  const isPlain = url.protocol === 'http:' && isThisMachine(url.hostname)
+  return url.protocol === 'https:' || (callsPlain && isPlain) ? url : null
+}
+
+function kindOf(error: Error): 'unresolved' | 'forbidden' | 'failed' {
+  if (error instanceof UnresolvedName) return 'unresolved'
+  return error instanceof ForbiddenAddress ? 'forbidden' : 'failed'
+}

@@ -1,0 +1,259 @@
+// Finds the database the settings ask for: a named server, or the embedded one in its folder.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { archiveIn } from '../../kernel/db/archive/archive-folder.ts'
+import { keepArchive } from '../../kernel/db/archive/keep-archive.ts'
+import { makeClient, makePool, onlyRow, type Connection, type Pool, type Queryable } from '../../kernel/db/db.ts'
+import { clusterIn, defaultDataDir } from '../../kernel/db/embedded-postgres/data-folder.ts'
+import { findRunningServer } from '../../kernel/db/embedded-postgres/leftover.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/db/embedded-postgres/start-embedded-postgres.ts'
+import type { DatabaseConfig } from '../../kernel/db/settings.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
+import type { Say } from '../../kernel/process/log.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { capTeams } from '../../kernel/db/team-cap.ts'
+import type { Closers } from '../../kernel/process/closers.ts'
+
+export interface OpenDatabase {
+  connection: Connection
+  /** For migrations, backup and restore: the service itself owns nothing. */
+  owner: Connection
+  /** True when no other service can be using this database. */
+  alone: boolean
+  close(): Promise<void>
+}
+
+export function dataDirOf(config: DatabaseConfig): string {
+  return config.dataDir === null ? defaultDataDir(PROJECT_DIR) : resolve(config.dataDir)
+}
+
+/** False before the first start with an embedded database, which opening it would create. */
+export function hasDatabase(config: DatabaseConfig): boolean {
+  return config.databaseUrl !== null || existsSync(join(clusterIn(dataDirOf(config)), 'PG_VERSION'))
+}
+
+interface Opening {
+  /** Joins the database of a running service instead of refusing: what the command line does. */
+  share?: boolean
+  /** Aborted where nobody wants it any more. */
+  halt?: AbortSignal | undefined
+}
+
+export async function openDatabase(
+  config: DatabaseConfig,
+  say: Say,
+  { share = false, halt }: Opening = {},
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    const connection = { connectionString: config.databaseUrl }
+    const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl }
+    return { connection, owner, alone: false, close: async () => {} }
+  }
+  const dataDir = dataDirOf(config)
+  const running = share ? await findRunningServer(dataDir) : null
+  if (running !== null) return { ...waysInto(running), alone: false, close: async () => {} }
+  const { databaseOsUser, backupDir } = config
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    osUser: databaseOsUser ?? undefined,
+    archiveDir: backupDir ?? undefined,
+    say,
+    halt,
+  })
+  // Commands come and go; what they write is archived too, but a base backup is for who stays.
+  const kept = backupDir === null || share ? null : keep(server, backupDir, config, say)
+  const close = async () => {
+    await kept?.stop()
+    await server.stop()
+  }
+  return { ...waysInto(server), alone: true, close }
+}
+
+function keep(
+  { connection, isArchived }: EmbeddedPostgres,
+  backupDir: string,
+  config: DatabaseConfig,
+  say: Say,
+) {
+  const dataDir = dataDirOf(config)
+  return keepArchive({
+    archive: archiveIn(backupDir),
+    connection,
+    dataDir,
+    clusterDir: clusterIn(dataDir),
+    keep: config.backupKeep,
+    isOurs: isArchived,
+    say,
+  })
+}
+
+type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
+
+function waysInto({ connection, serviceConnection }: Ways): Pick<OpenDatabase, 'connection' | 'owner'> {
+  return { connection: serviceConnection, owner: connection }
+}
+
+// Opens the connections that everything asks the database through.
+
+export interface Pools {
+  /** Shared between teams. */
+  pool: Pool
+  /** One session for heartbeats and health: it waits for no standby, and fails soon enough for the next heartbeat. */
+  vitalPool: Pool
+}
+
+/** With the margin for its response, a frozen connection is replaced before the process counts as dead. */
+const HEARTBEAT_TIMEOUT_MS = 3_000
+const CHECK_TIMEOUT_MS = 5_000
+
+export async function openPools(
+  { connection }: OpenDatabase,
+  { databaseUrl, databasePoolMax }: DatabaseConfig,
+  closers: Closers,
+): Promise<Pools> {
+  if (databaseUrl !== null) await refuseTransactionPooling(connection)
+  const pool = capTeams(makePool(connection, databasePoolMax))
+  closers.add(() => pool.end())
+  const vitalPool = openHeartbeatPool(connection)
+  closers.add(() => vitalPool.end())
+  return { pool, vitalPool }
+}
+
+export function openHeartbeatPool(connection: Connection): Pool {
+  return makePool(connection, 1, {
+    name: 'embarque heartbeat',
+    statementTimeoutMs: HEARTBEAT_TIMEOUT_MS,
+    settings: { synchronous_commit: 'local' },
+  })
+}
+
+/**
+ * LISTEN, prepared statements and time-outs belong to a session. While `other` is in a transaction, a pooler in
+ * transaction mode must give `one` another session of the server, or has given `other` that of `one`.
+ */
+async function refuseTransactionPooling(connection: Connection): Promise<void> {
+  const token = randomToken(10)
+  const one = makeClient(connection, { queryTimeoutMs: CHECK_TIMEOUT_MS })
+  const other = makeClient(connection, { queryTimeoutMs: CHECK_TIMEOUT_MS })
+  try {
+    for (const client of [one, other]) {
+      client.on('error', () => {})
+      await client.connect()
+    }
+    await one.query(`select set_config('embarque.session', $1, false)`, [token])
+    await other.query('begin')
+    const seenByOther = await tokenOf(other)
+    if ((await tokenOf(one)) !== token || seenByOther === token)
+      throw new Error(
+        'DATABASE_URL leads through a pooler in transaction mode, which mixes sessions; set "pool_mode = session" ' +
+          'in PgBouncer, or set DATABASE_URL to the server itself',
+      )
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+async function tokenOf(session: Queryable): Promise<string | null> {
+  const { rows } = await session.query({ text: `select current_setting('embarque.session', true) as token` })
+  return (rows[0] as { token: string | null }).token
+}
+
+// What the service's own role may do: rows, and nothing about tables, triggers or the ledger's past. Whoever gets into
+// the service gets no further than that.
+
+/** Lines that are there stay as they are; not even a trigger would have to refuse. */
+const APPEND_ONLY = ['wallet_lines', 'audit_entries']
+
+const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate'] as const
+type Right = (typeof RIGHTS)[number]
+
+function rightsOn(table: string): readonly Right[] {
+  if (table === 'migrations') return ['select']
+  if (APPEND_ONLY.includes(table)) return ['select', 'insert']
+  // Offers are forgotten by the hour, a table at a time.
+  if (/^offer_lines_\d+$/.test(table)) return RIGHTS
+  return ['select', 'insert', 'update', 'delete']
+}
+
+/** Who the service is at its database. */
+export async function serviceRole(db: Queryable): Promise<string> {
+  const { rows } = await db.query({ text: 'select current_user::text as role' })
+  return onlyRow(rows as { role: string }[]).role
+}
+
+/** Run by the owner after migrations. Where the service is the owner itself there is nothing to give. */
+export async function grantService(db: Queryable, role: string): Promise<void> {
+  if (await isMighty(db, role)) return
+  const statements = [
+    ...(await placeStatements(db, role)),
+    ...(await tableStatements(db, role)),
+    ...(await sequenceStatements(db, role)),
+  ]
+  // Together they are one transaction: nobody meets a service without rights.
+  if (statements.length > 0) await db.query({ text: statements.join(';\n') })
+}
+
+/** The owner, or somebody who may act for the owner: doctor warns of that. */
+async function isMighty(db: Queryable, role: string): Promise<boolean> {
+  const text = `select pg_has_role($1, current_user, 'member') as mighty`
+  return onlyRow((await db.query({ text, values: [role] })).rows as { mighty: boolean }[]).mighty
+}
+
+interface Place {
+  schema: string
+  database: string
+  name: string
+  enters: boolean
+  creates: boolean
+  creates_temporary: boolean
+}
+
+async function placeStatements(db: Queryable, role: string): Promise<string[]> {
+  const text = `
+    select quote_ident(current_schema()) as schema, quote_ident(current_database()) as database,
+      quote_ident($1) as name, has_schema_privilege($1, current_schema(), 'usage') as enters,
+      has_schema_privilege($1, current_schema(), 'create') as creates,
+      has_database_privilege($1, current_database(), 'temporary') as creates_temporary`
+  const place = onlyRow((await db.query({ text, values: [role] })).rows as Place[])
+  const { schema, database, name } = place
+  return [
+    ...(place.enters ? [] : [`grant usage on schema ${schema} to ${name}`]),
+    ...(place.creates ? [`revoke create on schema ${schema} from public, ${name}`] : []),
+    ...(place.creates_temporary ? [`revoke temporary on database ${database} from public, ${name}`] : []),
+  ]
+}
+
+interface Given {
+  table: string
+  quoted: string
+  to: string
+  rights: Right[]
+}
+
+async function tableStatements(db: Queryable, role: string): Promise<string[]> {
+  const text = `
+    select c.relname::text as table, quote_ident(c.relname) as quoted, quote_ident($1) as to, array(
+      select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as rights
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and pg_has_role(c.relowner, 'usage') order by 1`
+  const given = (await db.query({ text, values: [role, RIGHTS] })).rows as Given[]
+  return given.flatMap(({ table, quoted, to, rights }) => {
+    const wanted = rightsOn(table)
+    const excess = rights.filter((right) => !wanted.includes(right))
+    const missing = wanted.filter((right) => !rights.includes(right))
+    return [
+      ...(excess.length > 0 ? [`revoke ${excess.join(', ')} on ${quoted} from ${to}`] : []),
+      ...(missing.length > 0 ? [`grant ${missing.join(', ')} on ${quoted} to ${to}`] : []),
+    ]
+  })
+}
+
+async function sequenceStatements(db: Queryable, role: string): Promise<string[]> {
+  const text = `
+    select 'grant usage, select on sequence ' || quote_ident(c.relname) || ' to ' || quote_ident($1) as statement
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'usage')
+      and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($1, c.oid, 'select'))`
+  const found = (await db.query({ text, values: [role] })).rows as { statement: string }[]
+  return found.map(({ statement }) => statement)
+}

@@ -1,0 +1,122 @@
+// The metrics of several processes as those of one service: what is counted is added up, what is measured (memory, say)
+// is told of each process. What a process had counted when it was last read stays counted after its end.
+import { AggregatorRegistry, Counter, collectDefaultMetrics } from 'prom-client'
+import { registry } from '../../kernel/process/metrics.ts'
+import type { ProcessMetrics } from './process-plan.ts'
+import type { SupervisedProcess } from './supervised-process.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Told {
+  readonly name: string
+  readonly metrics: ProcessMetrics
+}
+
+type Source = Pick<SupervisedProcess, 'name' | 'readMetrics'>
+
+/** Reads them all, one reading after the other; who does not answer stands as it last did. */
+export function gatherMetrics(processes: () => readonly Source[]): () => Promise<string> {
+  const latest = new Map<string, Told & { nth: number }>()
+  let past: Told = { name: 'past', metrics: [] }
+  let reading: Promise<unknown> = Promise.resolve()
+
+  async function hear(name: string, nth: number, metrics: ProcessMetrics): Promise<void> {
+    const before = latest.get(name)
+    if (before !== undefined && before.nth !== nth)
+      past = { ...past, metrics: await addUp([past, countedOf(before)]).getMetricsAsJSON() }
+    latest.set(name, { name, nth, metrics })
+  }
+
+  async function read(): Promise<string> {
+    const asked = processes()
+    const answers = await Promise.all(asked.map((one) => one.readMetrics()))
+    for (const [index, { name }] of asked.entries()) {
+      const told = answers[index]
+      if (told !== undefined) await hear(name, told.nth, told.metrics)
+    }
+    const own = { name: 'parent', metrics: await registry.getMetricsAsJSON() }
+    return addUp([own, ...latest.values(), past]).metrics()
+  }
+
+  return () => {
+    const next = reading.then(read, read)
+    reading = next
+    return next
+  }
+}
+
+function addUp(told: readonly Told[]) {
+  return AggregatorRegistry.aggregate(
+    told.map(({ name, metrics }) =>
+      metrics.map((metric) => ({
+        ...metric,
+        // Measures differ by their process, and so are never added.
+        aggregator: 'sum',
+        values: isMeasure(metric)
+          ? metric.values.map((value) => ({ ...value, labels: { ...value.labels, process: name } }))
+          : metric.values,
+      })),
+    ),
+  )
+}
+
+function countedOf({ name, metrics }: Told): Told {
+  return { name, metrics: metrics.filter((metric) => !isMeasure(metric)) }
+}
+
+/** The library tells the type as a number to TypeScript, and as a word to everybody else. */
+function isMeasure({ type }: ProcessMetrics[number]): boolean {
+  return String(type) === 'gauge'
+}
+
+// Prometheus metrics on a port of their own, so that they are never reachable through the API's address.
+
+/** Here, and not where they end, so that alerts find it also where one process does everything. */
+const countOf = (what: string, help: string) =>
+  new Counter({ name: `embarque_processes_${what}_total`, help, labelNames: ['of'], registers: [registry] })
+
+export const processesEnded = countOf(
+  'ended',
+  'Processes of this service that ended without being told to, and were replaced',
+)
+
+export const processesStuck = countOf(
+  'stuck',
+  'Processes of this service that were silent for too long and were killed; counted among the ended too',
+)
+
+/** One of the usual ones. */
+const OF_PROCESS = 'process_cpu_user_seconds_total'
+
+export interface MetricsServer {
+  port: number
+  stop(): Promise<void>
+}
+
+/** Those of this process, or what `read` gathers. */
+export async function serveMetrics(
+  port: number,
+  host: string,
+  read = () => registry.metrics(),
+): Promise<MetricsServer> {
+  // Once for a process, however often it serves them.
+  if (registry.getSingleMetric(OF_PROCESS) === undefined) collectDefaultMetrics({ register: registry })
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    try {
+      const text = await read()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,238 @@
+// Opens all that features need, in order, and closes it in reverse: database, pools, time, secret key, signals, mailer,
+// suppliers; migrations run last.
+import { makeDuffel } from '../../adapters/flights/duffel/duffel.ts'
+import type { Supplier } from '../../adapters/flights/port.ts'
+import { makeSimulatedCarrier } from '../../adapters/flights/simulated/simulated-carrier.ts'
+import { makeAtlas } from '../../features/flights/reference/atlas.ts'
+import { withClient, type Pool, type Connection } from '../../kernel/db/db.ts'
+import type { Clock } from '../../kernel/process/clock.ts'
+import { isDefaultRun, type Config } from './config.ts'
+import { tracedBanks, tracedReceivers, tracedSupplier } from '../../adapters/tracing/traced-calls.ts'
+import { SIGNALS, type World, type PasswordCost } from '../../features/world.ts'
+import { sayTo, type Log } from '../../kernel/process/log.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
+import '../../adapters/tracing/tracing.ts'
+import { makeBanks } from '../../adapters/banks/banks.ts'
+import { makeNames } from '../../adapters/dns/dns.ts'
+import { makeIdentityProviders } from '../../adapters/identity/identity-providers.ts'
+import { makeMailer } from '../../adapters/mail/mailer.ts'
+import { makeExchangeRates } from '../../adapters/rates/exchange-rates.ts'
+import { makeWebhookClient } from '../../adapters/webhooks/client.ts'
+import { makeMessenger } from '../../adapters/whatsapp/whatsapp.ts'
+import type { HeavyWork } from '../../features/heavy-work.ts'
+import { PASSWORD_COST } from '../../features/people/passwords.ts'
+import { stopBuckets, countStored } from '../../features/teams/buckets.ts'
+import { makeSecretBox, readOrMakeSecretKey, randomToken } from '../../kernel/crypto/secret-box.ts'
+import { startSignals } from '../../kernel/db/signals.ts'
+import { ownerName } from '../../kernel/outbox/transaction.ts'
+import { makeClosers } from '../../kernel/process/closers.ts'
+import { followDatabaseTime } from './follow-database-time.ts'
+import { grantService, serviceRole, dataDirOf, openDatabase, openPools } from './database.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './heavy-work.ts'
+import { proveSecretKey, migrate, missingMigrations, underMigrationLock, type Migration } from './migrate.ts'
+
+// Connects the suppliers that the settings name.
+
+/** One supplier may be several: Duffel is one for each of its tokens. */
+type Connect = (config: Config, pool: Pool, wall: Clock) => Supplier[]
+
+/** One for all services of a process: what was found out about it is found out once. */
+const atlas = makeAtlas()
+
+const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
+  simulated: ({ environment }, pool) => [
+    makeSimulatedCarrier({
+      pool,
+      atlas,
+      serves: (mode) => mode === 'test' || environment !== 'production',
+    }),
+  ],
+  duffel: ({ duffelUrl: baseUrl, supplierSearchSeconds, ...config }, _pool, wall) => {
+    const accounts = [
+      { token: config.duffelToken, webhookSecret: config.duffelWebhookSecret },
+      { token: config.duffelTestToken, webhookSecret: config.duffelTestWebhookSecret },
+    ]
+    const limits = { searchMs: supplierSearchSeconds * 1_000 }
+    const connected = accounts.flatMap(({ token, webhookSecret }) =>
+      token === null ? [] : [makeDuffel({ token, webhookSecret, baseUrl, wall, limits })],
+    )
+    if (connected.length === 0)
+      throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
+    return connected
+  },
+}
+
+export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
+  return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
+}
+
+// Opens traces where a collector is set, and puts spans around what the service asks of others.
+
+type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
+
+/** The packages that do it take a moment to load; who sets no collector never loads them. */
+export async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
+  if (config.traceEndpoint === null) return undefined
+  const { makeTracing } = await import('../../adapters/tracing/tracing.ts')
+  return makeTracing(config, log)
+}
+
+export function traced(tracing: Tracing | undefined, outside: Outside): Outside & Pick<World, 'tracing'> {
+  if (tracing === undefined) return outside
+  return {
+    tracing,
+    webhookClient: tracedReceivers(tracing, outside.webhookClient),
+    banks: tracedBanks(tracing, outside.banks),
+    suppliers: outside.suppliers.map((supplier) => tracedSupplier(tracing, supplier)),
+  }
+}
+
+export interface OpenWorld {
+  world: World<Config>
+  /** No other process can be alive on this database. */
+  alone: boolean
+  migrated: Migration[]
+  /** What only one process may do at a time; no migration runs meanwhile. */
+  underLock<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface OpenWorldOptions {
+  /** Instead of the database's time, which is real time. */
+  wall?: Clock
+  /** Joins the embedded database of a running service. */
+  share?: boolean
+  /** False: a database that lacks migrations is refused instead of changed. */
+  mayMigrate?: boolean
+  /** Heavy work is done on threads, as many as the settings say. */
+  threads?: boolean
+  /** What it does is traced, if the settings name a collector. */
+  traces?: boolean
+  /** Plays the name server in tests. */
+  resolve?: (name: string) => Promise<string[]>
+  /** Aborted where a stop is asked for before all is open: what is open by then is closed. */
+  halt?: AbortSignal | undefined
+  /** How long tests wait for a bank that does not answer. */
+  bankTimeoutMs?: number
+  /** A smaller cost of passwords for tests that sign in hundreds of times. */
+  passwordCost?: PasswordCost
+}
+
+export async function openWorld(
+  config: Config,
+  log: Log,
+  options: OpenWorldOptions = {},
+): Promise<OpenWorld> {
+  const { share = false, mayMigrate = true, halt } = options
+  const database = await openDatabase(config, sayTo(log), { share, halt })
+  const closers = makeClosers(log)
+  closers.add(database.close)
+  try {
+    const tracing = options.traces ? await openTracing(config, log) : undefined
+    closers.add(async () => tracing?.close())
+    halt?.throwIfAborted()
+    if (!mayMigrate) await refuseMissingMigrations(database.owner)
+    const { pool, vitalPool } = await openPools(database, config, closers)
+    const { wall, offsetMs, stop } = options.wall
+      ? { wall: options.wall }
+      : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })
+    closers.add(async () => stop?.())
+    const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
+    const address = {
+      allowedCidrs: config.webhookAllowedCidrs ?? [],
+      loopbackOpen: isDefaultRun(config),
+      resolve: options.resolve ?? makeNames({ servers: config.dnsServers }),
+    }
+    const webhookClient = makeWebhookClient(address)
+    closers.add(() => webhookClient.close())
+    const banks = makeBanks({
+      wall,
+      address,
+      ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
+    })
+    closers.add(() => banks.close())
+    const signals = await startSignals(database.connection, SIGNALS, log)
+    closers.add(() => signals.stop())
+    const mailer = makeMailer(config, log)
+    closers.add(() => mailer.close())
+    const suppliers = makeSuppliers(config, pool, wall)
+    for (const supplier of suppliers) closers.add(() => supplier.close())
+    const exchangeRates = makeExchangeRates(config, wall, log)
+    closers.add(() => exchangeRates.close())
+    const identityProviders = makeIdentityProviders(config, address, { wall, log })
+    closers.add(() => identityProviders.close())
+    const messenger = makeMessenger(config)
+    closers.add(() => messenger.close())
+    const ownAddress = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
+    const heavyWork: HeavyWork =
+      options.threads && config.heavyThreads > 0
+        ? heavyWorkOnThreads(config, log, { address: ownAddress, tracing })
+        : heavyWorkHere(() => world)
+    closers.add(() => heavyWork.close())
+    const world: World<Config> = {
+      config,
+      log,
+      wall,
+      ...(offsetMs && { clockOffsetMs: offsetMs }),
+      pool,
+      vitalPool,
+      secretBox,
+      signals,
+      ...traced(tracing, { webhookClient, banks, suppliers }),
+      address: ownAddress,
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
+      mailer,
+      exchangeRates,
+      identityProviders,
+      messenger,
+      processId: randomToken(10),
+      held: new Set(),
+      heavyWork,
+      workAdded: () => signals.tellAll('work'),
+      eventsStored(owner, bytes) {
+        countStored(world, owner, bytes)
+        signals.tellAll('events', ownerName(owner))
+      },
+    }
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), halt, () =>
+      proveSecretKey(pool, secretBox, wall),
+    )
+    closers.add(() => stopBuckets(world))
+    return {
+      world,
+      alone: database.alone,
+      migrated,
+      underLock: (work) => withClient(database.owner, (client) => underMigrationLock(client, work)),
+      close: closers.closeAll,
+    }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}
+
+/** By the owner of the tables, for the role that the service runs as. */
+async function migrateFor(
+  owner: Connection,
+  role: string,
+  halt: AbortSignal | undefined,
+  after: () => Promise<void>,
+): Promise<Migration[]> {
+  return withClient(
+    owner,
+    (client) =>
+      migrate(client, {
+        after: async () => {
+          await grantService(client, role)
+          await after()
+        },
+      }),
+    halt,
+  )
+}
+
+async function refuseMissingMigrations(connection: Connection): Promise<void> {
+  const missing = await withClient(connection, missingMigrations)
+  if (missing.length === 0) return
+  throw new Error('the database is not of this version yet; run "npx embarque migrate", or start the service')
+}

@@ -1,0 +1,153 @@
+// How a writing route runs: with an Idempotency-Key the work is done once and every copy gets the same bytes.
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+import { mayDoEverything } from '../../features/teams/caller.ts'
+import { countStored, refuseFullStorage } from '../../features/teams/buckets.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+import type { Actor } from '../../kernel/outbox/audit.ts'
+import { ClaimTaken, isUnanswered, peekAnswer, rememberRefusal, storedAnswer, type Answer, type Claim, type Reply } from '../../kernel/outbox/idempotency.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
+import { countRemembered, refuseFullMemory } from './rate-limits.ts'
+import { withMeta, rememberedWith, withWarnings } from './responses.ts'
+import { errorBody } from './errors.ts'
+import { knownCaller } from './actor.ts'
+
+/** How what the work returns is answered. */
+interface Success {
+  readonly status: number
+  readonly body: (result: unknown) => object
+  /** Of what was sent, whatever comes of it. */
+  readonly warnings?: readonly ErrorDetail[]
+  /** Who asks, for the audit log. */
+  readonly by?: Actor
+  /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
+  readonly growsBy?: number | undefined
+  /** Of the answer itself, and not of a copy. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a request's transactions told of themselves. */
+interface Course {
+  isClaimed: boolean
+  given: { result: unknown; answer: Answer | undefined }[]
+}
+
+/**
+ * Answers with what `work` returns. That must be what its last transaction returned, as the answer is stored there;
+ * work of several transactions gives each its scope by `stepsOf`.
+ */
+export async function change(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (scope: Scope) => Promise<unknown>,
+  { status, body: bare, warnings = [], by, growsBy, headers = {} }: Success,
+): Promise<FastifyReply> {
+  const key = readKey(request)
+  const { owner } = knownCaller(request)
+  const body = (result: unknown) => withWarnings(bare(result), warnings)
+  const scope = { ...(await scopeOf(world, owner)), by }
+  const begin = async (begun: Scope) => {
+    if (growsBy === undefined) return work(begun)
+    await refuseFullStorage(world, owner)
+    const result = await work(begun)
+    countStored(world, owner, growsBy)
+    return result
+  }
+  const course: Course = { isClaimed: false, given: [] }
+  const waiting: Reply = {
+    key: key ?? null,
+    render: (result) => answerOf(request, status, body(result)),
+    renderFailure: (failure) => answerOf(request, failure.status, errorBody(request, failure)),
+    given: (result, answer) => void course.given.push({ result, answer }),
+  }
+  if (key === undefined) {
+    const result = await begin({ ...scope, reply: waiting })
+    refuseOther(request, course, result)
+    return reply.code(status).headers(headers).send(body(result))
+  }
+  const claims: Claim = {
+    key,
+    requestHash: hashOf(request),
+    taken() {
+      course.isClaimed = true
+    },
+  }
+  const asked = { ...scope, claims, reply: waiting }
+  const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
+  const answer = rememberedWith(remembered, warnings)
+  reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+async function answerOnce(
+  world: World,
+  request: FastifyRequest,
+  scope: Scope & { claims: Claim; reply: Reply },
+  course: Course,
+  work: (scope: Scope) => Promise<unknown>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const { owner, claims, reply } = scope
+  // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
+  const before = await peekAnswer(world.pool, world, owner, claims)
+  if (before !== undefined) return { answer: before, replayed: true }
+  await refuseFullMemory(world, owner)
+  const firstAnswer = () => storedAnswer(world.pool, world, owner, claims)
+  try {
+    const result = await work(scope)
+    const [given] = course.given
+    if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
+    refuseOther(request, course, result)
+    // The first answer counts, so that every copy of the request gets the same bytes.
+    const answer = given.answer ?? (await firstAnswer())
+    countRemembered(world, owner, answer.body)
+    return { answer, replayed: false }
+  } catch (error) {
+    if (error instanceof ClaimTaken) return { answer: await firstAnswer(), replayed: true }
+    // Whatever a copy runs into, the request that has the key is still at work.
+    if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
+      fail('request_in_progress', { retryAfterSeconds: 1 })
+    if (!(error instanceof Fail && isRemembered(error))) throw error
+    const refusal = reply.renderFailure(error)
+    const answer = await rememberRefusal(world.pool, world, owner, claims, refusal, course.isClaimed)
+    countRemembered(world, owner, answer.body)
+    return { answer, replayed: answer.body !== refusal.body }
+  }
+}
+
+/** A mistake of ours: a key would remember something else than is answered without one. */
+function refuseOther({ method, url }: FastifyRequest, { given }: Course, returned: unknown): void {
+  if (given.length > 1) throw new Error(`${method} ${url} answered ${given.length} times`)
+  if (given.some(({ result }) => result !== returned))
+    throw new Error(`${method} ${url} returned something else than its last transaction answered`)
+}
+
+function answerOf(request: FastifyRequest, status: number, body: object): Answer {
+  return { status, body: JSON.stringify(withMeta(request, body)) }
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && key.length <= IDEMPOTENCY_KEY_CHARACTERS_MAX && /^[\x21-\x7e]+$/.test(key))
+    return key
+  failField(
+    'Idempotency-Key',
+    `must be 1 to ${IDEMPOTENCY_KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+  )
+}
+
+/**
+ * Who may not do everything never gets the remembered answer of somebody who may do more, and nobody gets a secret that
+ * another key was given: that one may live longer.
+ */
+function hashOf(request: FastifyRequest): Buffer {
+  const { permissions, via } = knownCaller(request)
+  const rights = mayDoEverything(permissions) ? '' : `${[...permissions].join()}\n`
+  const whose = request.routeOptions.config.operation?.givesSecret === true ? `${via.id}\n` : ''
+  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${rights}${whose}`)
+  return hash.update(request.rawBody ?? '').digest()
+}

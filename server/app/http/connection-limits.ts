@@ -1,0 +1,95 @@
+// Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
+import type { Server, IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { countedAddress } from '../../kernel/values/urls.ts'
+import { connectionsRefused } from './observe.ts'
+import type { HttpConfig } from './settings.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import type { App } from './types.ts'
+
+/** For the server: how long a request may take to arrive, and how often that is looked at. */
+export const UNFINISHED = {
+  requestTimeout: 30_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+}
+
+const CONNECTIONS_MAX = 8_192
+
+/** A proxy in front brings everybody's connections, and is not counted: it counts its own callers. */
+export function boundConnections(
+  server: Server,
+  { connectionsPerAddress: most, trustProxy }: Pick<HttpConfig, 'connectionsPerAddress' | 'trustProxy'>,
+): void {
+  server.maxConnections = CONNECTIONS_MAX
+  if (most === 0) return
+  const isProxy = proxyTest(trustProxy)
+  const open = new Map<string, number>()
+  server.prependListener('connection', (socket) => {
+    const { remoteAddress = '' } = socket
+    if (isProxy(remoteAddress)) return
+    const network = countedAddress(remoteAddress)
+    const count = open.get(network) ?? 0
+    if (count >= most) {
+      connectionsRefused.inc()
+      socket.destroy()
+      return
+    }
+    open.set(network, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+  })
+}
+
+function proxyTest(proxies: number | string[]): (address: string) => boolean {
+  if (typeof proxies === 'number') return () => proxies > 0
+  const list = new BlockList()
+  for (const text of proxies) {
+    const [address = '', prefix] = text.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return isIP(plain) > 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+// Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
+// our memory.
+
+const BODIES_MAX = 64
+
+/** After the front door: who is not let in is not listened to. */
+export function boundBodies(app: App): void {
+  const unfinished = new Map<string, number>()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw, caller } = request
+    if (raw.complete || !hasBody(raw)) return done(null, payload)
+    const sender = caller?.owner.teamId ?? countedAddress(request.ip)
+    const count = unfinished.get(sender) ?? 0
+    if (count >= BODIES_MAX)
+      return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice: ADVICE }))
+    unfinished.set(sender, count + 1)
+    // Once it has come it is no longer unfinished, however long its request takes.
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      const left = (unfinished.get(sender) ?? 1) - 1
+      if (left === 0) unfinished.delete(sender)
+      else unfinished.set(sender, left)
+    }
+    raw.once('end', end).once('close', end)
+    done(null, payload)
+  })
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+const ADVICE = `finish the ${BODIES_MAX} bodies that are being sent before you begin another`

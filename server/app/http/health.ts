@@ -1,0 +1,117 @@
+// Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
+// whether the machine's clock is right, and whether requests should be sent here.
+import type { Health, Liveness, Traffic } from '../../../contract/service.ts'
+import { judgeClock } from '../../features/readiness/readiness.ts'
+import type { World } from '../../features/world.ts'
+import { isReadOnly, refusedLately } from '../../kernel/db/errors.ts'
+import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
+import { VERSION } from '../../kernel/process/project.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ProcessConfig } from '../../kernel/process/settings.ts'
+import type { HttpConfig } from './settings.ts'
+
+type Checks = Health['checks']
+
+/** Anybody may ask, as often as they like: the database is asked at most once in this time. */
+const FRESH_MS = 1_000
+
+interface HealthChecks {
+  health(): Promise<Answer<Health>>
+  /** Asks nobody: it tells that the process answers. */
+  live(): Answer<Liveness>
+  ready(): Promise<Answer<Traffic>>
+}
+
+interface Answer<Body> {
+  status: 200 | 503
+  body: Body
+}
+
+export function makeHealthChecks(world: World, drain: Drain): HealthChecks {
+  let latest: { checks: Promise<Checks>; at: number } | undefined
+
+  const checksNow = () => {
+    const at = performance.now()
+    if (latest === undefined || at - latest.at > FRESH_MS) latest = { checks: check(world), at }
+    return latest.checks
+  }
+
+  const signed = <Status extends string>(status: Status) => ({
+    status,
+    version: VERSION,
+    time: isoTimestamp(world.wall.now()),
+  })
+
+  return {
+    async health() {
+      const checks = withClock(world, withRefusals(world, await checksNow()))
+      const isDown = checks.database === 'down'
+      const isWell = checks.database === 'ok' && checks.jobs === 'ok' && checks.clock === undefined
+      const status = isDown ? 'unavailable' : isWell ? 'ok' : 'degraded'
+      return { status: isDown ? 503 : 200, body: { ...signed(status), checks } }
+    },
+    live: () => ({ status: 200, body: signed('ok') }),
+    async ready() {
+      if (drain.isOn()) return { status: 503, body: signed('draining') }
+      const isDown = (await checksNow()).database === 'down'
+      return { status: isDown ? 503 : 200, body: signed(isDown ? 'unavailable' : 'ready') }
+    },
+  }
+}
+
+/** A change that was refused a moment ago tells more than any question: of a full disk too, and at once. */
+function withRefusals({ pool, vitalPool }: World, checks: Checks): Checks {
+  const isRefusing = checks.database === 'ok' && (refusedLately(pool) || refusedLately(vitalPool))
+  return isRefusing ? { ...checks, database: 'read_only' } : checks
+}
+
+/** Told only where there is something to tell: by how much is for those who may see metrics or the doctor. */
+function withClock({ clockOffsetMs }: World, checks: Checks): Checks {
+  const isOff = judgeClock(Math.abs(clockOffsetMs?.() ?? 0)) === 'problem'
+  return isOff ? { ...checks, clock: 'off' } : checks
+}
+
+async function check(world: World): Promise<Checks> {
+  try {
+    const jobs = (await isWorkerAlive(world.vitalPool)) ? 'ok' : 'stalled'
+    return { database: (await isReadOnly(world.vitalPool)) ? 'read_only' : 'ok', jobs }
+  } catch (error) {
+    world.log.warn({ err: error }, 'the database did not answer the health check')
+    return { database: 'down', jobs: 'unknown' }
+  }
+}
+
+// Lets a process go on answering while balancers learn that it is about to stop: from then on every answer ends its
+// connection, so that the next request is sent elsewhere.
+
+export interface Drain {
+  isOn(): boolean
+  /** Resolves when nobody should be sending requests any more. */
+  begin(): Promise<void>
+}
+
+/** Balancers ask every few seconds; whoever develops wants to start again. */
+const SECONDS_IN_PRODUCTION = 5
+
+type DrainConfig = Pick<HttpConfig, 'drainSeconds'> & Pick<ProcessConfig, 'environment'>
+
+export function drainMs({ drainSeconds, environment }: DrainConfig): number {
+  return 1_000 * (drainSeconds ?? (environment === 'production' ? SECONDS_IN_PRODUCTION : 0))
+}
+
+export function makeDrain(server: Server, config: DrainConfig): Drain {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    async begin() {
+      isOn = true
+      // Before anybody writes the answer's headers. Costs nothing until then.
+      server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false
+      })
+      await wait(drainMs(config))
+    },
+  }
+}

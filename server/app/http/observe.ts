@@ -1,0 +1,119 @@
+// Writes one log line per request, and counts for /metrics. Ids and outcomes only: no query, header or body.
+import { Counter, Histogram } from 'prom-client'
+import { registry } from '../../kernel/process/metrics.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../../features/world.ts'
+import type { App } from './types.ts'
+import type { OpenSpan, Tracing } from '../../kernel/process/tracing.ts'
+
+// The Prometheus metrics of requests.
+
+export const requestCount = new Counter({
+  name: 'embarque_http_requests_total',
+  help: 'Requests answered',
+  labelNames: ['method', 'route', 'status'],
+  registers: [registry],
+})
+
+export const requestSeconds = new Histogram({
+  name: 'embarque_http_request_seconds',
+  help: 'Time to answer a request',
+  labelNames: ['method', 'route'],
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  registers: [registry],
+})
+
+export const connectionsRefused = new Counter({
+  name: 'embarque_http_connections_refused_total',
+  help: 'Connections closed because their address has too many',
+  registers: [registry],
+})
+
+export function observeRequests(app: App, world: World): void {
+  const counts = world.config.metricsPort !== null
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    if (counts) count(request.method, route, reply)
+    const { caller, signedIn, span } = request
+    world.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        // Paths outside the API may hold an unguessable link; their pattern is enough.
+        path: route.startsWith('/api/') ? request.url.split('?', 1)[0] : route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        team: caller?.owner.teamId,
+        ...(caller !== undefined && { [caller.via.kind]: caller.via.id }),
+        ...(signedIn !== undefined && { person: signedIn.person.id }),
+        ...(span !== undefined && { trace_id: span.traceId }),
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+function count(method: string, route: string, reply: FastifyReply): void {
+  requestCount.inc({ method, route, status: String(reply.statusCode) })
+  // How long somebody listened is no time to answer.
+  if (reply.routeOptions.config.operation?.answer.kind === 'stream') return
+  requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
+}
+
+// A span around each request, from its headers to the end of its answer. What is asked and by whom, as the log tells
+// it: no query, header or body.
+
+/** Asked every few seconds by whoever watches, or open for hours: they tell nothing. */
+const isUntraced = ({ routeOptions: { config } }: FastifyRequest) =>
+  UNTRACED.includes(config.operation?.answer.kind ?? '')
+const UNTRACED: readonly string[] = ['byStatus', 'stream']
+
+export function traceRequests(app: App, tracing: Tracing): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isUntraced(request)) request.span = beginOf(tracing, request, reply)
+    done()
+  })
+}
+
+/** What the route's function does is below the request's span. Body and headers are read by then. */
+export function handleWithin<Request extends FastifyRequest, Answer>(
+  tracing: Tracing,
+  handler: (request: Request, reply: FastifyReply) => Answer,
+): (request: Request, reply: FastifyReply) => Answer {
+  return (request, reply) =>
+    request.span === undefined
+      ? handler(request, reply)
+      : tracing.within(request.span, () => handler(request, reply))
+}
+
+function beginOf(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): OpenSpan {
+  const { method, headers, protocol, routeOptions, id } = request
+  const { url: route } = routeOptions
+  const span = tracing.begin(
+    route === undefined ? method : `${method} ${route}`,
+    {
+      kind: 'server',
+      attributes: {
+        'http.request.method': method,
+        ...(route !== undefined && { 'http.route': route }),
+        'url.scheme': protocol,
+        // Paths outside the API may hold an unguessable link; their pattern is enough.
+        ...(route?.startsWith('/api/') && { 'url.path': request.url.split('?', 1)[0] ?? '' }),
+        'embarque.request.id': id,
+      },
+    },
+    { below: headers.traceparent?.toString() ?? null },
+  )
+  reply.raw.once('close', () => end(span, request, reply))
+  return span
+}
+
+function end(span: OpenSpan, { caller }: FastifyRequest, { raw, statusCode }: FastifyReply): void {
+  if (caller !== undefined)
+    span.note({ 'embarque.team.id': caller.owner.teamId, 'embarque.mode': caller.owner.mode })
+  if (raw.headersSent) span.note({ 'http.response.status_code': statusCode })
+  if (!raw.writableFinished) span.fail('aborted')
+  else if (statusCode >= 500) span.fail(String(statusCode))
+  span.end()
+}

@@ -1,0 +1,144 @@
+// Bounds the long answers that one team may have under way: making one takes time, and until its caller has read it, it
+// is our memory. They count by their length too, and one that is not read is given up. A file that is made while it is
+// read is long, whatever becomes of it.
+import { Readable } from 'node:stream'
+import type { FastifyRequest, FastifyReply } from 'fastify'
+import { permissionOf } from '../../../contract/operation.ts'
+import { demandPermission } from '../../features/teams/caller.ts'
+import { fail, Fail } from '../../kernel/values/fail.ts'
+import type { Recall } from './front-door.ts'
+import { bucketsOf } from '../../features/teams/buckets.ts'
+import type { World } from '../../features/world.ts'
+import { putBounded } from '../../kernel/values/bounded.ts'
+import { makeRateLimit } from './rate-limits.ts'
+import type { HttpConfig } from './settings.ts'
+import type { App } from './types.ts'
+
+// A file that is made while it is read goes on as long as whoever asked for it may still read it: before each piece it
+// is looked at again, in memory. What is cut off has no end, so that nobody takes it for all there is.
+
+export function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
+  return Readable.from(allowedOf(pieces, request, recall), { highWaterMark: 1 })
+}
+
+async function* allowedOf(
+  pieces: Readable,
+  request: FastifyRequest,
+  recall: Recall,
+): AsyncGenerator<unknown> {
+  const { operation } = request.routeOptions.config
+  const permission = operation === undefined ? null : permissionOf(operation)
+  for await (const piece of pieces) {
+    const caller = (await recall(request)) ?? fail('unauthorized')
+    if (permission !== null) demandPermission(caller, permission)
+    yield piece
+  }
+}
+
+const LONG_BYTES = 256 * 1024
+const LONG_MAX = 8
+/** For how long what a team was answered at an address is expected of it again. */
+const EXPECTED_MS = 60_000
+const EXPECTED_MAX = 10_000
+
+export function boundAnswers(app: App, world: World<HttpConfig>, recall: Recall): void {
+  const unreadMs = world.config.unreadSeconds * 1_000
+  const limit = makeRateLimit(bucketsOf(world))
+  const underWay = new Map<string, number>()
+  const expectedUntil = new Map<string, number>()
+  const counted = new WeakSet<FastifyRequest>()
+
+  /** False where the team has as many as it may have. */
+  function count(request: FastifyRequest, { raw }: FastifyReply, team: string): boolean {
+    if (counted.has(request) || raw.destroyed) return true
+    const before = underWay.get(team) ?? 0
+    if (before >= LONG_MAX) return false
+    counted.add(request)
+    underWay.set(team, before + 1)
+    raw.once('close', () => {
+      const left = (underWay.get(team) ?? 1) - 1
+      if (left === 0) underWay.delete(team)
+      else underWay.set(team, left)
+    })
+    return true
+  }
+
+  /** What was long a moment ago is counted before it is made. */
+  app.addHook('preHandler', (request, reply, done) => {
+    const team = readerOf(request)
+    const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
+    done(isLong && !count(request, reply, team) ? tooMany() : undefined)
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const bytes = lengthOf(payload)
+    if (bytes === 0 && payload instanceof Readable) {
+      const bounded = boundPieces(request, reply, payload)
+      return bounded instanceof Fail ? done(bounded) : done(null, bounded)
+    }
+    if (bytes <= LONG_BYTES) return done(null, payload)
+    const team = readerOf(request)
+    if (team !== undefined) {
+      putBounded(expectedUntil, placeOf(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
+      if (!count(request, reply, team)) return done(tooMany())
+      charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
+    }
+    giveUpUnread(reply)
+    done(null, payload)
+  })
+
+  /** Those that go on for ever have bounds of their own. */
+  function boundPieces(request: FastifyRequest, reply: FastifyReply, pieces: Readable): Fail | Readable {
+    const kind = request.routeOptions.config.operation?.answer.kind
+    if (kind === 'stream') return pieces
+    if (kind === 'file' && request.method === 'HEAD') {
+      // It would be made to its end, and none of it sent.
+      pieces.destroy()
+      return Readable.from([])
+    }
+    const team = readerOf(request)
+    if (team !== undefined && !count(request, reply, team)) {
+      pieces.destroy()
+      reply.removeHeader('content-disposition')
+      return tooMany()
+    }
+    giveUpUnread(reply)
+    return team === undefined ? pieces : whileAllowed(pieces, request, recall)
+  }
+
+  /** Where nothing waits to be read, it is we who are slow. */
+  function giveUpUnread({ raw }: FastifyReply): void {
+    raw.setTimeout(unreadMs, () => {
+      if (raw.writableLength > 0) raw.destroy()
+    })
+  }
+
+  function charge({ caller }: FastifyRequest, reply: FastifyReply, tokens: number): void {
+    if (caller === undefined) return
+    const perMinute = caller.team.rate_limit_per_minute ?? world.config.rateLimitPerMinute
+    limit.charge(reply, caller.countedAs, perMinute, tokens)
+  }
+}
+
+/** The team that reads; what has changed something is answered, however long the answer is. */
+function readerOf(request: FastifyRequest): string | undefined {
+  return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
+}
+
+/** What is read there, of an address where several things are. */
+function readingOf({ method, routeOptions, body }: FastifyRequest): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? '' : routeOptions.config.readingOf?.(body)
+}
+
+function placeOf(request: FastifyRequest, team: string): string {
+  return `${team} ${request.routeOptions.url} ${readingOf(request)}`
+}
+
+function lengthOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+}
+
+function tooMany(): Fail {
+  const advice = `read the ${LONG_MAX} long answers that are under way first, or ask for shorter pages`
+  return new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice })
+}

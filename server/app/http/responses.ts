@@ -1,0 +1,255 @@
+// Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
+import { ErrorBody, Warnings, type ErrorDetail } from '../../../contract/common.ts'
+import { BODIES, enveloped, withMetaOf, type Answer } from '../../kernel/outbox/idempotency.ts'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import { errorsOf, tellsUnknownFields, type Operation } from '../../../contract/operation.ts'
+import type { Results } from '../../features/bindings.ts'
+import { listed, type Page } from '../../kernel/values/pages.ts'
+import { sendPage } from './errors.ts'
+import type { TSchema } from 'typebox'
+import { ERRORS } from '../../../contract/errors.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { modeOfKey } from '../../features/teams/callers.ts'
+import { mapInTurns } from '../../kernel/process/concurrency.ts'
+import type { App } from './types.ts'
+
+// Puts warnings beside the result of a change, also of one that is answered again from memory.
+
+interface Warnable {
+  readonly success?: boolean
+  readonly warnings?: readonly ErrorDetail[]
+}
+
+/** After those that the work itself has. */
+export function withWarnings(body: Warnable, warnings: readonly ErrorDetail[]): object {
+  return warnings.length === 0 ? body : { ...body, warnings: [...(body.warnings ?? []), ...warnings] }
+}
+
+/**
+ * An answer that is remembered. One that due work wrote after its request had ended knows nothing of what the request
+ * looked like; the same request sent again does.
+ */
+export function rememberedWith(answer: Answer, warnings: readonly ErrorDetail[]): Answer {
+  if (warnings.length === 0 || answer.status >= 300) return answer
+  const body: Warnable = JSON.parse(answer.body)
+  const told = new Set(body.warnings?.map(({ field }) => field))
+  const untold = warnings.filter(({ field }) => !told.has(field))
+  return untold.length === 0 ? answer : { ...answer, body: JSON.stringify(withWarnings(body, untold)) }
+}
+
+// Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
+type Shape = { shape(result: unknown, asked: Asked): object }['shape']
+type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyReply }['send']
+
+/** What of the request its answer depends on. */
+interface Asked {
+  readonly request: FastifyRequest
+  readonly page?: Page
+  readonly warnings?: readonly ErrorDetail[] | undefined
+}
+type Paged = Asked & { readonly page: Page }
+
+const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
+  ...BODIES,
+  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
+  withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
+    ...enveloped(data),
+    ...(warnings.length > 0 && { warnings }),
+  }),
+}
+
+export function shapeOf(answer: JsonAnswer): Shape {
+  const shape = SHAPES[answer.kind]
+  const { testMessage } = answer
+  if (testMessage === undefined) return shape
+  return (result: object, asked) => {
+    asked.request.metaMessage = testMessage(result)
+    return shape(result, asked)
+  }
+}
+
+/** How the results of an operation are sent. */
+export function senderOf({ answer, status = 200 }: Operation): Send {
+  if (isJson(answer)) {
+    const shape = shapeOf(answer)
+    return (reply, result, asked) =>
+      reply.code(status).send(withWarnings(shape(result, asked), asked.warnings ?? []))
+  }
+  if (answer.kind === 'file') return fileSender(answer)
+  if (answer.kind === 'image') return imageSender(answer)
+  return OTHERS[answer.kind]
+}
+
+export function isJson(answer: AnswerShape): answer is JsonAnswer {
+  return answer.kind in SHAPES
+}
+
+function fileSender({ type, disposition }: FileAnswer): Send {
+  const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type
+  return (reply, { name, content }: Results<unknown>['file']) =>
+    reply
+      .type(contentType)
+      .header('content-disposition', `${disposition}; filename="${name}"`)
+      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : inPieces(content))
+}
+
+/** A piece is made when the one before it is taken: sixteen would be made ahead, for each who reads slowly. */
+function inPieces(content: AsyncIterable<string>): Readable {
+  return Readable.from(content, { highWaterMark: 1 })
+}
+
+function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
+  return (reply, { content }: Results<unknown>['image']) => {
+    if (cacheSeconds > 0) reply.header('cache-control', `public, max-age=${cacheSeconds}`)
+    return reply.type(type).header('cross-origin-resource-policy', 'cross-origin').send(content)
+  }
+}
+
+const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site' | 'stream', Send>> = {
+  written: (reply, { content, version }: Results<unknown>['written'], { request }) => {
+    const json = reply.type('application/json; charset=utf-8')
+    return version === undefined
+      ? json.send(content)
+      : sendVersioned(json, request, { bytes: content, version })
+  },
+  byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
+  page: sendPage,
+  redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
+  // A proxy that waits for more of it would keep it to itself.
+  stream: (reply, { content }: Results<unknown>['stream']) =>
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(content),
+  // The library serves these itself.
+  site: (reply) => reply,
+}
+
+/** Only to who does not have it yet. Its version is weak, being the same whether the bytes are compressed or not. */
+export function sendVersioned(
+  reply: FastifyReply,
+  { headers }: FastifyRequest,
+  { bytes, version }: { bytes: unknown; version: string },
+): FastifyReply {
+  reply.headers({ etag: `W/${version}`, 'cache-control': 'no-cache' })
+  return isKnown(headers['if-none-match'], version) ? reply.code(304).send() : reply.send(bytes)
+}
+
+/** Whether the caller has this version, weak or not. */
+function isKnown(known: string | undefined, version: string): boolean {
+  const versions = (known ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''))
+  return versions.includes(version) || versions.includes('*')
+}
+
+// What the requests of an operation are validated by, and what its answers are held against.
+
+/** What its requests are validated by. */
+export function routeSchema({ params, query, body }: Operation): FastifySchema {
+  return {
+    ...(params !== undefined && { params }),
+    ...(query !== undefined && { querystring: query }),
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */
+export function answersOf(operation: Operation): Readonly<Record<number, object>> {
+  return { ...errorAnswers(operation), ...successes(operation) }
+}
+
+function successes(operation: Operation): Readonly<Record<number, object>> {
+  const { method, answer, status = 200 } = operation
+  switch (answer.kind) {
+    case 'byStatus':
+      return Object.fromEntries(
+        Object.entries(answer.statuses).map(([code, description]) => [code, { ...answer.of, description }]),
+      )
+    case 'file':
+    case 'image':
+    case 'stream':
+      return { 200: media(answer.type) }
+    case 'page':
+      return { 200: media('text/html') }
+    case 'redirect':
+    case 'site':
+      return {}
+    case 'written':
+      return {
+        200: { ...answer.body, description: 'What was asked for' },
+        ...(answer.isVersioned && { 304: { description: 'Nothing new' } }),
+      }
+    default: {
+      const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
+      return {
+        [status]: { ...(tellsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
+      }
+    }
+  }
+}
+
+/** Beside whatever it answers. */
+function warning(body: TSchema & { readonly properties?: object }): object {
+  return { ...body, properties: { warnings: Warnings, ...body.properties } }
+}
+
+function media(type: string): object {
+  return { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }
+}
+
+function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
+  // Here the status is the outcome, even where it would be a failure elsewhere.
+  if (operation.answer.kind === 'byStatus') return {}
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => {
+      const description = same.map((code) => ERRORS[code].text).join(', or ')
+      return [status, { ...ErrorBody, description }]
+    }),
+  )
+}
+
+// `_meta` on every JSON answer to a test key, as the request knows it.
+
+/** The body with the `_meta` that this caller gets. */
+export function withMeta(request: FastifyRequest, body: unknown): unknown {
+  return withMetaOf(modeOf(request), body, request.metaMessage)
+}
+
+/**
+ * What anybody may ask reads no key: there its form tells. The health check must not wait for the database to know
+ * whose key it was sent.
+ */
+function modeOf({ caller, headers, routeOptions }: FastifyRequest): Mode | undefined {
+  if (routeOptions.config.operation?.answer.kind === 'byStatus') return modeOfKey(headers.authorization)
+  return caller?.owner.mode
+}
+
+// Writes the JSON of lists item by item, in turns: a page of a hundred large ones would hold everybody up.
+
+export function writeLists(app: App): void {
+  app.addHook('preSerialization', (request, reply, body, done) => {
+    const answer = withMeta(request, body)
+    if (!hasItems(answer)) return done(null, answer)
+    mapInTurns(answer.data, (item) => JSON.stringify(item)).then((items) => {
+      reply.serializer((text: unknown) => String(text))
+      done(null, written(answer, items))
+    }, done)
+  })
+}
+
+function hasItems(answer: unknown): answer is { data: unknown[] } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'data' in answer &&
+    Array.isArray(answer.data) &&
+    answer.data.length > 1
+  )
+}
+
+/** As JSON.stringify would write it. */
+function written(answer: { data: unknown[] }, items: string[]): string {
+  const fields = Object.entries(answer)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, name === 'data' ? `[${items.join()}]` : JSON.stringify(value)])
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
+}

@@ -1,0 +1,380 @@
+// One operation of the table as OpenAPI tells of it.
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
+import { isChange, isOpen, isPersonal, permissionOf, errorsOf, type Operation } from '../../../contract/operation.ts'
+import type { TSchema } from 'typebox'
+import type { JsonAnswer } from '../../../contract/answers.ts'
+import { Meta, Pagination, Warnings, ErrorBody } from '../../../contract/common.ts'
+import type { Schema, SchemaWriter } from './schema-writer.ts'
+import { pascal } from '../../../contract/shapes.ts'
+import { exampleFor, type Example } from './examples.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { zeros } from '../../features/sandbox/samples.ts'
+import { Fail, failureBody } from '../../kernel/values/fail.ts'
+
+// The headers that requests may carry and answers have, as OpenAPI tells of them.
+
+const text = { type: 'string' } as const
+const count = { type: 'integer', minimum: 0 } as const
+
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { ...text, maxLength: IDEMPOTENCY_KEY_CHARACTERS_MAX },
+    description:
+      'The same request with the same key is done once and answered with the same bytes for 24 hours',
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    schema: { ...text, examples: ['pt-BR'] },
+    description: 'Names of places in English, or in Portuguese where it likes that best, such as pt-BR',
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    schema: { ...text, examples: ['wait=10'] },
+    description:
+      `\`wait=N\` (RFC 7240): the answer waits for the tickets, up to N seconds and ${WAIT_SECONDS_MAX} at most, and ` +
+      'says so with `Preference-Applied`',
+  },
+} as const
+
+/** What a request may carry besides. */
+export function parametersOf(operation: Operation): object[] {
+  const names: (keyof typeof PARAMETERS)[] = [
+    ...(isChange(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(operation.waits ? (['Prefer'] as const) : []),
+    ...(operation.inLanguages ? (['AcceptLanguage'] as const) : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+export const HEADERS = {
+  'X-Request-Id': {
+    schema: text,
+    description: 'Id of this request, for questions about it; yours if you sent one',
+  },
+  'RateLimit-Limit': { schema: count, description: 'Requests that are allowed within a minute' },
+  'RateLimit-Remaining': { schema: count, description: 'How many of them are left' },
+  'RateLimit-Reset': { schema: count, description: 'Seconds until all of them are there again' },
+  'Retry-After': { schema: count, description: 'Seconds to wait before the request is sent again' },
+  'WWW-Authenticate': { schema: text, description: '`Bearer`: an API key is missing, or not a valid one' },
+  'Idempotent-Replayed': {
+    schema: { type: 'string', const: 'true' },
+    description: 'The answer is that of an earlier request with the same Idempotency-Key',
+  },
+  'Preference-Applied': { schema: text, description: 'How long the answer was ready to wait: `wait=N`' },
+  'Content-Language': { schema: text, description: 'The language of names in the answer' },
+  'Content-Disposition': { schema: text, description: 'Name of the file, and whether to show or save it' },
+  'Set-Cookie': { schema: text, description: 'The session, or its end' },
+} as const
+export type HeaderName = keyof typeof HEADERS
+
+const LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
+const EVERY: readonly HeaderName[] = ['X-Request-Id', ...LIMITS]
+
+/** Of what an operation answers where it worked. */
+export function successHeaders(operation: Operation): Record<string, object> {
+  const { answer } = operation
+  return refs([
+    ...EVERY,
+    ...(isChange(operation) ? (['Idempotent-Replayed'] as const) : []),
+    ...(operation.waits ? (['Preference-Applied'] as const) : []),
+    ...(operation.inLanguages ? (['Content-Language'] as const) : []),
+    ...(operation.forBrowser ? (['Set-Cookie'] as const) : []),
+    ...(answer.kind === 'file' ? (['Content-Disposition'] as const) : []),
+  ])
+}
+
+const ALSO: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** Of a refusal with this status. */
+export function failureHeaders(status: number): Record<string, object> {
+  return refs([...EVERY, ...(ALSO[status] ?? [])])
+}
+
+function refs(names: readonly HeaderName[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+// What operations answer where they worked, as OpenAPI tells it: envelopes and pages have the names of what they hold.
+
+export function successesOf(
+  operation: Operation,
+  writer: SchemaWriter,
+  place: string,
+): Record<string, object> {
+  const { method, answer, status = 200 } = operation
+  const headers = successHeaders(operation)
+  switch (answer.kind) {
+    case 'byStatus': {
+      const content = json(writer.write(answer.of, place))
+      const said = Object.entries(answer.statuses)
+      return Object.fromEntries(said.map(([code, description]) => [code, { description, headers, content }]))
+    }
+    case 'file':
+    case 'image':
+    case 'stream':
+      return { 200: { description: 'The file', headers, content: { [answer.type]: { schema: BYTES } } } }
+    case 'page':
+      return { 200: { description: 'The page', headers, content: { 'text/html': { schema: BYTES } } } }
+    case 'redirect':
+      return { 303: { description: 'The browser is sent on', headers } }
+    case 'site':
+      return {}
+    case 'written':
+      return { 200: { description: ASKED, headers, content: json(writer.write(answer.of, place)) } }
+    default: {
+      const description = status === 201 ? 'Created' : method === 'GET' ? ASKED : 'Done'
+      return { [status]: { description, headers, content: json(successBodyOf(answer, writer, place)) } }
+    }
+  }
+}
+
+const ASKED = 'What was asked for'
+const BYTES: Schema = { type: 'string' }
+
+const json = (schema: Schema) => ({ 'application/json': { schema } })
+
+/** The whole body. What a change says of fields that it does not know is in the same place for all. */
+function successBodyOf({ kind, of }: JsonAnswer, writer: SchemaWriter, place: string): Schema {
+  if (kind === 'bare') return writer.write(of, place)
+  if (kind === 'list') {
+    const item = writer.write(of, place)
+    return writer.name(`${named(item, place).replace(/(?:List)?Item$/, '')}Page`, () =>
+      enveloped(writer, { data: { type: 'array', items: item }, pagination: writer.write(Pagination, '') }),
+    )
+  }
+  const items = itemsOf(of)
+  const data = items === undefined ? writer.write(of, place) : writer.write(items, place)
+  const all: Schema = items === undefined ? data : { type: 'array', items: data }
+  return writer.name(`${named(data, place)}${items === undefined ? '' : 'List'}Answer`, () =>
+    enveloped(writer, { data: all }, { warnings: writer.write(Warnings, '') }),
+  )
+}
+
+function itemsOf(shape: TSchema & { items?: TSchema }): TSchema | undefined {
+  return 'items' in shape ? shape.items : undefined
+}
+
+function enveloped(
+  writer: SchemaWriter,
+  fields: Record<string, Schema>,
+  maybe: Record<string, Schema> = {},
+): Schema {
+  return {
+    type: 'object',
+    required: ['success', ...Object.keys(fields)],
+    properties: {
+      success: { type: 'boolean', const: true },
+      ...fields,
+      ...maybe,
+      _meta: writer.write(Meta, ''),
+    },
+  }
+}
+
+function named({ $ref }: Schema, place: string): string {
+  return $ref?.split('/').at(-1) ?? place
+}
+
+/** `bookings.create` as generators make good names of it. */
+function operationIdOf(id: string): string {
+  return id.replace(/\.(\w)/, (_, first: string) => first.toUpperCase())
+}
+
+export function describeOperation(
+  id: string,
+  operation: Operation,
+  {
+    writer,
+    failures,
+    example,
+  }: { writer: SchemaWriter; failures: FailureWriter; example: Example | undefined },
+): object {
+  const { tag, summary, params, query } = operation
+  const permission = permissionOf(operation)
+  const parameters = [
+    ...writeParameters('path', params, writer),
+    ...writeParameters('query', query, writer, example?.query),
+    ...parametersOf(operation),
+  ]
+  const requestBody = bodyOf(id, operation, writer, example?.body)
+  return {
+    operationId: operationIdOf(id),
+    'x-operation': id,
+    summary,
+    description: descriptionOf(operation),
+    tags: [tag],
+    security: securityOf(operation),
+    ...(permission !== null && { 'x-permission': permission }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: {
+      ...successesOf(operation, writer, `${pascal(id)}Result`),
+      ...failures.write(id, operation),
+    },
+  }
+}
+
+/** What it does, and what its caller must be allowed to do. */
+function descriptionOf(operation: Operation): string | undefined {
+  const { summary, description, access, partly } = operation
+  const whose = isPersonal(operation) ? 'For people who are signed in.' : 'Needs no key.'
+  const needed = partly === undefined ? `\`${access}\`` : `\`${access}\`, and a part of it \`${partly}\``
+  const needs = isOpen(operation) || isPersonal(operation) ? whose : `Needs the permission ${needed}.`
+  return [description ?? `${summary}.`, ...(description?.includes(needs) ? [] : [needs])].join(' ')
+}
+
+/** Keys and people are measured by the same permissions; what is about a person is for people alone. */
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  if (isOpen(operation)) return []
+  if (isPersonal(operation)) return [{ session: [] }]
+  return [{ apiKey: [] }, { session: [] }]
+}
+
+interface Fields {
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  allOf?: readonly Fields[]
+}
+
+function writeParameters(
+  place: 'path' | 'query',
+  shape: TSchema | undefined,
+  writer: SchemaWriter,
+  examples: Readonly<Record<string, unknown>> = {},
+): object[] {
+  return fieldsOf(shape ?? {}).map(([name, schema, isRequired]) => {
+    const { description = undefined, ...written } = writer.write(schema, pascal(name), name)
+    const example = examples[name] ?? exampleFor(description)
+    const told = { name, in: place, required: isRequired, description, schema: written }
+    return example === undefined ? told : { ...told, example }
+  })
+}
+
+function fieldsOf({ properties = {}, required = [], allOf = [] }: Fields): [string, Schema, boolean][] {
+  const own = Object.entries(properties).map(([name, schema]): [string, Schema, boolean] => [
+    name,
+    schema,
+    required.includes(name),
+  ])
+  return [...own, ...allOf.flatMap(fieldsOf)]
+}
+
+function bodyOf(
+  id: string,
+  operation: Operation,
+  writer: SchemaWriter,
+  example: unknown,
+): object | undefined {
+  const { body, takes } = operation
+  if (takes !== undefined)
+    return { required: true, content: Object.fromEntries(takes.map((type) => [type, { schema: FILE }])) }
+  if (body === undefined) return undefined
+  const media = {
+    schema: writer.write(body, `${pascal(id)}Body`),
+    ...(example !== undefined && { example }),
+  }
+  return { required: !('x-optional' in body), content: { 'application/json': media } }
+}
+
+const FILE: Schema = { type: 'string', format: 'binary' }
+
+// What operations refuse, as OpenAPI tells it: for each status the closed list of codes, with the true message of each.
+
+export interface FailureWriter {
+  /** What an operation refuses, by status. */
+  write(id: string, operation: Operation): Record<string, object>
+  /** All that were referred to so far: what several operations refuse alike stands once. */
+  components(): Record<string, object>
+  /** Each code that was referred to, as it is sent, but for what a single request is told besides. */
+  examples(): Record<string, object>
+}
+
+export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
+  const names = new Map<string, string>()
+  const components: Record<string, object> = {}
+  const examples: Record<string, object> = {}
+
+  function refer(id: string, status: number, codes: readonly ErrorCode[]): object {
+    const [first = '', ...others] = codes
+    const key = codes.join(' ')
+    const name = names.get(key) ?? (others.length === 0 ? pascal(first) : `${pascal(id)}${status}`)
+    names.set(key, name)
+    components[name] ??= failureOf(status, codes, writer)
+    for (const code of codes) examples[code] ??= exampleOf(code)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  return {
+    write(id, operation) {
+      // Where the status is the outcome, only what is declared is a failure.
+      const codes = operation.answer.kind === 'byStatus' ? (operation.errors ?? []) : errorsOf(operation)
+      const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status)
+      return Object.fromEntries([...byStatus].map(([status, same]) => [status, refer(id, status, same)]))
+    },
+    components: () => components,
+    examples: () => examples,
+  }
+}
+
+function exampleOf(code: ErrorCode): object {
+  return { summary: ERRORS[code].text, value: failureBody(new Fail(code), zeros('req')) }
+}
+
+function failureOf(status: number, codes: readonly ErrorCode[], writer: SchemaWriter): object {
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  return {
+    description: codes.map((code) => ERRORS[code].text).join(', or '),
+    headers: failureHeaders(status),
+    content: {
+      'application/json': { schema: refused(codes, writer), examples: Object.fromEntries(examples) },
+    },
+  }
+}
+
+/** Every refusal has one shape; the code is one of a few. */
+function refused(codes: readonly ErrorCode[], writer: SchemaWriter): Schema {
+  const any = writer.write(ErrorBody, 'ApiError')
+  return {
+    allOf: [
+      any,
+      { type: 'object', required: ['code'], properties: { code: { type: 'string', enum: codes } } },
+    ],
+  }
+}
+
+// Which texts of the API are dates, times, addresses and ids: told by what they are called and how they are described,
+// as validators of requests have no use for it and the code reads them itself.
+
+const BY_PATTERN: Readonly<Record<string, string>> = {
+  '^\\d{4}-\\d{2}-\\d{2}$': 'date',
+  '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$': 'date-time',
+}
+
+interface Text {
+  readonly type?: string | string[]
+  readonly pattern?: string
+  readonly description?: string
+}
+
+/** `key` is the name of the field that holds it. */
+export function formatOf(key: string, { type, pattern = '', description = '' }: Text): string | undefined {
+  if (type !== 'string') return undefined
+  if (pattern in BY_PATTERN) return BY_PATTERN[pattern]
+  if (/YYYY-MM-DD|^(?:From|Up to) this day/.test(description)) return 'date'
+  if (/^ISO 8601 timestamp|\(timestamp\)/.test(description)) return 'date-time'
+  if (description === 'UUID') return 'uuid'
+  if (/(?:^|_)email$|^reply_to$/.test(key)) return 'email'
+  if (/(?:^|_)url$|^website$/.test(key)) return 'uri'
+  return undefined
+}

@@ -1,0 +1,204 @@
+// The panel from sources to memory: kept from an earlier start, or built beside the service, which does not wait.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PROJECT_DIR, readOwnFile, writeNewFile } from '../../kernel/process/project.ts'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import type { World } from '../../features/world.ts'
+
+// Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
+// then does not hold.
+
+/** It takes seconds; one that hangs must not leave the panel being built for ever. */
+const MOST_MS = 300_000
+const BUILDER = join(PROJECT_DIR, 'panel/build/print-panel.ts')
+
+export interface Build {
+  readonly child: ChildProcess
+  /** What the builder printed. */
+  readonly printed: Promise<string>
+}
+
+export function buildInChild(): Build {
+  // Where this process keeps compiled code, half of the bundler's own start is saved. Each version has a folder below.
+  const cache = getCompileCacheDir()
+  const child = spawn(process.execPath, [BUILDER], {
+    cwd: PROJECT_DIR,
+    // The same panel wherever we run, and none of our secrets for the bundler.
+    env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
+  })
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  return { child, printed: outcome(code, text(child.stdout), text(child.stderr)) }
+}
+
+async function outcome(code: Promise<number | null>, out: Promise<string>, err: Promise<string>) {
+  const [status, printed, complaint] = await Promise.all([code, out, err])
+  if (status !== 0) throw new Error(`the panel could not be built: ${complaint.trim().slice(0, 2_000)}`)
+  return printed
+}
+
+// The panel's built files as they are served: the bytes, their packed forms, and the name of the sources they are of.
+
+export interface PanelFile {
+  readonly type: string
+  readonly bytes: Buffer
+  /** The same packed, by the name of the encoding; empty for what does not become smaller. */
+  readonly packed: ReadonlyMap<string, Buffer>
+}
+
+export type PanelFiles = ReadonlyMap<string, PanelFile>
+
+/** The one that every screen begins with. */
+export const PAGE = 'index.html'
+
+/** What the panel is made of: other sources, packages or tools make another panel. */
+const SOURCES = ['panel', 'contract', 'package-lock.json']
+
+export function hashOfSources(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of SOURCES.flatMap(pathsIn)) hash.update(path).update(readFileSync(join(PROJECT_DIR, path)))
+  return hash.digest('hex').slice(0, 32)
+}
+
+function pathsIn(path: string): string[] {
+  if (!/^(?:panel|contract)/.test(path)) return [path]
+  const entries = readdirSync(join(PROJECT_DIR, path), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT_DIR.length))
+    .sort()
+}
+
+/** As the builder prints them: one line of JSON for each file, its bytes in Base64. Throws where it is not whole. */
+export function readPanelFiles(text: string): PanelFiles {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const files = new Map(lines.map((line) => fileOf(JSON.parse(line))))
+  if (!files.has(PAGE)) throw new Error('the panel has no page')
+  return files
+}
+
+interface Line {
+  name: string
+  type: string
+  bytes: string
+  packed: Readonly<Record<string, string>>
+}
+
+function fileOf({ name, type, bytes, packed }: Line): [string, PanelFile] {
+  const unpack = ([encoding, text]: [string, string]) => [encoding, Buffer.from(text, 'base64')] as const
+  return [
+    name,
+    { type, bytes: Buffer.from(bytes, 'base64'), packed: new Map(Object.entries(packed).map(unpack)) },
+  ]
+}
+
+// Keeps the built panel by the hash of its sources, so that only the first start after a change has to build it.
+
+/** Undefined where it was not kept, or cannot be read. */
+export function readKept(folders: readonly string[], hash: string): PanelFiles | undefined {
+  for (const folder of folders) {
+    try {
+      const kept = readOwnFile(join(folder, nameOf(hash)))
+      if (kept !== undefined) return readPanelFiles(kept.toString())
+    } catch {
+      // Somebody else's, no plain file, or not whole: it is built anew.
+    }
+  }
+}
+
+/** Whole or not at all, and instead of those of earlier sources. Says whether it could be kept. */
+export function keep(folder: string, hash: string, text: string): boolean {
+  const name = nameOf(hash)
+  const half = `${name}.${process.pid}`
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // One that died at this, and had our number: in a container, every start has the same.
+    rmSync(join(folder, half), { force: true })
+    writeNewFile(join(folder, half), text)
+    renameSync(join(folder, half), join(folder, name))
+    for (const other of readdirSync(folder)) if (other !== name && isOurs(other)) rmSync(join(folder, other))
+    return true
+  } catch {
+    // A copy that may only be read: the panel stays in memory.
+    return false
+  }
+}
+
+function nameOf(hash: string): string {
+  return `panel-${hash}.jsonl`
+}
+
+function isOurs(name: string): boolean {
+  return /^panel-[0-9a-f]{32}\.jsonl(?:\.\d+)?$/.test(name)
+}
+
+export interface Panel {
+  /** What there is of it now: files, that it is on its way, or that it could not be built. */
+  look(): PanelFiles | 'building' | 'failed'
+  /** Begins if nobody has. Resolves when there are files or a failure; never rejects. */
+  begin(): Promise<void>
+  stop(): void
+}
+
+/** Where `npm run build` puts it, for images whose files cannot be changed later. */
+export const BUILT_DIR: string = join(PROJECT_DIR, '.panel')
+/** After a failure it is tried again, but not by every request. */
+const AGAIN_AFTER_MS = 15_000
+
+export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: string): Panel {
+  let state: PanelFiles | 'building' | 'failed' | 'idle' = 'idle'
+  let build: Build | undefined
+  let making: Promise<void> = Promise.resolve()
+  let failedAtMs = 0
+  let isStopped = false
+  const folder = join(dataDir, 'panel')
+
+  async function make(): Promise<void> {
+    try {
+      const hash = hashOfSources()
+      state = readKept([BUILT_DIR, folder], hash) ?? (await built(hash))
+    } catch (error) {
+      state = 'failed'
+      failedAtMs = wall.now().getTime()
+      if (!isStopped) log.error({ err: error }, 'the panel could not be built')
+    }
+    build = undefined
+  }
+
+  async function built(hash: string): Promise<PanelFiles> {
+    build = buildInChild()
+    const text = await build.printed
+    const files = readPanelFiles(text)
+    log.info({ kept: keep(folder, hash, text) }, 'the panel was built')
+    return files
+  }
+
+  function begin(): Promise<void> {
+    const isDue = state === 'failed' && wall.now().getTime() - failedAtMs > AGAIN_AFTER_MS
+    if (state === 'idle' || isDue) {
+      state = 'building'
+      making = make()
+    }
+    return making
+  }
+
+  return {
+    begin,
+    look() {
+      void begin()
+      return state === 'idle' ? 'building' : state
+    },
+    stop() {
+      isStopped = true
+      build?.child.kill()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Keeps this process's heartbeat going and frees what dead processes held.
+import type { World } from '../../features/world.ts'
+import { endLongWaits } from '../../kernel/db/replication.ts'
+import { BEAT_EVERY_MS, beat, claimsOf, describe, freeClaims, leave, releaseDead } from '../../kernel/jobs/processes.ts'
+import { freeLeftClocks } from './test-clock.ts'
+import type { WorkerConfig } from './settings.ts'
+
+export interface Heart {
+  stop(): Promise<void>
+}
+
+/** Less than a beat, as timers are not exact. */
+const SUSPECT_MS_MIN = BEAT_EVERY_MS / 2
+
+/** `alone`: no other process can be alive on this database, so whatever was running there died with its process. */
+export async function startHeart(world: World<WorkerConfig>, alone: boolean): Promise<Heart> {
+  const description = describe(world.config.role)
+  const round = async (others: boolean) => {
+    await endLongWaits(world.vitalPool)
+    await beat(world.vitalPool, world.processId, description, world.clockOffsetMs?.() ?? null)
+    await freeLeftClocks(world)
+    const freed = await releaseDead(world.vitalPool, world.processId, others)
+    const forgotten = await freeForgotten()
+    if (freed + forgotten === 0) return
+    world.log.info({ of_dead_processes: freed, forgotten }, 'work was freed')
+    world.signals.tellAll('work')
+  }
+
+  // The connection may break after the database has stored our claims and before we hear of them. Claims that we do not
+  // know of at two beats in a row are freed, as nobody runs them; not where the first was held up and the second came
+  // right after it, as an answer may still be on its way then.
+  let suspects: ReadonlyMap<bigint, number> = new Map()
+  async function freeForgotten(): Promise<number> {
+    const claims = await claimsOf(world.vitalPool, world.processId)
+    const now = performance.now()
+    const since = (claim: bigint) => suspects.get(claim) ?? now
+    const unknown = claims.filter((claim) => !world.held.has(claim))
+    suspects = new Map(unknown.map((claim) => [claim, since(claim)]))
+    const forgotten = unknown.filter((claim) => now - since(claim) >= SUSPECT_MS_MIN)
+    if (forgotten.length > 0) await freeClaims(world.vitalPool, world.processId, forgotten)
+    return forgotten.length
+  }
+
+  await round(alone)
+  // One at a time: there is one connection for them, and two looks for what is forgotten must not come together.
+  let underWay: Promise<void> | undefined
+  const timer = setInterval(() => {
+    underWay ??= round(false)
+      .catch((error) => world.log.warn({ err: error }, 'the heartbeat could not be written'))
+      .finally(() => {
+        underWay = undefined
+      })
+  }, BEAT_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      // A beat that is still under way would insert the row again.
+      await underWay
+      await leave(world.vitalPool, world.processId)
+    },
+  }
+}

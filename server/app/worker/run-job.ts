@@ -1,0 +1,148 @@
+// Runs one job, counted and traced, and returns how it ended; it never throws.
+import { Counter, Gauge } from 'prom-client'
+import type { Kinds, Served } from '../../features/job-handlers.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+import { isDatabaseAway, wasTooSlow } from '../../kernel/db/errors.ts'
+import type { Piece } from '../../kernel/jobs/jobs.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
+import { WorkLost } from '../../kernel/outbox/flush.ts'
+import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
+import { frozenClock } from '../../kernel/process/clock.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import type { Tracing } from '../../kernel/process/tracing.ts'
+
+const workCount = new Counter({
+  name: 'embarque_due_work_total',
+  help: 'Pieces of due work run',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
+})
+
+const workRunning = new Gauge({
+  name: 'embarque_due_work_running',
+  help: 'Pieces of due work running in this process',
+  registers: [registry],
+})
+
+/** isCounted: false where it is not tried less often for that. */
+export type PieceFailure =
+  | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
+  | { lost: true }
+
+/** recording: the work records its own outcome, and needs its slot no longer; unrecorded: what it is if that fails. */
+export type PieceOutcome =
+  | { done: true }
+  | { recording: Promise<unknown>; unrecorded: (error: unknown) => PieceFailure }
+  | PieceFailure
+
+// A piece that takes the process down with it leaves no error behind, only attempts.
+const CRASHES_MAX = 3
+
+/** Nothing is wrong with work that found no database, and it is to be done soon after that is back. */
+const DATABASE_AWAY_MS = 5_000
+
+/** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
+export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
+  const { tracing, config } = world
+  const runOne = config.metricsPort === null ? run : runCounted
+  if (tracing === undefined) return runOne(world, kinds, piece, at)
+  return tracePiece(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
+}
+
+async function runCounted(
+  world: World,
+  kinds: Kinds,
+  piece: Piece,
+  at: Date | undefined,
+): Promise<PieceOutcome> {
+  workRunning.inc()
+  const outcome = await run(world, kinds, piece, at)
+  workRunning.dec()
+  workCount.inc({ kind: piece.kind, outcome: nameOf(outcome) })
+  return outcome
+}
+
+async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<PieceOutcome> {
+  const served = kinds.get(piece.kind)
+  if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
+  if (piece.attempt > served.waits.length + 1 + CRASHES_MAX) {
+    return { done: false, error: 'ended its process too often', nextRunAt: null }
+  }
+  let scope: Scope | undefined
+  const failed = (error: unknown) => failureOf(world, served, piece, scope, error)
+  try {
+    scope = await scopeOfPiece(world, piece, at)
+    const said = await served.run(world, piece, scope)
+    return isRecording(said) ? { recording: said.recording, unrecorded: failed } : { done: true }
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/** When a piece that failed runs again, and whether that run is one less. */
+function failureOf(
+  { log, wall }: World,
+  { waits }: Served,
+  { kind, key, attempt }: Piece,
+  scope: Scope | undefined,
+  error: unknown,
+): PieceFailure {
+  if (error instanceof WorkLost) return { lost: true }
+  log.warn({ err: error, kind, key, attempt }, 'due work failed')
+  const isCounted = !isDatabaseAway(error) || wasTooSlow(error)
+  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
+  const now = (scope?.clock ?? wall).now()
+  const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
+  return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
+}
+
+async function scopeOfPiece(
+  world: World,
+  { team_id, mode, kind }: Piece,
+  at: Date | undefined,
+): Promise<Scope | undefined> {
+  if (team_id === null || mode === null) return undefined
+  const owner = ownerOfRow({ team_id, mode })
+  const by = systemActor(kind)
+  return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
+}
+
+function isRecording(said: unknown): said is { recording: Promise<unknown> } {
+  return typeof said === 'object' && said !== null && 'recording' in said
+}
+
+function nameOf(outcome: PieceOutcome): string {
+  if ('lost' in outcome) return 'lost'
+  return 'error' in outcome ? 'failed' : 'done'
+}
+
+/**
+ * A job that was due at once goes on with the trace of the request that caused it. One that waited begins a trace of its
+ * own that mentions the other.
+ */
+async function tracePiece<T>(
+  tracing: Tracing,
+  { kind, attempt, team_id, mode, trace, at_once }: Piece,
+  run: () => Promise<T>,
+  nameOf: (outcome: T) => string,
+): Promise<T> {
+  const span = tracing.begin(
+    `due work ${kind}`,
+    {
+      kind: 'consumer',
+      attributes: {
+        'embarque.work.kind': kind,
+        'embarque.work.attempt': attempt,
+        ...(team_id !== null && { 'embarque.team.id': team_id }),
+        ...(mode !== null && { 'embarque.mode': mode }),
+      },
+    },
+    at_once && attempt === 1 ? { below: trace } : { after: trace },
+  )
+  const outcome = await tracing.within(span, run)
+  const name = nameOf(outcome)
+  span.note({ 'embarque.outcome': name })
+  if (name === 'failed') span.fail(name)
+  span.end()
+  return outcome
+}

@@ -1,0 +1,225 @@
+// Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
+// moment, before the answer. While it moves, the background worker leaves this clock's work alone.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClockAdvance } from '../../../contract/sandbox.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
+import { moveClock, nextDue, beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock.ts'
+import type { World } from '../../features/world.ts'
+import { claimWorkOfClock, completeWork, failWork, returnWork, type Piece } from '../../kernel/jobs/jobs.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { runPiece } from './run-job.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { recordWish } from '../../kernel/outbox/audit.ts'
+import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
+import { stepsOf, transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { perWorld } from '../../kernel/process/concurrency.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+
+// Moves a test clock from one due time to the next, running what is due at each.
+
+export interface Journey {
+  world: World
+  kinds: Kinds
+  teamId: string
+  target: Date
+  ran: number
+  failed: ClockAdvance['failed']
+}
+
+interface Limits {
+  piecesMax: number
+  budgetMs: number
+}
+
+const TRIES_MAX = 3
+const BATCH = 100
+const SIDE_BY_SIDE_MAX = 8
+const LOOK_AGAIN_AFTER_MS = 10
+const INTERRUPTED =
+  'the advance was interrupted; send the request again, and it goes on to where it was to go'
+
+/** True when the target was reached, false when the limits came first. */
+export async function travel(
+  journey: Journey,
+  start: Date,
+  { piecesMax, budgetMs }: Limits,
+): Promise<boolean> {
+  const { world, teamId, target } = journey
+  const kinds = [...journey.kinds.keys()]
+  const deadline = AbortSignal.timeout(budgetMs)
+  let at = start
+  for (;;) {
+    const { run_at, running } = await nextDue(world.pool, teamId, target, kinds)
+    if (deadline.aborted || journey.ran >= piecesMax) return false
+    if (running) {
+      // Claimed by the background worker before this advance: wait until it has ended.
+      await wait(LOOK_AGAIN_AFTER_MS)
+      continue
+    }
+    if (run_at === null) break
+    at = later(at, run_at)
+    await move(journey, at)
+    await runMoment(journey, at, kinds, () => deadline.aborted || journey.ran >= piecesMax)
+  }
+  await move(journey, target)
+  return true
+}
+
+async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
+  const { world, teamId } = journey
+  const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
+  for (const { claim } of pieces) world.held.add(claim)
+  const isSideBySide = ({ kind }: Piece) => journey.kinds.get(kind)?.sideBySide === true
+  const together = pieces.filter(isSideBySide)
+  const inTurn = pieces.filter((piece) => !isSideBySide(piece))
+  const runAll = async (queue: Piece[]) => {
+    try {
+      for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
+        await runThrough(journey, piece, at)
+        journey.ran++
+        if (spent()) await returnWork(world.pool, queue.splice(0))
+      }
+    } catch (error) {
+      // Nobody beside it begins another.
+      queue.length = 0
+      throw error
+    }
+  }
+  try {
+    await runAll(inTurn)
+    const beside = Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together))
+    // Also where one of them failed: nobody may take a piece while it still runs here.
+    await Promise.all(beside).finally(() => Promise.allSettled(beside))
+  } catch (error) {
+    // Nobody else can claim what this living process holds, so it releases all that is not finished.
+    await returnWork(world.pool, pieces)
+    throw error
+  } finally {
+    for (const { claim } of pieces) world.held.delete(claim)
+  }
+}
+
+/** Technical failures are retried at once: a request cannot wait for an hour of real time. */
+async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: Date): Promise<void> {
+  let error = ''
+  for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
+    const outcome = await runPiece(world, kinds, piece, at)
+    if ('lost' in outcome) return
+    if ('recording' in outcome) return void (await outcome.recording)
+    if (outcome.done) return completeWork(world.pool, [piece])
+    error = outcome.error
+    // The database is away, or full: no fault of the piece, which waits for the next advance.
+    if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
+  }
+  await failWork(world.pool, piece, null, error)
+  failed.push({ id: String(piece.id), kind: piece.kind, error })
+}
+
+/** The clock never goes back: while work ran, real time passed too. */
+async function move({ world, teamId }: Journey, to: Date): Promise<void> {
+  const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
+  // The others took this process for dead, as it stood still or was cut off, and freed what it held.
+  if (!held) interrupted()
+}
+
+function interrupted(): never {
+  return fail('service_unavailable', { advice: INTERRUPTED, retryAfterSeconds: 1 })
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}
+
+export interface AdvanceLimits {
+  piecesMax: number
+  budgetMs: number
+}
+
+const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
+
+/** By team: the clocks that this process is moving, and those that it may have left held when the database was away. */
+const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
+
+export async function advanceClock(
+  world: World,
+  kinds: Kinds,
+  scope: Scope,
+  target: Date,
+  limits: AdvanceLimits = LIMITS,
+): Promise<ClockAdvance> {
+  const { teamId } = scope.owner
+  const { moving, left } = clocksOf(world)
+  // Before anybody is asked: two that ask at once must not both find the clock free.
+  if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
+  moving.add(teamId)
+  try {
+    const journey = { world, kinds, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
+    return await arrive(journey, scope, limits)
+  } catch (error) {
+    left.add(teamId)
+    throw error
+  } finally {
+    moving.delete(teamId)
+  }
+}
+
+/** Lets go of clocks that an advance failed on, should the database not have heard of it then. */
+export async function freeLeftClocks(world: World): Promise<void> {
+  const { moving, left } = clocksOf(world)
+  for (const teamId of left) {
+    if (moving.has(teamId)) continue
+    // As if it were moved: an advance that begins meanwhile must not lose its clock.
+    moving.add(teamId)
+    try {
+      await endAdvance(world.vitalPool, teamId, world.processId, false)
+      left.delete(teamId)
+    } finally {
+      moving.delete(teamId)
+    }
+  }
+}
+
+async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Promise<ClockAdvance> {
+  const { world, teamId } = journey
+  try {
+    const arrived = await travel(journey, scope.clock.now(), limits)
+    return await transaction(world, stepsOf(scope).last, async (tx) => {
+      const { offset_ms } = await readClock(tx, teamId)
+      await endAdvance(tx, teamId, world.processId, arrived)
+      const now = new Date(world.wall.now().getTime() + Number(offset_ms))
+      recordWish(tx, {
+        topic: 'settings',
+        object: 'test_clock',
+        objectId: teamId,
+        before: { now: isoTimestamp(scope.clock.now()) },
+        after: { now: isoTimestamp(now) },
+      })
+      return report(journey, now, arrived)
+    })
+  } catch (error) {
+    await endAdvance(world.pool, teamId, world.processId, false)
+    throw error
+  }
+}
+
+/** Takes the clock. A repeated request whose first run died with its process goes on where that one stopped. */
+async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
+  const takeClock = async (db: Queryable, to: Date) => {
+    const begun = await beginAdvance(db, scope.owner.teamId, world.processId, to)
+    return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
+  }
+  try {
+    return await transaction(world, stepsOf(scope).first, (tx) => takeClock(tx, target))
+  } catch (error) {
+    const { owner, claims } = scope
+    if (!(error instanceof ClaimTaken && claims && (await isUnanswered(world.pool, owner, claims))))
+      throw error
+    const unfinished = await takeClock(world.pool, scope.clock.now())
+    claims.taken()
+    return unfinished
+  }
+}
+
+function report({ target, ran, failed }: Journey, now: Date, complete: boolean): ClockAdvance {
+  return { now: isoTimestamp(now), target: isoTimestamp(target), complete, ran, failed }
+}

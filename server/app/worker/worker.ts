@@ -1,0 +1,254 @@
+// The worker's loop: claims due jobs into a bounded number of slots, runs them, and sleeps until woken.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { World } from '../../features/world.ts'
+import { completeWork, failWork, claimWork, FIRST_QUEUE, returnWork, teamOfLane, type Piece } from '../../kernel/jobs/jobs.ts'
+import { runPiece, type PieceFailure, type PieceOutcome } from './run-job.ts'
+import type { Kinds } from '../../features/job-handlers.ts'
+import { forJobs } from '../../kernel/db/team-cap.ts'
+
+// Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
+// memory while the database is away.
+
+export interface Recorder {
+  record(piece: Piece, outcome: PieceOutcome): void
+  /** Outcomes that are not written yet. */
+  readonly waiting: number
+  /** Tries once more what is left; whatever cannot be written then will run again. */
+  stop(): Promise<void>
+}
+
+const AGAIN_AFTER_MS = 500
+
+/** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
+export function makeRecorder(
+  world: World,
+  recorded: (pieces: Piece[], areDueAgain: boolean) => void,
+): Recorder {
+  let completed: Piece[] = []
+  let completing: Promise<void> | undefined
+  let waiting = 0
+  let stopped = false
+  const writing = new Set<Promise<void>>()
+
+  async function write(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        world.log.error({ err: error }, 'the outcome of due work could not be recorded')
+        if (stopped) return
+        await wait(AGAIN_AFTER_MS)
+      }
+    }
+  }
+
+  function done(pieces: Piece[], areDueAgain = false): void {
+    waiting -= pieces.length
+    recorded(pieces, areDueAgain)
+  }
+
+  async function completeTogether(): Promise<void> {
+    // Those that end in this turn of the event loop come along.
+    await new Promise(setImmediate)
+    while (completed.length > 0) {
+      const pieces = completed
+      completed = []
+      await write(() => completeWork(world.pool, pieces))
+      done(pieces)
+    }
+    completing = undefined
+  }
+
+  async function recordFailure(piece: Piece, failure: PieceFailure): Promise<void> {
+    if ('lost' in failure) {
+      world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
+      return done([piece])
+    }
+    const { nextRunAt, error, isCounted = true } = failure
+    const attempt = isCounted ? piece.attempt : piece.attempt - 1
+    await write(() => failWork(world.pool, { ...piece, attempt }, nextRunAt, error))
+    done([piece], nextRunAt !== null)
+  }
+
+  /** Work that could not write down its own outcome failed like any other. */
+  async function follow(
+    piece: Piece,
+    { recording, unrecorded }: Extract<PieceOutcome, { recording: unknown }>,
+  ): Promise<void> {
+    try {
+      await recording
+    } catch (error) {
+      return recordFailure(piece, unrecorded(error))
+    }
+    done([piece])
+  }
+
+  function track(written: Promise<void>): void {
+    writing.add(written)
+    void written.finally(() => writing.delete(written))
+  }
+
+  return {
+    get waiting() {
+      return waiting
+    },
+    record(piece, outcome) {
+      waiting++
+      if ('recording' in outcome) track(follow(piece, outcome))
+      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(piece, outcome))
+      else {
+        completed.push(piece)
+        completing ??= completeTogether()
+      }
+    },
+    async stop() {
+      stopped = true
+      await completing
+      await Promise.all(writing)
+    },
+  }
+}
+
+export interface Worker {
+  /** Claims no more, waits for what runs and for its outcomes to be recorded. */
+  stop(): Promise<void>
+  /** Resolves when nothing is running and a claim found nothing due: for tests and benchmarks. */
+  idle(): Promise<void>
+  readonly running: number
+}
+
+export interface WorkerOptions {
+  /** Jobs that run at once. */
+  slots?: number
+  pollMs?: number
+}
+
+const SLOTS = 256
+const POLL_MS = 1_000
+/** From a claim that left due jobs to the next one: it costs nearly the same for one job as for a hundred. */
+const CLAIM_EVERY_MS = 10
+/** The same where it did not see every queue, and found nothing in those that it saw. */
+const LOOK_ON_EVERY_MS = 50
+
+export function startWorker(
+  world: World,
+  kinds: Kinds,
+  { slots = SLOTS, pollMs = POLL_MS }: WorkerOptions = {},
+): Worker {
+  const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
+  const runningOfQueue = new Map<string, number>()
+  const runningOfOwner = new Map<string, number>()
+  const idleWaiters: (() => void)[] = []
+  let count = 0
+  let ended = 0
+  let stopped = false
+  /** Something may be due that no claim has looked for. */
+  let isWanted = true
+  /** The last claim left jobs that were due: one that ends makes room for them. */
+  let isMoreDue = false
+  let after = FIRST_QUEUE
+  let change = Promise.withResolvers<void>()
+
+  const recorder = makeRecorder(world, (jobs, areDueAgain) => {
+    for (const { claim } of jobs) world.held.delete(claim)
+    if (areDueAgain || idleWaiters.length > 0) isWanted = true
+    changed()
+  })
+
+  function changed(): void {
+    change.resolve()
+    change = Promise.withResolvers()
+  }
+
+  function wake(): void {
+    isWanted = true
+    changed()
+  }
+
+  // If outcomes cannot be recorded as fast as jobs run, claiming waits for them.
+  const hasRoom = () => count < slots && recorder.waiting <= slots
+
+  async function claimUntilStopped(): Promise<void> {
+    while (!stopped) {
+      if (isWanted && hasRoom()) await claimSome()
+      else await change.promise
+    }
+  }
+
+  async function claimSome(): Promise<void> {
+    const start = performance.now()
+    const endedBefore = ended
+    isWanted = false
+    const free = slots - count
+    // Each claim leaves half of the slots to those that come next.
+    const limit = Math.ceil(free / 2)
+    try {
+      const request = { caps, runningOfQueue, runningOfOwner, free, limit, after }
+      const claimed = await claimWork(world.pool, {
+        ...request,
+        now: world.wall.now(),
+        processId: world.processId,
+      })
+      const { jobs } = claimed
+      if (stopped) return await returnWork(world.pool, jobs)
+      for (const job of jobs) void run(job)
+      ;({ isMoreDue, after } = claimed)
+      // The claim may have seen a full queue that has room now.
+      const hasMoreRoom = isMoreDue && ended > endedBefore
+      if (hasMoreRoom || jobs.length === limit || after !== FIRST_QUEUE) isWanted = true
+      if (jobs.length === 0 && count === 0 && recorder.waiting === 0 && !isWanted)
+        for (const resolve of idleWaiters.splice(0)) resolve()
+      const everyMs = jobs.length === 0 && after !== FIRST_QUEUE ? LOOK_ON_EVERY_MS : CLAIM_EVERY_MS
+      if (isMoreDue) await wait(Math.max(0, everyMs - (performance.now() - start)))
+    } catch (error) {
+      world.log.warn({ err: error }, 'due work could not be claimed')
+    }
+  }
+
+  async function run(job: Piece): Promise<void> {
+    world.held.add(job.claim)
+    add(job, 1)
+    const outcome = await runPiece(world, kinds, job)
+    recorder.record(job, outcome)
+    add(job, -1)
+    ended++
+    if (isMoreDue) isWanted = true
+    changed()
+  }
+
+  function add({ lane }: Piece, change: 1 | -1): void {
+    count += change
+    addTo(runningOfQueue, lane, change)
+    const owner = teamOfLane(lane)
+    if (owner !== '') addTo(runningOfOwner, owner, change)
+  }
+
+  world.signals.on('work', wake)
+  const poll = setInterval(wake, pollMs)
+  const claiming = forJobs(claimUntilStopped)
+
+  return {
+    get running() {
+      return count
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idleWaiters.push(resolve)
+        wake()
+      }),
+    async stop() {
+      stopped = true
+      clearInterval(poll)
+      changed()
+      await claiming
+      while (count > 0) await change.promise
+      await recorder.stop()
+    },
+  }
+}
+
+function addTo(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
+}

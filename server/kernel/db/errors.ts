@@ -1,0 +1,89 @@
+// Tells a database that cannot be reached, or takes nothing now, from one that refuses. Apart from the driver, which
+// takes long to load.
+import type { Pool, Queryable } from './db.ts'
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+// 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 3D000 no such database (yet),
+// 55P03 lock not available in time, 40001 and 40P01 in the way of others again and again, 25P03 and 25P04 a transaction
+// that took too long.
+const AWAY_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
+// 25006 read-only: a standby, or a fail-over under way. 53100 its disk is full, 58030 or does not work. 08007 nobody
+// knows whether a standby has it, which a commit was to wait for.
+const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
+// It answered: too long for a statement, for a lock, or between two statements.
+const TOO_SLOW = /^(?:57014|55P03|25P03|25P04)$/
+/** What the driver says without a code: how it begins. */
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end',
+]
+
+/** Whether the database was unreachable, too slow, or takes no changes: answered as 503, and worth a retry. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string')
+    return AWAY_CODES.has(code) || AWAY_STATES.test(code) || TAKES_NOTHING.test(code)
+  return typeof message === 'string' && AWAY_MESSAGES.some((begins) => message.startsWith(begins))
+}
+
+/** Whether it answers, but takes no changes now. */
+export function takesNothing(error: unknown): boolean {
+  return hasCode(error, TAKES_NOTHING)
+}
+
+/** Whether it was there, and what was asked of it took too long. */
+export function wasTooSlow(error: unknown): boolean {
+  return hasCode(error, TOO_SLOW)
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && codes.test(code)
+}
+
+// Whether the database takes changes: asked for, and remembered after a refusal for the health check.
+
+/** For how long after a refusal the health check reports it. */
+const REPORTED_FOR_MS = 10_000
+const READ_ONLY = '25006'
+
+const refusedAt = new WeakMap<Pool, number>()
+
+export function noteRefusal(pool: Pool, error: unknown): void {
+  if (takesNothing(error)) refusedAt.set(pool, performance.now())
+}
+
+/** Whether a change was refused a moment ago. */
+export function refusedLately(pool: Pool): boolean {
+  return performance.now() - (refusedAt.get(pool) ?? Number.NEGATIVE_INFINITY) < REPORTED_FOR_MS
+}
+
+/** Of a standby, a demoted primary, or a database that an operator has closed to changes. */
+export function isReadOnlyError(error: unknown): boolean {
+  return (error as { code?: unknown }).code === READ_ONLY
+}
+
+export async function isReadOnly(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query({ text: 'show transaction_read_only' })
+  return (rows[0] as { transaction_read_only: string }).transaction_read_only === 'on'
+}

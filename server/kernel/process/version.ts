@@ -1,6 +1,0 @@
-// The version of this Embarque, from the one place that has it.
-import { readFileSync } from 'node:fs'
-
-export const VERSION: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version

@@ -1,0 +1,148 @@
+// Finds the fields of a body that its operation does not know, so that a misspelt one is told and not only left out.
+import type { ErrorDetail, NonEmpty } from '../../../contract/common.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { isSpeltOtherwise, nearestName } from './text.ts'
+import Type, { type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** What of a JSON schema tells which fields there are. */
+export interface FieldShape {
+  readonly properties?: Readonly<Record<string, FieldShape>>
+  readonly patternProperties?: object
+  readonly items?: FieldShape
+  readonly anyOf?: readonly FieldShape[]
+  readonly allOf?: readonly FieldShape[]
+  /** Of a body that is read by hand: what it should be. */
+  readonly 'x-described'?: FieldShape
+}
+
+/** Null where anything may stand. */
+interface Known {
+  readonly fields: ReadonlyMap<string, Known> | null
+  readonly items: Known | null
+}
+
+const TOLD_MAX = 20
+/** Whatever was put into the place of a name by mistake is not repeated whole. */
+const NAME_CHARACTERS_MAX = 40
+const NOTHING: Known = { fields: new Map(), items: null }
+
+/** Looked up by the first body that an operation is sent: all of them together are a tenth of a start. */
+export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetail[] {
+  let top: Here | undefined
+  return (sent) => {
+    top ??= topOf(operation)
+    const found: Found = new Map()
+    gather(top, sent, found)
+    const told = [...found.values()]
+    return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
+  }
+}
+
+/** What takes no body knows no fields. */
+function topOf({ body, answer }: Asked): Here {
+  const shape: FieldShape | undefined = body
+  const shown: FieldShape = 'of' in answer ? answer.of : {}
+  const known = shape === undefined ? NOTHING : knownIn([shape])
+  return { known, answered: knownIn([shown]), path: [], place: '' }
+}
+
+type Asked = Pick<Operation, 'body' | 'answer'>
+
+const LEFT_OUT = 'is not a known field and was left out'
+/** Of what the answer shows, but nobody sets: totals, numbers, times. */
+const FIXED = 'cannot be set and was left out'
+const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
+
+/** Of alternatives and parts, a field that any of them has is known. */
+function knownIn(shapes: readonly FieldShape[]): Known {
+  const all = shapes.flatMap(partsOf)
+  const objects = all.map(({ properties }) => properties).filter((properties) => properties !== undefined)
+  const names = new Set(objects.flatMap((properties) => Object.keys(properties)))
+  const items = all.flatMap((shape) => shape.items ?? [])
+  const isOpen = objects.length === 0 || all.some(({ patternProperties }) => patternProperties !== undefined)
+  return {
+    fields: isOpen ? null : new Map([...names].map((name) => [name, knownIn(fieldsOf(objects, name))])),
+    items: items.length === 0 ? null : knownIn(items),
+  }
+}
+
+function partsOf(shape: FieldShape): FieldShape[] {
+  const { 'x-described': described, anyOf = [], allOf = [] } = shape
+  if (described !== undefined) return partsOf(described)
+  return [shape, ...anyOf.flatMap(partsOf), ...allOf.flatMap(partsOf)]
+}
+
+function fieldsOf(objects: readonly Readonly<Record<string, FieldShape>>[], name: string): FieldShape[] {
+  return objects.flatMap((properties) => properties[name] ?? [])
+}
+
+/** By where they are, whichever item of a list they are in: the same slip in every item is told once. */
+type Found = Map<string, ErrorDetail>
+
+/** Where in a body we are: what may stand there, and what the answer has in the same place. */
+interface Here {
+  readonly known: Known
+  readonly answered: Known | null | undefined
+  readonly path: readonly string[]
+  readonly place: string
+}
+
+function gather(here: Here, value: unknown, found: Found): void {
+  if (typeof value !== 'object' || value === null || found.size > TOLD_MAX) return
+  const { known, answered, path, place } = here
+  if (Array.isArray(value)) {
+    const { items } = known
+    if (items === null) return
+    const inside = { known: items, answered: answered?.items, place }
+    for (const [index, item] of value.entries())
+      gather({ ...inside, path: [...path, String(index)] }, item, found)
+    return
+  }
+  const { fields } = known
+  if (fields === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    const field = fields.get(name)
+    const shown = answered?.fields?.get(name)
+    if (field !== undefined)
+      gather(
+        { known: field, answered: shown, path: [...path, name], place: `${place}${name}.` },
+        inner,
+        found,
+      )
+    else if (!found.has(place + name)) {
+      const isFixed = shown !== undefined && !isSpeltOtherwise(name, fields.keys())
+      found.set(place + name, isFixed ? fixed([...path, name]) : detailOf(path, name, fields))
+    }
+    if (found.size > TOLD_MAX) return
+  }
+}
+
+function fixed(path: readonly string[]): ErrorDetail {
+  return { field: path.join('.'), issue: FIXED }
+}
+
+function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): ErrorDetail {
+  const isLong = name.length > NAME_CHARACTERS_MAX
+  const shown = isLong ? `${name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()}…` : name
+  const meant = isLong ? undefined : nearestName(name, fields.keys())
+  const guess = meant === undefined ? '' : `; did you mean ${[...path, meant].join('.')}?`
+  return { field: [...path, shown].join('.'), issue: `${LEFT_OUT}${guess}` }
+}
+
+// Reads JSON that others wrote: what has the shape gets its type, and nothing else passes.
+
+/** A list of at least one item. */
+export const NonEmptyOf = <T extends TSchema>(items: T) =>
+  Type.Unsafe<NonEmpty<Type.Static<T>>>(Type.Array(items, { minItems: 1 }))
+
+/** The value as it is, if it has the shape; null otherwise. What the shape does not name is not looked at. */
+export function shapeReader<T extends TSchema>(schema: T): (value: unknown) => Type.Static<T> | null {
+  const compile = () => Compile(schema)
+  // Compiled when it is needed first: most services never need most shapes.
+  let validator: ReturnType<typeof compile> | undefined
+  return (value) => {
+    validator ??= compile()
+    return validator.Check(value) ? value : null
+  }
+}

@@ -1,0 +1,68 @@
+// What the pages do by themselves: copy a code at the press of a button, notice that what they show has changed, and
+// count down the last hours of a quote. Everything works without it but these.
+
+
+/** Without a secure connection there is no clipboard: the text is selected, and copied the old way if that works. */
+const COPY = `
+for (const button of document.querySelectorAll('button[data-copies]')) {
+  const source = document.getElementById(button.dataset.copies)
+  const said = document.getElementById(button.dataset.says)
+  const say = (words) => {
+    said.textContent = ''
+    setTimeout(() => { said.textContent = words }, 60)
+  }
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(source.dataset.plain)
+      say(button.dataset.done)
+    } catch {
+      getSelection().selectAllChildren(source)
+      say(document.execCommand('copy') ? button.dataset.done : document.body.dataset.copyFailed)
+    }
+  })
+}
+`
+
+/** Asks every few seconds, while the page is visible, whether it is still current; if not, reloads it. */
+const WATCH = `
+const watched = document.getElementById('watched')
+if (watched) {
+  const look = async () => {
+    if (document.hidden) return
+    try {
+      const answer = await fetch(watched.dataset.asks, { cache: 'no-store' })
+      if (answer.ok && (await answer.json()).version !== watched.dataset.version) location.reload()
+    } catch {}
+  }
+  setInterval(look, 4000)
+  document.addEventListener('visibilitychange', look)
+}
+`
+
+/**
+ * From the time that the server named, by how long the page has been open: the clock of its reader may be wrong, and a
+ * computer may have slept. That it is over is said by the server alone, which is asked once; its page begins anew.
+ */
+const COUNT_DOWN = `
+const counted = document.getElementById('counted')
+if (counted) {
+  const whole = Date.parse(counted.dataset.until) - Date.parse(counted.dataset.now)
+  const [opened, begun] = [Date.now(), performance.now()]
+  const count = () => {
+    const left = whole - Math.max(performance.now() - begun, Date.now() - opened)
+    if (0 >= left && whole > 0 && !document.hidden) {
+      clearInterval(counting)
+      location.reload()
+    }
+    const minutes = Math.ceil(left / 60000)
+    if (minutes > 1500 || 1 > minutes) return
+    const text = counted.dataset.words.replace('{h}', Math.floor(minutes / 60)).replace('{m}', minutes % 60)
+    if (counted.textContent !== text) counted.textContent = text
+  }
+  const counting = setInterval(count, 5000)
+  count()
+}
+`
+
+export const PAGE_SCRIPT = `${COPY}${WATCH}${COUNT_DOWN}`
