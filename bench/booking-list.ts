@@ -2,8 +2,8 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
 import { sealPassengers } from '../server/features/bookings/passengers.ts'
+import { type BookingFilter, readBookings } from '../server/features/bookings/read-bookings.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import type { World } from '../server/features/world.ts'
 import { makeLog } from '../server/kernel/process/log.ts'

@@ -4,8 +4,14 @@
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import type { World } from '../server/features/world.ts'
-import { claimWork, FIRST_QUEUE, type Piece, returnWork } from '../server/kernel/jobs/jobs.ts'
-import { laneOf, REAL_TIME } from '../server/kernel/jobs/jobs.ts'
+import {
+  claimWork,
+  FIRST_QUEUE,
+  laneOf,
+  type Piece,
+  REAL_TIME,
+  returnWork,
+} from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'

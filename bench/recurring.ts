@@ -3,8 +3,8 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { KINDS } from '../server/app/worker/job-types.ts'
 import { startHeart } from '../server/app/worker/heartbeat.ts'
+import { KINDS } from '../server/app/worker/job-types.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { createClient } from '../server/features/clients/clients.ts'
 import { generateInvoiceJob } from '../server/features/invoices/jobs.ts'

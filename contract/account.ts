@@ -1,8 +1,8 @@
 // How people come into their account anew: what they send for another password or another e-mail address.
 import Type from 'typebox'
-import { Email, Password } from './people.ts'
 import { bare, Success } from './answers.ts'
 import type { Operations } from './operation.ts'
+import { Email, Password } from './people.ts'
 
 const Token = Type.String({
   minLength: 1,

@@ -18,3 +18,9 @@ export const AmountNumber = Type.Number({ description: 'BRL, at most two decimal
 
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 export const Brl = Type.Literal('BRL')
+
+/** What being late costs: both of what is owed, neither of the other. */
+export const LATE_RATES = {
+  fine_percent: Type.Number({ description: 'Once, after the due date' }),
+  interest_percent: Type.Number({ description: 'A month, day by day' }),
+}

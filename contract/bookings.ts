@@ -1,10 +1,10 @@
 // Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
-import { Nullable, Timestamp, Meta, PageQuery, AnyObject, CheckedByHand } from './common.ts'
-import { Segment, Carrier, Conditions, PASSENGER_TYPES, Slice, OfferPricing } from './flights.ts'
 import { Amount, Brl, Currency } from './amounts.ts'
-import { TagFilter, BookingDetail } from './notes.ts'
 import { attachment, bare, data } from './answers.ts'
+import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { Carrier, Conditions, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
+import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
@@ -140,6 +140,10 @@ export const Booking = Type.Object({
   _meta: Type.Optional(Meta),
 })
 export type Booking = Type.Static<typeof Booking>
+
+/** As it is read by itself. */
+export const BookingDetail = Type.Intersect([Booking, Tags])
+export type BookingDetail = Type.Static<typeof BookingDetail>
 
 export const BookingListItem = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 // How an agency's brand would look on what its clients see, before it is saved.
 import Type from 'typebox'
-import { Nullable, Timestamp } from './common.ts'
 import { data, inline, page } from './answers.ts'
+import { Nullable, Timestamp } from './common.ts'
 import { PREVIEW_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 

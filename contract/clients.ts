@@ -1,12 +1,12 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
-import { Nullable, Timestamp, PageOf, PageQuery } from './common.ts'
-import { TagFilter, ClientDetail } from './notes.ts'
-import { LANGUAGES } from './team-profile.ts'
 import { data, list, withWarnings } from './answers.ts'
+import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { clients } from './resources.ts'
+import { LANGUAGES } from './team-profile.ts'
 
 // That a person was erased, as the agency may have to show: when, by whom, and how much of what. Nothing of the person.
 
@@ -76,6 +76,10 @@ export const Client = Type.Object({
   updated_at: Timestamp,
 })
 export type Client = Type.Static<typeof Client>
+
+/** As it is read by itself. */
+export const ClientDetail = Type.Intersect([Client, Tags])
+export type ClientDetail = Type.Static<typeof ClientDetail>
 
 const FullName = Type.String({
   minLength: 1,

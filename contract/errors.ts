@@ -2,12 +2,12 @@
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
 import { DESK_ERRORS } from './errors/desk.ts'
-import { FACTOR_ERRORS } from './errors/second-factors.ts'
 import { IDENTITY_ERRORS } from './errors/identities.ts'
 import { INVOICING_ERRORS } from './errors/invoicing.ts'
 import { PEOPLE_ERRORS } from './errors/people.ts'
-import { TEAM_ERRORS } from './errors/teams.ts'
+import { FACTOR_ERRORS } from './errors/second-factors.ts'
 import { TEAM_PEOPLE_ERRORS } from './errors/team-people.ts'
+import { TEAM_ERRORS } from './errors/teams.ts'
 import { TRAVEL_ERRORS } from './errors/travel.ts'
 import { WALLET_ERRORS } from './errors/wallet.ts'
 

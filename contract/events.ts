@@ -1,17 +1,17 @@
 // The one catalogue of event types and of what each carries. docs/events.md is generated from it.
 import Type from 'typebox'
+import { data, list, stream } from './answers.ts'
+import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
+import { DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
 import { Invoice, Refund } from './invoices.ts'
+import type { Operations } from './operation.ts'
 import { PaymentProviderView } from './payment-providers.ts'
+import type { Permission } from './permissions.ts'
 import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
 import { ApiKey } from './teams.ts'
 import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
-import type { Permission } from './permissions.ts'
-import { Actor } from './audit.ts'
-import { DayInput, Nullable, PageOf, Timestamp, IdOf } from './common.ts'
-import { data, list, stream } from './answers.ts'
-import type { Operations } from './operation.ts'
 
 export const EVENTS = {
   'booking.created': { meaning: 'A booking was created', object: 'booking' },

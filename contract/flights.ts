@@ -1,9 +1,9 @@
 // What a flight search finds, as callers see it. Bookings show its shapes Slice, Segment and Conditions too.
 import Type from 'typebox'
 import { Amount, AmountOf, Brl, Currency } from './amounts.ts'
-import { Nullable, Meta, Timestamp, CheckedByHand, PageQuery, IdOf } from './common.ts'
-import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 import { bare, data, image, list, written } from './answers.ts'
+import { CheckedByHand, IdOf, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 import { LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 

@@ -1,7 +1,7 @@
 // How people may sign in, and what a provider of identities sends their browser back with.
 import Type from 'typebox'
-import { Nullable, Timestamp } from './common.ts'
 import { data, redirect } from './answers.ts'
+import { Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
 export const SignInWays = Type.Object({

@@ -1,12 +1,12 @@
 // What operators see of an installation: its teams, how it is, the work that failed for good and the payments that wait
 // for a person. Nothing of what belongs to a team is among it.
 import Type from 'typebox'
-import { Nullable, PageOf, Timestamp, PageQuery } from './common.ts'
+import { data, list } from './answers.ts'
+import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import type { Operations } from './operation.ts'
 import { FINDING_CODES } from './readiness.ts'
 import { MODES } from './teams.ts'
 import { HeldPayment } from './wallet.ts'
-import { data, list } from './answers.ts'
-import type { Operations } from './operation.ts'
 
 export const InstallationTeam = Type.Object({
   id: Type.String({ description: 'Team id (team_)' }),

@@ -1,11 +1,28 @@
 // Invoices as callers see them.
 import Type from 'typebox'
-import { AmountNumber, Brl } from './amounts.ts'
-import { Client } from './clients.ts'
-import { Nullable, PageQuery, Timestamp, OptionalBody } from './common.ts'
-import { ClientIdInput, DateInput, DateText, InvoiceStatusName, Item, ItemsInput, LATE_RATES, NotesInput, PaymentMethodName, PaymentMethods, PaymentMethodsInput, PaymentStatusName, ProviderIdInput, RateInput, TimestampInput, REFUND_STATUSES, Deleted } from './invoicing.ts'
+import { AmountNumber, Brl, LATE_RATES } from './amounts.ts'
 import { attachment, data, list, withWarnings } from './answers.ts'
+import { Client } from './clients.ts'
+import { Nullable, OptionalBody, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
+import {
+  ClientIdInput,
+  DateInput,
+  DateText,
+  Deleted,
+  InvoiceStatusName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  PaymentMethodName,
+  PaymentMethods,
+  PaymentMethodsInput,
+  PaymentStatusName,
+  ProviderIdInput,
+  RateInput,
+  REFUND_STATUSES,
+  TimestampInput,
+} from './invoicing.ts'
 import { Message, MessagesQuery } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'

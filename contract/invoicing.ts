@@ -1,6 +1,6 @@
 // What invoices, recurring invoices and quotes share: items, amounts, dates and links.
 import Type from 'typebox'
-import { AmountNumber } from './amounts.ts'
+import { AmountNumber, LATE_RATES } from './amounts.ts'
 import { Nullable } from './common.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
@@ -69,11 +69,6 @@ export const ProviderIdInput = Nullable(
   Type.String({ description: 'Payment provider (UUID); the default one of each method if left out' }),
 )
 
-/** What being late costs: both of what is owed, neither of the other. */
-export const LATE_RATES = {
-  fine_percent: Type.Number({ description: 'Once, after the due date' }),
-  interest_percent: Type.Number({ description: 'A month, day by day' }),
-}
 export const LatePaymentRates = Type.Object(LATE_RATES)
 
 export const PaymentMethods = Type.Array(Type.Enum([...PAYMENT_METHODS]), {

@@ -1,13 +1,13 @@
 // Mails that were written for a team, to its clients and to itself, as it sees them.
 import Type from 'typebox'
-import { Nullable, PageOf, Timestamp, PageQuery } from './common.ts'
-import { MESSAGE_STATUSES, MESSAGE_KINDS, MESSAGE_RECEIPTS } from './invoicing.ts'
-import { MODES } from './teams.ts'
-import { data, page, bare, inline, Success } from './answers.ts'
+import { bare, data, inline, page, Success } from './answers.ts'
+import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
+import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing.ts'
+import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { listAll, readOne } from './resource-operations.ts'
 import { mails } from './resources.ts'
-import { CALLBACK_PATH } from './links.ts'
+import { MODES } from './teams.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
   description:

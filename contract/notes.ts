@@ -1,9 +1,7 @@
 // Notes and tags that an agency keeps on its bookings and clients, for itself alone.
 import Type from 'typebox'
-import { Booking } from './bookings.ts'
-import { Client } from './clients.ts'
-import { Timestamp, PageQuery } from './common.ts'
 import { data, list } from './answers.ts'
+import { PageQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { bookings, clients } from './resources.ts'
@@ -51,12 +49,6 @@ export const TagsInput = Type.Object({
     examples: [['vip', 'lua de mel']],
   }),
 })
-
-/** Each whole, as it is read by itself. */
-export const BookingDetail = Type.Intersect([Booking, Tags])
-export type BookingDetail = Type.Static<typeof BookingDetail>
-export const ClientDetail = Type.Intersect([Client, Tags])
-export type ClientDetail = Type.Static<typeof ClientDetail>
 
 // How lists are narrowed to what has a tag.
 

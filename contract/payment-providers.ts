@@ -1,15 +1,15 @@
 // Public shapes of payment providers: how a team connects the bank through which it is paid.
 import Type from 'typebox'
+import { bare, data, Success } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
 import { simulated } from './banks/simulated.ts'
 import { OptionalBody, Timestamp } from './common.ts'
-import { PAYMENT_METHODS } from './wallet.ts'
-import { bare, data, Success } from './answers.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
 import { paymentProviders } from './resources.ts'
+import { PAYMENT_METHODS } from './wallet.ts'
 
 // The banks that a team can connect, by name, with the settings that each needs about the team's account.
 

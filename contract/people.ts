@@ -1,12 +1,12 @@
 // People as they see themselves: the shapes of `/profile` and of their sessions.
 import Type from 'typebox'
-import { Nullable, Timestamp, PageQuery, IdOf } from './common.ts'
-import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
-import { ROLES, RoleTable } from './roles.ts'
 import { data } from './answers.ts'
+import { IdOf, Nullable, PageQuery, Timestamp } from './common.ts'
+import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'
 import { invitations, people } from './resources.ts'
+import { ROLES, RoleTable } from './roles.ts'
 
 const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
 export type PersonLanguage = (typeof PERSON_LANGUAGES)[number]

@@ -1,10 +1,10 @@
 // What an agency adds to the carrier's price: a markup and a fee for all trips, and rules for some of them.
 import Type from 'typebox'
 import { Amount, AmountOf } from './amounts.ts'
-import { Nullable, Timestamp } from './common.ts'
-import { CABIN_CLASSES, PASSENGER_TYPES, OfferPricing } from './flights.ts'
-import { MARKUP_PERCENT_MAX, PRICING_RULES_MAX, SEATED_PASSENGERS_MAX, BODY_BYTES_MAX } from './limits.ts'
 import { data } from './answers.ts'
+import { Nullable, Timestamp } from './common.ts'
+import { CABIN_CLASSES, OfferPricing, PASSENGER_TYPES } from './flights.ts'
+import { BODY_BYTES_MAX, MARKUP_PERCENT_MAX, PRICING_RULES_MAX, SEATED_PASSENGERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 
 const NAME = { minLength: 1, maxLength: 60, description: 'What the agency calls it' }

@@ -1,11 +1,25 @@
 // Quotes as callers see them.
 import Type from 'typebox'
-import { Nullable, PageOf, Timestamp, OptionalBody } from './common.ts'
 import { AmountNumber, Brl } from './amounts.ts'
-import { Client } from './clients.ts'
-import { ClientIdInput, DateInput, DateText, InvoiceStatusName, Item, ItemsInput, NotesInput, PaymentMethodsInput, ProviderIdInput, QuoteStatusName, RateInput, TimestampInput, Deleted } from './invoicing.ts'
 import { data, withWarnings } from './answers.ts'
+import { Client } from './clients.ts'
+import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
+import {
+  ClientIdInput,
+  DateInput,
+  DateText,
+  Deleted,
+  InvoiceStatusName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  PaymentMethodsInput,
+  ProviderIdInput,
+  QuoteStatusName,
+  RateInput,
+  TimestampInput,
+} from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'

@@ -1,7 +1,7 @@
 // The go-live check as callers see it: what stands between an installation and real customers.
 import Type from 'typebox'
-import { Nullable } from './common.ts'
 import { data } from './answers.ts'
+import { Nullable } from './common.ts'
 import { MailListItem, TestMessage } from './mails.ts'
 import type { Operations } from './operation.ts'
 

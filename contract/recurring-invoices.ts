@@ -1,10 +1,23 @@
 // Recurring invoices as callers see them.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
+import { data } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageOf, Timestamp } from './common.ts'
-import { ClientIdInput, DateInput, DateText, FrequencyName, Item, ItemsInput, NotesInput, PaymentMethods, PaymentMethodsInput, ProviderIdInput, RateInput, RecurringStatusName } from './invoicing.ts'
-import { data } from './answers.ts'
+import {
+  ClientIdInput,
+  DateInput,
+  DateText,
+  FrequencyName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  PaymentMethods,
+  PaymentMethodsInput,
+  ProviderIdInput,
+  RateInput,
+  RecurringStatusName,
+} from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { recurringInvoices } from './resources.ts'

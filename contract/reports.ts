@@ -1,8 +1,8 @@
 // Figures about an agency's bookings: what was sold, what must be paid soon, who leaves next.
 import Type from 'typebox'
 import { AmountOf, Brl, LedgerAmount } from './amounts.ts'
-import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 import { attachment, data, list } from './answers.ts'
+import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
 

@@ -1,7 +1,8 @@
 // The table of who may do what: one row for each permission, so that a new one does not compile until it says what it
 // allows and to whom. People of a team have a role; a key may be given one, or its permissions one by one.
-import { PERMISSIONS, READ_ONLY_PERMISSIONS, type Permission } from './permissions.ts'
+
 import Type from 'typebox'
+import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from './permissions.ts'
 
 export const ROLES = ['owner', 'agent', 'finance', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,7 +1,7 @@
 // The sandbox's clock: a team's test mode lives at its own time, which only an advance moves forward.
 import Type from 'typebox'
-import { Nullable, Timestamp, IdOf } from './common.ts'
 import { data } from './answers.ts'
+import { IdOf, Nullable, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
 import type { Operations } from './operation.ts'
 import { ChargePayment, ChargeReturn } from './payment-providers.ts'

@@ -1,8 +1,8 @@
 // One search over everything a team has, as its callers see it.
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
-import { Nullable, Timestamp } from './common.ts'
 import { data } from './answers.ts'
+import { Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 
 const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const

@@ -1,9 +1,9 @@
 // What people prove themselves by besides a password, as they see it: authenticator app, recovery codes, passkeys.
 import Type, { type TSchema } from 'typebox'
+import { type Data, data } from './answers.ts'
 import { AnyObject, Nullable, Timestamp } from './common.ts'
-import { PASSKEY_NAME_CHARACTERS_MAX } from './limits.ts'
-import { data, type Data } from './answers.ts'
 import { LinkedIdentity, UnlinkedIdentity } from './identities.ts'
+import { PASSKEY_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operation, Operations } from './operation.ts'
 import { SignIn } from './people.ts'
 import { SIGNING_IN } from './sessions.ts'

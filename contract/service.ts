@@ -1,7 +1,7 @@
 // The health answers that load balancers, supervisors and operators read.
 import Type from 'typebox'
-import { Meta, Timestamp, AnyObject } from './common.ts'
 import { byStatus, data, redirect, site, written } from './answers.ts'
+import { AnyObject, Meta, Timestamp } from './common.ts'
 import { MCP_PATH, PANEL_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { Me } from './teams.ts'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { bare, data, Success } from './answers.ts'
 import { IdOf } from './common.ts'
 import type { Operations } from './operation.ts'
-import { Session, SignIn, SignInInput, Setup, SetupInput } from './people.ts'
+import { Session, Setup, SetupInput, SignIn, SignInInput } from './people.ts'
 
 const tag = 'Sessions'
 

@@ -1,10 +1,9 @@
 // An agency as it shows itself to its clients, and how it wants to be served: the shapes of `/team`.
 import Type from 'typebox'
-import { Brl } from './amounts.ts'
-import { Nullable, Timestamp } from './common.ts'
-import { LATE_RATES } from './invoicing.ts'
-import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX } from './limits.ts'
+import { Brl, LATE_RATES } from './amounts.ts'
 import { data, image } from './answers.ts'
+import { Nullable, Timestamp } from './common.ts'
+import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX } from './limits.ts'
 import { TEAM_LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 

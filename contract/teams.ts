@@ -1,14 +1,13 @@
 // Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
-import { Brl } from './amounts.ts'
-import { Nullable, Timestamp, PageQuery } from './common.ts'
-import { LATE_RATES } from './invoicing.ts'
-import { PERMISSIONS } from './permissions.ts'
-import { KEY_ROLES, ROLES } from './roles.ts'
+import { Brl, LATE_RATES } from './amounts.ts'
 import { data } from './answers.ts'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
+import { PERMISSIONS } from './permissions.ts'
 import { createOne, deleteOne, listAll } from './resource-operations.ts'
 import { keys } from './resources.ts'
+import { KEY_ROLES, ROLES } from './roles.ts'
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]

@@ -1,11 +1,11 @@
 // Public shapes of the wallet: balance, transactions and recharges.
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
-import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp, IdOf } from './common.ts'
-import { MODES } from './teams.ts'
 import { attachment, data, list } from './answers.ts'
+import { CheckedByHand, IdOf, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
+import { MODES } from './teams.ts'
 
 const CalendarDate = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',

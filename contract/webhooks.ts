@@ -1,9 +1,9 @@
 // Webhooks as callers see them, and what is asked of them.
 import Type from 'typebox'
-import { CheckedByHand, Nullable, Timestamp, DayInput, PageOf, OptionalBody, IdOf } from './common.ts'
-import { TypeOfEvent } from './events.ts'
 import { data, list } from './answers.ts'
+import { CheckedByHand, DayInput, IdOf, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import type { ErrorCode } from './errors.ts'
+import { TypeOfEvent } from './events.ts'
 import type { Operations } from './operation.ts'
 import { actOn, createOne, deleteOne, readAll, readOne } from './resource-operations.ts'
 import { webhooks } from './resources.ts'

@@ -1,10 +1,7 @@
 // `npm run build`: builds the panel into the project itself, for images whose files nobody changes later.
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildInChild } from '../server/app/panel/panel.ts'
-import { keep } from '../server/app/panel/panel.ts'
-import { BUILT_DIR } from '../server/app/panel/panel.ts'
-import { hashOfSources } from '../server/app/panel/panel.ts'
+import { BUILT_DIR, buildInChild, hashOfSources, keep } from '../server/app/panel/panel.ts'
 
 const text = await buildInChild().printed
 if (!keep(BUILT_DIR, hashOfSources(), text)) throw new Error(`${BUILT_DIR} cannot be written`)

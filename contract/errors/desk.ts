@@ -1,6 +1,5 @@
 // Failures of what people at an agency's desk work with: mails as they were sent, and notes.
 
-
 export const DESK_ERRORS = {
   mail_not_found: {
     status: 404,

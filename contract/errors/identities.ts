@@ -1,6 +1,5 @@
 // Failures of signing in through a provider of identities. But for the first, a browser is led back with their code.
 
-
 export const IDENTITY_ERRORS = {
   identity_provider_not_found: {
     status: 404,

@@ -1,6 +1,5 @@
 // Failures of clients, invoices, recurring invoices and quotes.
 
-
 export const INVOICING_ERRORS = {
   client_not_found: {
     status: 404,

@@ -1,6 +1,5 @@
 // Failures about people: who is signed in, from where, and for which of their teams.
 
-
 export const PEOPLE_ERRORS = {
   sign_in_failed: {
     status: 401,

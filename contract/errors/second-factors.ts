@@ -1,6 +1,5 @@
 // Failures about second factors, passkeys and proofs of who somebody is.
 
-
 export const FACTOR_ERRORS = {
   second_factor_refused: {
     status: 401,

@@ -1,6 +1,5 @@
 // Failures about the people of a team, invitations to it, and what operators look after.
 
-
 export const TEAM_PEOPLE_ERRORS = {
   person_not_found: {
     status: 404,

@@ -1,6 +1,5 @@
 // Failures of an agency's profile and its logo.
 
-
 export const TEAM_ERRORS = {
   brand_colour_hard_to_read: {
     status: 422,

@@ -1,6 +1,5 @@
 // Failures of flights and bookings, in the order in which a request is checked.
 
-
 export const TRAVEL_ERRORS = {
   invalid_date_format: {
     status: 400,

@@ -1,6 +1,5 @@
 // Failures of the wallet and of payments; their place among the others is in errors.ts.
 
-
 export const WALLET_ERRORS = {
   held_payment_not_found: {
     status: 404,

@@ -1,8 +1,7 @@
 // Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
 
-import type { Work } from '../kernel/jobs/declare-job.ts'
+import type { Waits, Work } from '../kernel/jobs/declare-job.ts'
 import type { Piece } from '../kernel/jobs/jobs.ts'
-import type { Waits } from '../kernel/jobs/declare-job.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { World } from './world.ts'
 

@@ -8,8 +8,7 @@ import { EVENTS } from '../../contract/events.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { SHAPES } from '../../contract/shapes.ts'
-import { openApiDocument } from '../../server/app/openapi/document.ts'
-import { TAGS } from '../../server/app/openapi/document.ts'
+import { openApiDocument, TAGS } from '../../server/app/openapi/document.ts'
 
 const document = openApiDocument({ url: '/', cookieName: 'embarque', now: new Date('2026-11-16T12:00:00Z') })
 const text = JSON.stringify(document)

@@ -130,12 +130,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'an advance goes to the next moment at which something is due',
   },
   'server/features/payments/provider-store.ts': {
-    reads: ['teams'],
-    why: 'locks the team while its default changes',
-  },
-  'server/features/payments/provider-store.ts': {
-    reads: ['charges'],
-    why: 'keeps only news about charges of the same team',
+    reads: ['teams', 'charges'],
+    why: 'locks the team while its default changes, and keeps only callbacks about charges of the same team',
   },
   'server/features/payments/returns.ts': {
     reads: ['charges', 'charge_payments'],
@@ -166,7 +162,6 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['clients'],
     why: 'a booking is shown with the name of its client',
   },
-  'server/features/bookings/read-bookings.ts': { reads: ['clients'], why: 'the same, in lists and searches' },
   'server/features/reports/store.ts': { reads: ['clients'], why: 'the same, in reports' },
   'server/features/flights/pricing/pricing.ts': {
     reads: ['teams'],
@@ -182,12 +177,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],
-    writes: ['due_work'],
-    why: 'a delivery sends the payload of its event; many are queued, or forgotten, by one statement',
-  },
-  'server/features/webhooks/delivery-store.ts': {
     writes: ['due_work', 'due_work_claims'],
-    why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
+    why: 'many deliveries are queued, recorded or forgotten by one statement, with their jobs and events',
   },
   'server/features/webhooks/deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
   'server/features/events/store.ts': {
@@ -203,8 +194,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'who is erased has documents of three kinds, which are taken in one order; open ones refuse it',
   },
   'server/features/bookings/read-bookings.ts': {
-    reads: ['events', 'mails', 'notes', 'wallet_lines', 'wallets'],
-    why: 'the history of a booking, in the order of time across features that do not know each other',
+    reads: ['clients', 'events', 'mails', 'notes', 'wallet_lines', 'wallets'],
+    why: 'lists show clients, and the history of a booking, in the order of time across features that do not know each other',
   },
   'server/features/search/store.ts': {
     reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],

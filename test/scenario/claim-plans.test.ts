@@ -6,9 +6,10 @@ import {
   claimWorkOfClock,
   completeWork,
   FIRST_QUEUE,
+  REAL_TIME,
   returnWork,
+  sharedLane,
 } from '../../server/kernel/jobs/jobs.ts'
-import { REAL_TIME, sharedLane } from '../../server/kernel/jobs/jobs.ts'
 import { startApp } from '../support/start-app.ts'
 
 const KIND = 'planned'

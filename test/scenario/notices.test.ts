@@ -155,7 +155,9 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
   const pieces = await claimWorkOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
   assert.equal(pieces.length, 2)
   // Neither finishes its piece: as if both had crashed right after their commit.
-  await Promise.all(pieces.map((piece) => tellNews(world, { ...agencyNewsJob.taskOf(piece, live), last: live })))
+  await Promise.all(
+    pieces.map((piece) => tellNews(world, { ...agencyNewsJob.taskOf(piece, live), last: live })),
+  )
   await releaseDead(world.pool, world.processId, false)
   const news = await gathered()
   assert.deepEqual(

@@ -6,9 +6,9 @@ import { AIRLINE_TABLE, makeAirlines } from '../../server/adapters/flights/simul
 import { makeNetwork } from '../../server/adapters/flights/simulated/network.ts'
 import { planSlice } from '../../server/adapters/flights/simulated/plan-slice.ts'
 import { dayOf } from '../../server/adapters/flights/simulated/timetable.ts'
-import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
 import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'
+import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { campaign } from '../support/campaign.ts'
 
 const atlas = makeAtlas()

@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import type { BookingRequest, Call, OrderOutcome, SupplierOrder } from '../../server/adapters/flights/port.ts'
-import { RESERVED_FAMILIES } from '../../server/adapters/flights/simulated/reserved.ts'
-import { makeSimulatedCarrier } from '../../server/adapters/flights/simulated/simulated-carrier.ts'
 import type {
+  BookingRequest,
+  Call,
   OfferAtSupplier,
+  OrderOutcome,
   SearchRequest,
   SupplierOffer,
+  SupplierOrder,
 } from '../../server/adapters/flights/port.ts'
+import { RESERVED_FAMILIES } from '../../server/adapters/flights/simulated/reserved.ts'
+import { makeSimulatedCarrier } from '../../server/adapters/flights/simulated/simulated-carrier.ts'
 import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { makePool } from '../../server/kernel/db/db.ts'
 import { campaign } from '../support/campaign.ts'

@@ -2,8 +2,7 @@
 // own things, and every write that it ever asked for.
 
 import type { Role } from '../../contract/roles.ts'
-import { insertMembership } from '../../server/features/people/person-store.ts'
-import { insertPerson } from '../../server/features/people/person-store.ts'
+import { insertMembership, insertPerson } from '../../server/features/people/person-store.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { makeId } from '../../server/kernel/values/ids.ts'
 import { eventually } from '../support/eventually.ts'

@@ -2,8 +2,8 @@
 // nobody learns by them who has an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sealedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { openToken } from '../../server/features/people/account-links.ts'
+import { sealedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { findPerson, insertPerson } from '../../server/features/people/person-store.ts'
 import { hashToken } from '../../server/features/people/sessions.ts'
 import { makeId } from '../../server/kernel/values/ids.ts'

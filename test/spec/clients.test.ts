@@ -1,8 +1,8 @@
 // /api/v1/clients: every row of the contract's tables and every decision about clients.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { findOrCreateClient } from '../../server/features/clients/clients.ts'
+import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { embarque } from '../support/command-line.ts'

@@ -5,11 +5,13 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { readConfig } from '../../server/app/boot/config.ts'
 import type { Check } from '../../server/app/checks/check.ts'
-import { DOUBT_CHECK } from '../../server/app/checks/checks.ts'
-import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
-import { ROLE_CHECK } from '../../server/app/checks/checks.ts'
-import { RUNNING_CHECKS } from '../../server/app/checks/checks.ts'
-import { STORAGE_CHECK } from '../../server/app/checks/checks.ts'
+import {
+  DOUBT_CHECK,
+  MONEY_CHECKS,
+  ROLE_CHECK,
+  RUNNING_CHECKS,
+  STORAGE_CHECK,
+} from '../../server/app/checks/checks.ts'
 import type { Finding } from '../../server/features/readiness/readiness.ts'
 import { frozenClock } from '../../server/kernel/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'

@@ -2,8 +2,8 @@
 // planted, stolen or used from another site, and what was taken away is gone in every process at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginSession } from '../../server/features/people/sessions.ts'
 import { PASSWORD_COST } from '../../server/features/people/passwords.ts'
+import { beginSession } from '../../server/features/people/sessions.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { makeClient, type Reply } from '../support/client.ts'

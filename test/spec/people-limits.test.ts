@@ -4,9 +4,14 @@ import assert from 'node:assert/strict'
 import { argon2Sync, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { takeAttempt } from '../../server/features/people/sign-in.ts'
-import { beginSession } from '../../server/features/people/sessions.ts'
-import { forgetOldLinks, insertLink, type LinkRow, useLink } from '../../server/features/people/account-links.ts'
+import {
+  forgetOldLinks,
+  insertLink,
+  type LinkRow,
+  readSetupLink,
+  renewSetupLink,
+  useLink,
+} from '../../server/features/people/account-links.ts'
 import { PASSWORD_COST } from '../../server/features/people/passwords.ts'
 import { findPersonByEmail, setPasswordHash } from '../../server/features/people/person-store.ts'
 import {
@@ -14,8 +19,8 @@ import {
   forgetOldSessions,
   isKnownPlace,
 } from '../../server/features/people/session-store.ts'
-import { hashToken } from '../../server/features/people/sessions.ts'
-import { readSetupLink, renewSetupLink } from '../../server/features/people/account-links.ts'
+import { beginSession, hashToken } from '../../server/features/people/sessions.ts'
+import { takeAttempt } from '../../server/features/people/sign-in.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { Fail } from '../../server/kernel/values/fail.ts'
 import { makeId } from '../../server/kernel/values/ids.ts'

@@ -1,8 +1,8 @@
 // The first start of a production installation behind HTTPS: no team, no key, one link; and then an owner with a team.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPersonByEmail } from '../../server/features/people/person-store.ts'
 import { readSetupLink } from '../../server/features/people/account-links.ts'
+import { findPersonByEmail } from '../../server/features/people/person-store.ts'
 import { assertError } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { cookieOf, PASSWORD, signIn } from '../support/people.ts'

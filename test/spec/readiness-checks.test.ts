@@ -4,9 +4,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
-import { checkInvoiceBank, type Examined, READINESS_CHECKS } from '../../server/features/readiness/readiness.ts'
-import { numberOf } from '../../server/features/readiness/readiness.ts'
-import { missingThings } from '../../server/features/readiness/readiness.ts'
+import {
+  checkInvoiceBank,
+  type Examined,
+  missingThings,
+  numberOf,
+  READINESS_CHECKS,
+} from '../../server/features/readiness/readiness.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { VERSION } from '../../server/kernel/process/project.ts'
 

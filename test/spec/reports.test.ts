@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filled } from '../../bench/booking-list.ts'
-import { bestSales, salesByPeriod } from '../../server/features/reports/store.ts'
-import { holdsByTimeLeft, tripsLeaving } from '../../server/features/reports/store.ts'
+import {
+  bestSales,
+  holdsByTimeLeft,
+  salesByPeriod,
+  tripsLeaving,
+} from '../../server/features/reports/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import {

@@ -5,9 +5,12 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { IDEMPOTENCY_BYTES_MAX } from '../../contract/limits.ts'
 import { countRemembered, refuseFullMemory } from '../../server/app/http/rate-limits.ts'
-import { spendShared } from '../../server/features/teams/buckets.ts'
-import { bucketsOf } from '../../server/features/teams/buckets.ts'
-import { countStored, refuseFullStorage } from '../../server/features/teams/buckets.ts'
+import {
+  bucketsOf,
+  countStored,
+  refuseFullStorage,
+  spendShared,
+} from '../../server/features/teams/buckets.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'

@@ -1,8 +1,8 @@
 // The sandbox's clock as decided: GET /api/v1/test/clock and POST /api/v1/test/clock/advance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { advanceClock } from '../../server/app/worker/test-clock.ts'
 import { KINDS } from '../../server/app/worker/job-types.ts'
+import { advanceClock } from '../../server/app/worker/test-clock.ts'
 import { kindsOf, serve } from '../../server/features/job-handlers.ts'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { readClock } from '../../server/features/teams/test-clock.ts'

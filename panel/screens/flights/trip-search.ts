@@ -1,6 +1,5 @@
 // A search as it stands in the form, in the address and in the request.
-import type { TripType } from '../../../contract/flights.ts'
-import type { CabinClass } from '../../../contract/flights.ts'
+import type { CabinClass, TripType } from '../../../contract/flights.ts'
 
 export interface Leg {
   /** Codes of airports or cities. */

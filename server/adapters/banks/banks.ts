@@ -1,12 +1,13 @@
 // The registry of banks that a team can connect. It keeps one connection to each bank that is in use, with its token
 // and its pool.
+
+import type { IncomingHttpHeaders } from 'node:http'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { asaasBank } from './asaas/asaas-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
-import type { Bank, BankKind, SettingTexts, Surroundings, ShownSettings } from './port.ts'
+import type { Bank, BankKind, SettingTexts, ShownSettings, Surroundings } from './port.ts'
 import { simulatedBank } from './simulated/simulated-bank.ts'
-import type { IncomingHttpHeaders } from 'node:http'
 
 export const BANKS: readonly BankKind[] = [simulatedBank, apiPix, asaasBank]
 

@@ -2,11 +2,11 @@
 // the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
 import type { RecordWithTtl } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { LookUpFailed, UnresolvedName, type Resolve } from '../webhooks/addresses.ts'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
+import { LookUpFailed, type Resolve, UnresolvedName } from '../webhooks/addresses.ts'
 
 // Asks name servers for the addresses of a name, through c-ares: a look-up of the system's would take one of the few
 // threads that the whole process has, and a silent name server would keep it.

@@ -1,11 +1,20 @@
 // The port to suppliers of flights: what we ask, and what each answer means. An order is never simply sent again: it
 // carries our own reference, and after a lost answer it is looked up by that reference.
+
+import type { ChangeAction, ChangeAnswer, ChangedFlight } from '../../../contract/bookings.ts'
 import type { NonEmpty } from '../../../contract/common.ts'
-import type { Carrier, Conditions, PassengerType, CabinClass, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
+import type {
+  CabinClass,
+  Carrier,
+  Conditions,
+  PassengerType,
+  Segment,
+  SegmentPassenger,
+  Slice,
+} from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import type { ChangeAction, ChangeAnswer, ChangedFlight } from '../../../contract/bookings.ts'
 
 export interface Supplier {
   /** Stored with each offer and order, and shown in warnings: never changed, never reused. */

@@ -1,5 +1,5 @@
 // Settings of the suppliers: which are connected, and how long a search waits for them.
-import { setting, wholeNumber, type Parse, type ValuesOf } from '../../kernel/process/settings.ts'
+import { type Parse, setting, type ValuesOf, wholeNumber } from '../../kernel/process/settings.ts'
 import type { DuffelConfig } from './duffel/settings.ts'
 
 export const SUPPLIER_SETTINGS = {

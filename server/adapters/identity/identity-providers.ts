@@ -1,10 +1,11 @@
 // Providers of identities, through OpenID Connect: where somebody is sent to sign in, and who they are when they come
 // back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
-import { makePools, makeConnect, type Pools, type ConnectionOptions } from '../webhooks/connections.ts'
+
 import * as oidc from 'openid-client'
 import { PERSON_NAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { Log } from '../../kernel/process/log.ts'
+import { type ConnectionOptions, makeConnect, makePools, type Pools } from '../webhooks/connections.ts'
 import type { IdentityConfig } from './settings.ts'
 
 // Fetches for the library of OpenID Connect as everything else is called that somebody names to us: over connections to

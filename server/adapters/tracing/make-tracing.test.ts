@@ -4,9 +4,8 @@ import { test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { readSettings } from '../../kernel/process/settings.ts'
-import { makeTracing } from './tracing.ts'
 import { TRACE_SETTINGS } from './settings.ts'
-import { spanCount } from './tracing.ts'
+import { makeTracing, spanCount } from './tracing.ts'
 
 const log = makeLog({ level: 'silent' })
 

@@ -1,16 +1,36 @@
 // Makes spans by OpenTelemetry's SDK. Loaded only where a collector is set, with all that it needs.
-import { Counter } from 'prom-client'
-import { registry } from '../../kernel/process/metrics.ts'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { BatchSpanProcessor, AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider, type SpanExporter, type SpanProcessor, type Sampler } from '@opentelemetry/sdk-trace'
-import type { Log } from '../../kernel/process/log.ts'
-import type { TraceConfig } from './settings.ts'
+
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type SpanContext } from '@opentelemetry/api'
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
-import { VERSION } from '../../kernel/process/project.ts'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  type SpanProcessor,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { Counter } from 'prom-client'
 import { within } from '../../kernel/process/concurrency.ts'
+import type { Log } from '../../kernel/process/log.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import { VERSION } from '../../kernel/process/project.ts'
+import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
+import type { TraceConfig } from './settings.ts'
 
 // The Prometheus metric of traces.
 

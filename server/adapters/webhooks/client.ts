@@ -1,8 +1,8 @@
 // Posts to addresses that integrators chose, and refuses those inside our own network.
 import type { Dispatcher } from 'undici'
-import { isOurFault, reasonOf, TimedOut, makePools, makeConnect } from './connections.ts'
 import { isThisMachine } from '../../kernel/values/urls.ts'
-import { ForbiddenAddress, UnresolvedName, type AddressRules, type Resolve } from './addresses.ts'
+import { type AddressRules, ForbiddenAddress, type Resolve, UnresolvedName } from './addresses.ts'
+import { isOurFault, makeConnect, makePools, reasonOf, TimedOut } from './connections.ts'
 
 // One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
 // abort signals for every request would cost more than the request.

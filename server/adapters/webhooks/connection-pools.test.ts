@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
-import { makePools, type Pools } from './connections.ts'
-import { makeConnect } from './connections.ts'
 import { sendBoundedRequest } from './client.ts'
+import { makeConnect, makePools, type Pools } from './connections.ts'
 
 const TEAM = 'team_1'
 const closers: (() => Promise<unknown>)[] = []

@@ -1,9 +1,17 @@
 // Opens connections to strangers' hosts, with TLS but for those on this machine itself. The addresses that were checked
 // are the only ones that are connected to: no second look-up could return another address.
-import { isIP, connect as plainConnect, type LookupFunction, type Socket } from 'node:net'
-import { createSecureContext, connect as tlsConnect, type SecureContext } from 'node:tls'
-import { allowedAddresses, ForbiddenAddress, isOpenLoopback, LookUpFailed, UnresolvedName, type AddressRules, type Resolve } from './addresses.ts'
+import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
+import { createSecureContext, type SecureContext, connect as tlsConnect } from 'node:tls'
 import { Pool } from 'undici'
+import {
+  type AddressRules,
+  allowedAddresses,
+  ForbiddenAddress,
+  isOpenLoopback,
+  LookUpFailed,
+  type Resolve,
+  UnresolvedName,
+} from './addresses.ts'
 
 export interface ConnectionOptions extends AddressRules {
   resolve: Resolve

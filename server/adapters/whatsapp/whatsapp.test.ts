@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startFakeWhatsApp, whatsAppSettings } from '../../../test/support/fakes/fake-whatsapp.ts'
 import { readSettings } from '../../kernel/process/settings.ts'
-import { makeMessenger } from './whatsapp.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
 import { MESSENGER_SETTINGS } from './settings.ts'
+import { makeMessenger } from './whatsapp.ts'
 
 const fake = await startFakeWhatsApp()
 after(() => fake.close())

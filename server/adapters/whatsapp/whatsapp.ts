@@ -1,10 +1,11 @@
 // WhatsApp Cloud API: template messages, as nothing else may open a conversation, with PIX order details where the
 // account has them, and their end once they are paid.
-import { Agent } from 'undici'
-import { MessageNotSent, type Messenger, type PhoneMessage, type PixOrder } from './messenger.ts'
+
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
+import { Agent } from 'undici'
 import { shapeReader } from '../../kernel/values/input.ts'
+import { MessageNotSent, type Messenger, type PhoneMessage, type PixOrder } from './messenger.ts'
 import type { MessengerConfig } from './settings.ts'
 
 export interface WhatsAppAccount {

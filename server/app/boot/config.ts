@@ -13,9 +13,14 @@ import { PEOPLE_SETTINGS } from '../../features/people/settings.ts'
 import { TEAM_SETTINGS, weakKeys } from '../../features/teams/settings.ts'
 import { SECRET_SETTINGS } from '../../kernel/crypto/settings.ts'
 import { archivedElsewhere, DATABASE_SETTINGS } from '../../kernel/db/settings.ts'
-import { RETENTION_SETTINGS } from '../../kernel/process/settings.ts'
-import { ConfigError, type Environment, readSettings, type ValuesOf } from '../../kernel/process/settings.ts'
-import { PROCESS_SETTINGS } from '../../kernel/process/settings.ts'
+import {
+  ConfigError,
+  type Environment,
+  PROCESS_SETTINGS,
+  RETENTION_SETTINGS,
+  readSettings,
+  type ValuesOf,
+} from '../../kernel/process/settings.ts'
 import { HTTP_SETTINGS } from '../http/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 

@@ -1,18 +1,28 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { archiveIn } from '../../kernel/db/archive/archive-folder.ts'
 import { keepArchive } from '../../kernel/db/archive/keep-archive.ts'
-import { makeClient, makePool, onlyRow, type Connection, type Pool, type Queryable } from '../../kernel/db/db.ts'
+import {
+  type Connection,
+  makeClient,
+  makePool,
+  onlyRow,
+  type Pool,
+  type Queryable,
+} from '../../kernel/db/db.ts'
 import { clusterIn, defaultDataDir } from '../../kernel/db/embedded-postgres/data-folder.ts'
 import { findRunningServer } from '../../kernel/db/embedded-postgres/leftover.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/db/embedded-postgres/start-embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../kernel/db/embedded-postgres/start-embedded-postgres.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
-import { PROJECT_DIR } from '../../kernel/process/project.ts'
-import type { Say } from '../../kernel/process/log.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { capTeams } from '../../kernel/db/team-cap.ts'
 import type { Closers } from '../../kernel/process/closers.ts'
+import type { Say } from '../../kernel/process/log.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface OpenDatabase {
   connection: Connection

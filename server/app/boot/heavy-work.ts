@@ -1,20 +1,26 @@
 // Heavy work beside the event loop: a pool of threads (piscina) for searches and one for documents, each behind a gate
 // with a turn per owner. Without threads the same gates stand before the event loop.
+
+import { Piscina } from 'piscina'
 import { readReceipt } from '../../features/bookings/receipt.ts'
 import { searchFlights, termsOf } from '../../features/flights/search.ts'
 import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
 import { previewPdf } from '../../features/invoices/brand-preview.ts'
-import { sharedInvoicePage, sharedInvoicePdf, sharedQuotePage, sharedQuotePdf } from '../../features/invoices/documents/documents.ts'
+import {
+  sharedInvoicePage,
+  sharedInvoicePdf,
+  sharedQuotePage,
+  sharedQuotePdf,
+} from '../../features/invoices/documents/documents.ts'
 import { payerBoletoPdf, payerQrPng } from '../../features/invoices/public-pages.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { makeFairQueue, QueueFull, type FairQueue } from '../../kernel/process/fair-queue.ts'
-import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
-import { makeLogo } from '../../render/pictures/make-logo.ts'
-import { Piscina } from 'piscina'
-import { beside } from '../../kernel/process/project.ts'
+import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import type { Log } from '../../kernel/process/log.ts'
+import { beside } from '../../kernel/process/project.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
+import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { makeLogo } from '../../render/pictures/make-logo.ts'
 import type { Config } from './config.ts'
 import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
 

@@ -1,11 +1,12 @@
 // The metrics of several processes as those of one service: what is counted is added up, what is measured (memory, say)
 // is told of each process. What a process had counted when it was last read stays counted after its end.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { AggregatorRegistry, Counter, collectDefaultMetrics } from 'prom-client'
 import { registry } from '../../kernel/process/metrics.ts'
 import type { ProcessMetrics } from './process-plan.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 interface Told {
   readonly name: string

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { buildFor, firstRow, rows, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
 export interface Migration {

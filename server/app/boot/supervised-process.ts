@@ -1,9 +1,9 @@
 // One supervised process of a service: a process that ends is replaced, at once the first time and then after waits. A
 // process that is stuck, and would never end by itself, is killed first.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '../../kernel/process/log.ts'
 import { makeRestartWaits } from '../../kernel/process/closers.ts'
 import { within } from '../../kernel/process/concurrency.ts'
+import type { Log } from '../../kernel/process/log.ts'
 import type { Begin, FromProcess, ProcessMetrics, Ready, ToProcess } from './process-plan.ts'
 
 /** The part of a worker of `node:cluster` that is used here. */

@@ -1,17 +1,28 @@
 // What operators see of the installation while it runs: the checks that are quick, and change nothing.
+
+import type { InstallationFinding } from '../../../contract/installation.ts'
+import * as jobs from '../../features/bookings/jobs.ts'
 import { awaitsTickets, BOOKING_MOVES, HIDDEN_STATES } from '../../features/bookings/states.ts'
-import * as work from '../../features/bookings/jobs.ts'
-import { coded, numberOf, ok, warning, problem, CLOCK_ADVICE, judgeClock, offsetText, type CodedFinding } from '../../features/readiness/readiness.ts'
+import {
+  CLOCK_ADVICE,
+  type CodedFinding,
+  coded,
+  judgeClock,
+  numberOf,
+  offsetText,
+  ok,
+  problem,
+  warning,
+} from '../../features/readiness/readiness.ts'
+import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
+import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
+import type { World } from '../../features/world.ts'
 import { textList } from '../../kernel/db/db.ts'
+import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { Patient, QuickCheck } from './check.ts'
-import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
-import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
-import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
-import type { InstallationFinding } from '../../../contract/installation.ts'
-import type { World } from '../../features/world.ts'
 
 // Which bookings wait for an answer of their carrier, and whether anybody still asks for it: what is on its way ends by
 // itself, what is stuck wants a person.
@@ -20,7 +31,13 @@ export const DOUBT_CHECK: QuickCheck = { name: 'bookings in doubt', run: checkDo
 
 const NAMED_MAX = 5
 const IN_DOUBT = textList([...HIDDEN_STATES, ...statesThat(BOOKING_MOVES, awaitsTickets)])
-const ASKING = [work.settleHoldJob, work.issueTicketsJob, work.cancelOrderJob, work.syncBookingJob, work.acceptChangeJob]
+const ASKING = [
+  jobs.settleHoldJob,
+  jobs.issueTicketsJob,
+  jobs.cancelOrderJob,
+  jobs.syncBookingJob,
+  jobs.acceptChangeJob,
+]
 
 async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
   const { rows } = await client.query<{ id: string; asked: boolean }>(
@@ -277,7 +294,6 @@ async function countOf(client: Patient['client'], from: string, ...values: unkno
 
 export const STORAGE_CHECK: QuickCheck = { name: 'storage', run: checkStorage }
 
-const TEAMS_NAMED_MAX = 5
 /** Of what a team may store in a day. */
 const LEFT_LOW = 0.2
 
@@ -287,7 +303,7 @@ async function checkStorage({ client, config, wall }: Patient): Promise<CodedFin
   const each = `${config.storedMbPerDay} MB a day`
   const values = { count: low.length, megabytes: config.storedMbPerDay }
   if (low.length === 0) return coded('storage_free', ok(`no team is near its ${each}`), values)
-  const named = low.slice(0, TEAMS_NAMED_MAX).map((name) => name.slice(STORAGE_BUCKETS.length))
+  const named = low.slice(0, NAMED_MAX).map((name) => name.slice(STORAGE_BUCKETS.length))
   const full = warning(
     `${numberOf(low.length, 'team')} stored most of ${each} (${named.join(', ')})`,
     'Look at what they send. STORED_MB_PER_DAY says how much each team may store, in each mode.',

@@ -3,21 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
 import { pixKeyOf } from '../../features/payments/banks.ts'
-import { disconnectProvider, forgetSecrets, callbackUrl } from '../../features/payments/providers.ts'
-import { findAnyProvider, providersWithSecrets, type ProviderRow } from '../../features/payments/provider-store.ts'
+import {
+  findAnyProvider,
+  type ProviderRow,
+  providersWithSecrets,
+} from '../../features/payments/provider-store.ts'
+import { callbackUrl, disconnectProvider, forgetSecrets } from '../../features/payments/providers.ts'
 import { connectWalletBank, disconnectWalletBank } from '../../features/payments/wallet-banks.ts'
+import { listHeldPayments } from '../../features/wallet/held-payments.ts'
+import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
+import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/states.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { moveBy } from '../../kernel/values/state-table.ts'
 import { parseReceiverUrl } from '../../kernel/values/urls.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
-import { HELD_MOVES, isCredited, type HeldTrigger } from '../../features/wallet/states.ts'
-import { listHeldPayments } from '../../features/wallet/held-payments.ts'
-import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
-import { moveBy } from '../../kernel/values/state-table.ts'
 
 type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
 

@@ -1,8 +1,8 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-import { about, bare, command, flag, needed, text, type Command } from './command.ts'
-import { PROFILE_OPTIONS } from './team-commands.ts'
+import { about, bare, type Command, command, flag, needed, text } from './command.ts'
 import { notUnderstood } from './failures.ts'
+import { PROFILE_OPTIONS } from './team-commands.ts'
 
 // The commands for integrators, which speak with a running service by its API and a key; each loaded when it is asked
 // for.
@@ -253,7 +253,8 @@ export const COMMANDS: readonly Command[] = [
     name: 'audit',
     options: { team: text('T'), mode: text('live|test'), limit: text('N') },
     meaning: 'show who did what, and prove that nobody changed the log',
-    run: async ({ values }, terminal) => (await import('./maintenance-commands.ts')).auditCommand(values, terminal),
+    run: async ({ values }, terminal) =>
+      (await import('./maintenance-commands.ts')).auditCommand(values, terminal),
   }),
   command({
     name: 'work list',

@@ -1,20 +1,22 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
 
-import { READINESS_CHECKS } from '../../features/readiness/readiness.ts'
-import { clockOfDatabase } from '../../features/readiness/readiness.ts'
-import { type Finding, ok, problem, warning } from '../../features/readiness/readiness.ts'
+import {
+  clockOfDatabase,
+  type Finding,
+  ok,
+  problem,
+  READINESS_CHECKS,
+  warning,
+} from '../../features/readiness/readiness.ts'
 import { withClient } from '../../kernel/db/db.ts'
 import { isReadOnly } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { type Config, readConfig, SETTINGS } from '../boot/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../boot/database.ts'
-import { DOUBT_CHECK } from '../checks/checks.ts'
-import { CANNOT_LOOK } from '../checks/checks.ts'
-import { ROLE_CHECK } from '../checks/checks.ts'
-import { RUNNING_CHECKS } from '../checks/checks.ts'
-import { ARCHIVE_CHECK } from './checks/installation-checks.ts'
+import { CANNOT_LOOK, DOUBT_CHECK, ROLE_CHECK, RUNNING_CHECKS } from '../checks/checks.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import {
+  ARCHIVE_CHECK,
   type DoctorCheck,
   INSTALLATION_CHECKS,
   MIGRATIONS_CHECK,

@@ -1,8 +1,9 @@
 // What help says: of all commands a line each, of one what it takes.
-import { nearestName } from '../../kernel/values/text.ts'
-import { EVERYWHERE, type Command } from './command.ts'
-import { CommandFailure, notUnderstood } from './failures.ts'
+
 import { EVENTS } from '../../../contract/events.ts'
+import { nearestName } from '../../kernel/values/text.ts'
+import { type Command, EVERYWHERE } from './command.ts'
+import { CommandFailure, notUnderstood } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A line per command, and below it what it takes. */

@@ -1,20 +1,21 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
+
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { COUNTED } from '../../../contract/clients.ts'
+import { readBounce } from '../../adapters/mail/read-bounce.ts'
+import { allOf, entryView } from '../../features/audit/audit.ts'
+import { type AuditFault, findLog, listEntries, proveAudit } from '../../features/audit/store.ts'
+import { noteBounce } from '../../features/notifications/mails.ts'
+import { eraseBite, eraseClient, readErasure } from '../../features/privacy/erasure.ts'
+import { scopeOf, type World } from '../../features/world.ts'
 import { listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
-import { sayTable, table, type Terminal } from './terminal.ts'
-import { withWorld, warnings } from './with-world.ts'
-import { readBounce } from '../../adapters/mail/read-bounce.ts'
-import { noteBounce } from '../../features/notifications/mails.ts'
-import { COUNTED } from '../../../contract/clients.ts'
-import { eraseBite, eraseClient, readErasure } from '../../features/privacy/erasure.ts'
-import { scopeOf, type World } from '../../features/world.ts'
-import { knownTeam, modeNamed } from './key-commands.ts'
-import type { AuditEntry } from '../../../contract/audit.ts'
-import { findLog, listEntries, proveAudit, type AuditFault } from '../../features/audit/store.ts'
-import { allOf, entryView } from '../../features/audit/audit.ts'
 import { readConfig } from '../boot/config.ts'
 import { openWorld } from '../boot/world.ts'
+import { knownTeam, modeNamed } from './key-commands.ts'
+import { sayTable, type Terminal, table } from './terminal.ts'
+import { warnings, withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 

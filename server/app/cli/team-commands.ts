@@ -1,18 +1,19 @@
 // Teams from the command line.
+
+import { readFile } from 'node:fs/promises'
+import { TeamChange, type TeamProfile } from '../../../contract/team-profile.ts'
+import { removeLogo, setLogo } from '../../features/teams/brand.ts'
+import { profileView } from '../../features/teams/profile.ts'
+import { findTeam, listTeams, type Team } from '../../features/teams/store.ts'
 import { createTeam, updateAnyTeam } from '../../features/teams/teams.ts'
-import { listTeams, findTeam, type Team } from '../../features/teams/store.ts'
+import { scopeOf, type World } from '../../features/world.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import { validatorCompiler } from '../http/validation.ts'
+import { text } from './command.ts'
 import { handOver } from './hand-over.ts'
 import { sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
-import { readFile } from 'node:fs/promises'
-import { TeamChange, type TeamProfile } from '../../../contract/team-profile.ts'
-import { profileView } from '../../features/teams/profile.ts'
-import { removeLogo, setLogo } from '../../features/teams/brand.ts'
-import { scopeOf, type World } from '../../features/world.ts'
-import { validatorCompiler } from '../http/validation.ts'
-import { text } from './command.ts'
 
 type NewTeam = Partial<
   Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>

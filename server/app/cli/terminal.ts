@@ -1,9 +1,10 @@
 // What a command gets besides its arguments: the settings, and where its output goes. The only place that writes
 // to the terminal for people.
-import { readEnvironment } from '../../kernel/process/environment.ts'
-import { PROJECT_DIR } from '../../kernel/process/project.ts'
+
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { readEnvironment } from '../../kernel/process/environment.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 export interface Terminal {
   /** Read when they are asked for: help needs none. */

@@ -1,8 +1,8 @@
 // Who sends a request that the front door let through.
 import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
-import type { Operation } from '../../../contract/operation.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 
 export function knownCaller({ caller }: FastifyRequest): Caller {

@@ -1,7 +1,8 @@
 // Reads request bodies: JSON, what a form of a page sends, or a file where the operation takes one. An empty body is no
 // body, and the raw bytes are kept for idempotency.
-import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
+
 import type { FastifyRequest } from 'fastify'
+import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 

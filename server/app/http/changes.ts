@@ -3,17 +3,26 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
-import { mayDoEverything } from '../../features/teams/caller.ts'
 import { countStored, refuseFullStorage } from '../../features/teams/buckets.ts'
+import { mayDoEverything } from '../../features/teams/caller.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
-import { ClaimTaken, isUnanswered, peekAnswer, rememberRefusal, storedAnswer, type Answer, type Claim, type Reply } from '../../kernel/outbox/idempotency.ts'
+import {
+  type Answer,
+  type Claim,
+  ClaimTaken,
+  isUnanswered,
+  peekAnswer,
+  type Reply,
+  rememberRefusal,
+  storedAnswer,
+} from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
-import { countRemembered, refuseFullMemory } from './rate-limits.ts'
-import { withMeta, rememberedWith, withWarnings } from './responses.ts'
-import { errorBody } from './errors.ts'
 import { knownCaller } from './actor.ts'
+import { errorBody } from './errors.ts'
+import { countRemembered, refuseFullMemory } from './rate-limits.ts'
+import { rememberedWith, withMeta, withWarnings } from './responses.ts'
 
 /** How what the work returns is answered. */
 interface Success {

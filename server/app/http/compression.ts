@@ -2,10 +2,18 @@
 // fits into a packet, or shows a secret once, is sent as it is.
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, createZstdCompress, gzip, zstdCompress } from 'node:zlib'
-import { acceptedEncoding, type Encoding } from './negotiation.ts'
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { acceptedEncoding, type Encoding } from './negotiation.ts'
 import type { App } from './types.ts'
 
 // The three compressions, each at the level from which one more millisecond saves less than a line of 20 Mbit/s carries

@@ -1,10 +1,10 @@
 // Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
-import type { Server, IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { Fail } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import { connectionsRefused } from './observe.ts'
 import type { HttpConfig } from './settings.ts'
-import { Fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 
 /** For the server: how long a request may take to arrive, and how often that is looked at. */

@@ -1,15 +1,16 @@
 // Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
+
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { HtmlPage } from '../../render/pages/page.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import type { World } from '../../features/world.ts'
 import { isDatabaseAway } from '../../kernel/db/errors.ts'
 import type { Log } from '../../kernel/process/log.ts'
-import { Fail, failureBody, fail } from '../../kernel/values/fail.ts'
+import { Fail, fail, failureBody } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
 import { refusalPage } from '../../render/pages/refusal-page.ts'
 import { readsPages } from './negotiation.ts'
-import type { Socket } from 'node:net'
-import type { World } from '../../features/world.ts'
-import { makeId } from '../../kernel/values/ids.ts'
 import type { App } from './types.ts'
 
 // Sends a page that people read, with the policy that it was made for.

@@ -1,15 +1,16 @@
 // Reports the health of the service: whether its database answers and takes changes, whether any process does due work,
 // whether the machine's clock is right, and whether requests should be sent here.
+
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Health, Liveness, Traffic } from '../../../contract/service.ts'
 import { judgeClock } from '../../features/readiness/readiness.ts'
 import type { World } from '../../features/world.ts'
 import { isReadOnly, refusedLately } from '../../kernel/db/errors.ts'
 import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
 import { VERSION } from '../../kernel/process/project.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import type { Server } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ProcessConfig } from '../../kernel/process/settings.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { HttpConfig } from './settings.ts'
 
 type Checks = Health['checks']

@@ -1,8 +1,9 @@
 // What a header such as Accept-Encoding or Accept-Language wishes for, each name with how much it is liked.
-import type { Language } from '../../features/flights/reference/geography.ts'
-import { WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
+
 import type { FastifyRequest } from 'fastify'
+import { WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import type { Language } from '../../features/flights/reference/geography.ts'
 
 export type Wish = [name: string, quality: number]
 

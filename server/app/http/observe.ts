@@ -1,10 +1,11 @@
 // Writes one log line per request, and counts for /metrics. Ids and outcomes only: no query, header or body.
-import { Counter, Histogram } from 'prom-client'
-import { registry } from '../../kernel/process/metrics.ts'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Histogram } from 'prom-client'
 import type { World } from '../../features/world.ts'
-import type { App } from './types.ts'
+import { registry } from '../../kernel/process/metrics.ts'
 import type { OpenSpan, Tracing } from '../../kernel/process/tracing.ts'
+import type { App } from './types.ts'
 
 // The Prometheus metrics of requests.
 

@@ -1,13 +1,14 @@
 // The limits of requests: a bucket for each team and mode, or for each address without a key, that holds a minute's
 // worth. What takes much more than an ordinary request takes more out of it.
+
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bucketsOf, type BucketTerms, type Buckets } from '../../features/teams/buckets.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS, BODY_BYTES_USUAL } from '../../../contract/limits.ts'
+import { BODY_BYTES_USUAL, IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import { bodyBytesMaxOf, costOf, type Operation } from '../../../contract/operation.ts'
+import { type Buckets, type BucketTerms, bucketsOf } from '../../features/teams/buckets.ts'
 import type { World } from '../../features/world.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { IncomingHttpHeaders } from 'node:http'
-import { bodyBytesMaxOf, costOf, type Operation } from '../../../contract/operation.ts'
+import { fail } from '../../kernel/values/fail.ts'
 
 export interface RateLimit {
   /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */

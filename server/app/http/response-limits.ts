@@ -2,14 +2,14 @@
 // is our memory. They count by their length too, and one that is not read is given up. A file that is made while it is
 // read is long, whatever becomes of it.
 import { Readable } from 'node:stream'
-import type { FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { permissionOf } from '../../../contract/operation.ts'
-import { demandPermission } from '../../features/teams/caller.ts'
-import { fail, Fail } from '../../kernel/values/fail.ts'
-import type { Recall } from './front-door.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
+import { demandPermission } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import type { Recall } from './front-door.ts'
 import { makeRateLimit } from './rate-limits.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'

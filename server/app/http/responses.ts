@@ -1,18 +1,19 @@
 // Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
-import { ErrorBody, Warnings, type ErrorDetail } from '../../../contract/common.ts'
-import { BODIES, enveloped, withMetaOf, type Answer } from '../../kernel/outbox/idempotency.ts'
+
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
-import { errorsOf, tellsUnknownFields, type Operation } from '../../../contract/operation.ts'
+import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
+import { ERRORS } from '../../../contract/errors.ts'
+import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
+import { modeOfKey } from '../../features/teams/callers.ts'
+import { type Answer, BODIES, enveloped, withMetaOf } from '../../kernel/outbox/idempotency.ts'
+import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './errors.ts'
-import type { TSchema } from 'typebox'
-import { ERRORS } from '../../../contract/errors.ts'
-import type { Mode } from '../../../contract/teams.ts'
-import { modeOfKey } from '../../features/teams/callers.ts'
-import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import type { App } from './types.ts'
 
 // Puts warnings beside the result of a change, also of one that is answered again from memory.

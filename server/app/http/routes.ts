@@ -1,24 +1,26 @@
 // Binds what is about the service itself and about who is calling.
+
+import type {
+  HeldPaymentOfTeam,
+  INSTALLATION_OPERATIONS,
+  Revived,
+  WorkPiece,
+} from '../../../contract/installation.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { SERVICE_OPERATIONS } from '../../../contract/service.ts'
 import type { Bindings } from '../../features/bindings.ts'
 import { pricingOf } from '../../features/flights/pricing/pricing.ts'
-import { meView } from '../../features/teams/profile.ts'
-import type { World } from '../../features/world.ts'
-import { makeDocs } from '../docs/docs.ts'
-import { serveDocs } from '../docs/serve-docs.ts'
-import { serveMcp } from '../mcp/serve-mcp.ts'
-import { writtenDocument } from '../openapi/document.ts'
-import type { Panel } from '../panel/panel.ts'
-import { servePanel } from '../panel/serve-panel.ts'
-import { makeHealthChecks, type Drain } from './health.ts'
-import type { HttpConfig } from './settings.ts'
-import type { App } from './types.ts'
-import type { HeldPaymentOfTeam, Revived, WorkPiece, INSTALLATION_OPERATIONS } from '../../../contract/installation.ts'
 import { readTeams } from '../../features/people/team-people.ts'
-import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/states.ts'
-import { countHeldPayments, findHeldPayment, listHeldPayments, heldPaymentOfTeamView } from '../../features/wallet/held-payments.ts'
+import { meView } from '../../features/teams/profile.ts'
+import {
+  countHeldPayments,
+  findHeldPayment,
+  heldPaymentOfTeamView,
+  listHeldPayments,
+} from '../../features/wallet/held-payments.ts'
 import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
+import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/states.ts'
+import type { World } from '../../features/world.ts'
 import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -26,6 +28,15 @@ import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { examine } from '../checks/checks.ts'
+import { makeDocs } from '../docs/docs.ts'
+import { serveDocs } from '../docs/serve-docs.ts'
+import { serveMcp } from '../mcp/serve-mcp.ts'
+import { writtenDocument } from '../openapi/document.ts'
+import type { Panel } from '../panel/panel.ts'
+import { servePanel } from '../panel/serve-panel.ts'
+import { type Drain, makeHealthChecks } from './health.ts'
+import type { HttpConfig } from './settings.ts'
+import type { App } from './types.ts'
 
 export function serviceRoutes(
   world: World<HttpConfig>,

@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { cookieName, tokenReader } from './sessions.ts'
-import { callerFor, isFit, makeSessionDoor } from './sessions.ts'
+import { callerFor, cookieName, isFit, makeSessionDoor, tokenReader } from './sessions.ts'
 import type { HttpConfig } from './settings.ts'
 
 const TOKEN = 'a1'.repeat(26)

@@ -1,13 +1,13 @@
 // What a session must pass besides: a write must come from a page of ours, and say for which team and mode it is.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Keeper, WholeBrowser, Sessions, Belonging, SignedIn } from '../../features/people/sessions.ts'
-import type { World } from '../../features/world.ts'
-import type { HttpConfig } from './settings.ts'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
+import type { Belonging, Keeper, Sessions, SignedIn, WholeBrowser } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
+import type { World } from '../../features/world.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import type { HttpConfig } from './settings.ts'
 
 // The cookie of a session: named so that no other site and no plain HTTP can set it, and out of reach of scripts.
 

@@ -1,9 +1,10 @@
 // Turns schemas into validators: bodies are never coerced, query strings are parsed, and a fault names its field. Of a
 // query nothing is left but what its schema declares, so that it is what its type says.
-import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
+
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
+import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { FieldShape } from '../../kernel/values/input.ts'
 

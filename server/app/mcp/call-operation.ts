@@ -1,17 +1,17 @@
 // Calls an operation of the API for an agent: through the same door as everybody, with what the agent proved itself by,
 // so that its limits, permissions and audit log are the API's own.
 import type { JSONObject } from '@modelcontextprotocol/server'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { MCP_TOOLS, type McpTool, type McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Fail } from '../../kernel/values/fail.ts'
-import { validatorCompiler } from '../http/validation.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
+import type { Fail } from '../../kernel/values/fail.ts'
 import { AGENT_HEADER } from '../http/actor.ts'
 import type { App } from '../http/types.ts'
+import { validatorCompiler } from '../http/validation.ts'
 
 // What a tool takes and where it goes in a request, both read from the operation behind it.
 

@@ -7,14 +7,13 @@ import { findTeam } from '../../features/teams/store.ts'
 import type { World } from '../../features/world.ts'
 import { VERSION } from '../../kernel/process/project.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { agentNameOf } from '../http/actor.ts'
-import { knownCaller } from '../http/actor.ts'
+import { agentNameOf, knownCaller } from '../http/actor.ts'
 import type { HttpConfig } from '../http/settings.ts'
 import type { App } from '../http/types.ts'
 import type { AgentCall } from './call-operation.ts'
+import { inputOf, operationOf, readingTool, toolOf } from './call-operation.ts'
 import { makeConfirmations } from './confirmation.ts'
 import { runTool, toolsFor } from './tools.ts'
-import { inputOf, operationOf, readingTool, toolOf } from './call-operation.ts'
 
 const BODY_BYTES_MAX = 128 * 1024
 

@@ -1,20 +1,29 @@
 // What each tool that moves money would do, in the words that its person is asked to agree to, before anything is done.
 // Of what others wrote nothing is in it but the receiver of an invoice: it must not carry somebody else's wishes.
-import type { ClientRow } from '../../features/clients/store.ts'
-import { formatBrl, numberFromCents, parseOwnAmount, type Cents } from '../../kernel/values/money.ts'
-import { shownName } from '../../kernel/values/text.ts'
-import { amountInWords } from './amount-in-words.ts'
-import { callOperation, type AgentCall, type Answered, type Arguments } from './call-operation.ts'
+
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
-import { priceItems, readItems, readRate, demandClient, readAmount, readClientId, readDate } from '../../features/invoices/items.ts'
-import { chooseRefund, refundablePayments, type Refundable } from '../../features/invoices/refunds/refunds.ts'
+import { expectedRefund } from '../../features/bookings/cancel.ts'
+import { findBooking } from '../../features/bookings/store.ts'
+import type { ClientRow } from '../../features/clients/store.ts'
+import {
+  demandClient,
+  priceItems,
+  readAmount,
+  readClientId,
+  readDate,
+  readItems,
+  readRate,
+} from '../../features/invoices/items.ts'
+import { chooseRefund, type Refundable, refundablePayments } from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { findBooking } from '../../features/bookings/store.ts'
-import { expectedRefund } from '../../features/bookings/cancel.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
+import { type Cents, formatBrl, numberFromCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import { shownName } from '../../kernel/values/text.ts'
+import { amountInWords } from './amount-in-words.ts'
+import { type AgentCall, type Answered, type Arguments, callOperation } from './call-operation.ts'
 
 // The words that every summary is made of: amounts, receivers, and the language of the team.
 

@@ -1,11 +1,22 @@
 // Runs a tool for an agent: reads at once, changes where it asked for them, and what moves money on its second call.
 import type { Offer, Slice } from '../../../contract/flights.ts'
-import type { OptionInput } from '../../../contract/quotes.ts'
-import { callOperation, CONFIRMATION_FIELD, faultOf, inputOf, operationOf, TOOL_NAMES, toolOf, type AgentCall, type Answered, type Arguments } from './call-operation.ts'
 import type { ConfirmedToolName, McpToolName } from '../../../contract/mcp-tools.ts'
 import { isChange, permissionOf } from '../../../contract/operation.ts'
+import type { OptionInput } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail } from '../../kernel/values/fail.ts'
+import {
+  type AgentCall,
+  type Answered,
+  type Arguments,
+  CONFIRMATION_FIELD,
+  callOperation,
+  faultOf,
+  inputOf,
+  operationOf,
+  TOOL_NAMES,
+  toolOf,
+} from './call-operation.ts'
 import type { Confirmations, Confirmed } from './confirmation.ts'
 import { PLANS } from './summaries.ts'
 

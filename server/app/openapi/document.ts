@@ -1,18 +1,19 @@
 // The OpenAPI 3.1 document of the API, made from the table of operations: for readers, and for generators of clients.
-import { PERMISSIONS } from '../../../contract/permissions.ts'
-import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
+
+import { createHash } from 'node:crypto'
 import { ErrorBody } from '../../../contract/common.ts'
+import { TypeOfEvent } from '../../../contract/events.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { TypeOfEvent } from '../../../contract/events.ts'
-import { VERSION } from '../../kernel/process/project.ts'
-import { describeOperation, makeFailureWriter, HEADERS, PARAMETERS } from './operations.ts'
-import { eventWebhooks, examplesOn, type Example } from './examples.ts'
-import { makeSchemaWriter } from './schema-writer.ts'
-import { createHash } from 'node:crypto'
+import { PERMISSIONS } from '../../../contract/permissions.ts'
+import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import type { World } from '../../features/world.ts'
+import { VERSION } from '../../kernel/process/project.ts'
 import { cookieName } from '../http/sessions.ts'
 import type { HttpConfig } from '../http/settings.ts'
+import { type Example, eventWebhooks, examplesOn } from './examples.ts'
+import { describeOperation, HEADERS, makeFailureWriter, PARAMETERS } from './operations.ts'
+import { makeSchemaWriter } from './schema-writer.ts'
 
 // What OpenAPI says of permissions and roles, made from their table.
 

@@ -1,11 +1,12 @@
 // A request of every operation that takes a body, as the document shows it and a test sends it. Days are counted from
 // the day the document is written, so that none of them is ever past; ids are those of nothing.
-import { zeros, sampleObject } from '../../features/sandbox/samples.ts'
-import type { OPERATIONS } from '../../../contract/operations.ts'
+
 import { API_VERSION } from '../../../contract/common.ts'
-import { EVENT_OBJECTS, EVENTS, isEventType, StoredEvent, type EventType } from '../../../contract/events.ts'
+import { EVENT_OBJECTS, EVENTS, type EventType, isEventType, StoredEvent } from '../../../contract/events.ts'
+import type { OPERATIONS } from '../../../contract/operations.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { SentEvent } from '../../../contract/webhooks.ts'
+import { sampleObject, zeros } from '../../features/sandbox/samples.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 

@@ -1,15 +1,23 @@
 // One operation of the table as OpenAPI tells of it.
-import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
-import { isChange, isOpen, isPersonal, permissionOf, errorsOf, type Operation } from '../../../contract/operation.ts'
+
 import type { TSchema } from 'typebox'
 import type { JsonAnswer } from '../../../contract/answers.ts'
-import { Meta, Pagination, Warnings, ErrorBody } from '../../../contract/common.ts'
-import type { Schema, SchemaWriter } from './schema-writer.ts'
-import { pascal } from '../../../contract/shapes.ts'
-import { exampleFor, type Example } from './examples.ts'
+import { ErrorBody, Meta, Pagination, Warnings } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
+import {
+  errorsOf,
+  isChange,
+  isOpen,
+  isPersonal,
+  type Operation,
+  permissionOf,
+} from '../../../contract/operation.ts'
+import { pascal } from '../../../contract/shapes.ts'
 import { zeros } from '../../features/sandbox/samples.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
+import { type Example, exampleFor } from './examples.ts'
+import type { Schema, SchemaWriter } from './schema-writer.ts'
 
 // The headers that requests may carry and answers have, as OpenAPI tells of them.
 

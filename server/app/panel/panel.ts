@@ -1,12 +1,12 @@
 // The panel from sources to memory: kept from an earlier start, or built beside the service, which does not wait.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PROJECT_DIR, readOwnFile, writeNewFile } from '../../kernel/process/project.ts'
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { World } from '../../features/world.ts'
+import { PROJECT_DIR, readOwnFile, writeNewFile } from '../../kernel/process/project.ts'
 
 // Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
 // then does not hold.

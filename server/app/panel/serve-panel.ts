@@ -1,13 +1,14 @@
 // Serves the panel below its address: hashed files that browsers keep, and for every other address the one page.
-import { PAGE, type PanelFile, type PanelFiles, type Panel } from './panel.ts'
+
 import { createHash } from 'node:crypto'
-import type { HtmlPage } from '../../render/pages/page.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { acceptedEncoding } from '../http/negotiation.ts'
+import type { HtmlPage } from '../../render/pages/page.ts'
 import { sendPage } from '../http/errors.ts'
+import { acceptedEncoding } from '../http/negotiation.ts'
 import type { App } from '../http/types.ts'
+import { PAGE, type Panel, type PanelFile, type PanelFiles } from './panel.ts'
 
 // Which page belongs to an address: that of its screen names the files it needs.
 

@@ -1,9 +1,17 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
 import type { World } from '../../features/world.ts'
 import { endLongWaits } from '../../kernel/db/replication.ts'
-import { BEAT_EVERY_MS, beat, claimsOf, describe, freeClaims, leave, releaseDead } from '../../kernel/jobs/processes.ts'
-import { freeLeftClocks } from './test-clock.ts'
+import {
+  BEAT_EVERY_MS,
+  beat,
+  claimsOf,
+  describe,
+  freeClaims,
+  leave,
+  releaseDead,
+} from '../../kernel/jobs/processes.ts'
 import type { WorkerConfig } from './settings.ts'
+import { freeLeftClocks } from './test-clock.ts'
 
 export interface Heart {
   stop(): Promise<void>

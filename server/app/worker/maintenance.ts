@@ -5,20 +5,20 @@ import { forgetOldEvents } from '../../features/events/store.ts'
 import { dropOldOffers, forgetOldSearches } from '../../features/flights/store.ts'
 import { forgetOldNews } from '../../features/news/store.ts'
 import { forgetOldMails } from '../../features/notifications/mail-store.ts'
-import { forgetOldReceipts, forgetOldMessages } from '../../features/notifications/message-store.ts'
+import { forgetOldMessages, forgetOldReceipts } from '../../features/notifications/message-store.ts'
 import { forgetOldCallbacks } from '../../features/payments/provider-store.ts'
-import { KNOWN_PLACE_DAYS } from '../../features/people/sign-in.ts'
 import { forgetOldLinks } from '../../features/people/account-links.ts'
 import { forgetManySessions, forgetOldSessions } from '../../features/people/session-store.ts'
+import { KNOWN_PLACE_DAYS } from '../../features/people/sign-in.ts'
 import { forgetFullBuckets } from '../../features/teams/buckets.ts'
+import { ledgerFaults, proveHeads } from '../../features/wallet/ledger-proof.ts'
 import { forgetOldDeliveries } from '../../features/webhooks/delivery-store.ts'
 import type { World } from '../../features/world.ts'
 import { inBatches } from '../../kernel/db/db.ts'
 import { scheduleNext } from '../../kernel/jobs/schedule.ts'
 import { forgetOldKeys } from '../../kernel/outbox/idempotency.ts'
 import { addUpCounts } from '../../kernel/outbox/list-counts.ts'
-import * as work from './jobs.ts'
-import { ledgerFaults, proveHeads } from '../../features/wallet/ledger-proof.ts'
+import * as jobs from './jobs.ts'
 
 const DAY_MS = 86_400_000
 /** After its end; until then a list shows that an invitation has expired. */
@@ -26,7 +26,7 @@ const LINK_DAYS = 30
 
 export async function keepHouse(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
-  await scheduleNext(world, work.keepHouseJob)
+  await scheduleNext(world, jobs.keepHouseJob)
   const { pool, wall, config } = world
   const { keepEventsDays, keepDeliveriesDays, keepMailsDays, keepSearchesHours } = config
   const now = wall.now()
@@ -59,7 +59,7 @@ function daysBefore(now: Date, days: number): Date {
 // Checks the last line of every wallet each minute. A wrong ledger raises an alarm.
 
 export async function proveLedger(world: World): Promise<void> {
-  await scheduleNext(world, work.proveLedgerJob)
+  await scheduleNext(world, jobs.proveLedgerJob)
   const faults = await proveHeads(world.pool)
   ledgerFaults.set(faults.length)
   for (const { wallet, fault } of faults)

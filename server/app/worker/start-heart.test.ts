@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { World } from '../../features/world.ts'
 import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
-import type { WorkerConfig } from './settings.ts'
 import { startHeart } from './heartbeat.ts'
+import type { WorkerConfig } from './settings.ts'
 
 /** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
 async function makeHeart(t: TestContext) {

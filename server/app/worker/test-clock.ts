@@ -3,17 +3,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../../contract/sandbox.ts'
 import type { Kinds } from '../../features/job-handlers.ts'
-import { moveClock, nextDue, beginAdvance, endAdvance, readClock } from '../../features/teams/test-clock.ts'
+import { beginAdvance, endAdvance, moveClock, nextDue, readClock } from '../../features/teams/test-clock.ts'
 import type { World } from '../../features/world.ts'
-import { claimWorkOfClock, completeWork, failWork, returnWork, type Piece } from '../../kernel/jobs/jobs.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { runPiece } from './run-job.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
-import { stepsOf, transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { runPiece } from './run-job.ts'
 
 // Moves a test clock from one due time to the next, running what is due at each.
 

@@ -1,10 +1,18 @@
 // The worker's loop: claims due jobs into a bounded number of slots, runs them, and sleeps until woken.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { World } from '../../features/world.ts'
-import { completeWork, failWork, claimWork, FIRST_QUEUE, returnWork, teamOfLane, type Piece } from '../../kernel/jobs/jobs.ts'
-import { runPiece, type PieceFailure, type PieceOutcome } from './run-job.ts'
 import type { Kinds } from '../../features/job-handlers.ts'
+import type { World } from '../../features/world.ts'
 import { forJobs } from '../../kernel/db/team-cap.ts'
+import {
+  claimWork,
+  completeWork,
+  FIRST_QUEUE,
+  failWork,
+  type Piece,
+  returnWork,
+  teamOfLane,
+} from '../../kernel/jobs/jobs.ts'
+import { type PieceFailure, type PieceOutcome, runPiece } from './run-job.ts'
 
 // Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
 // memory while the database is away.

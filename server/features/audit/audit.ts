@@ -1,13 +1,21 @@
 // The audit log as callers see it: a page of what fits a filter.
 import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
-import { makeGrowingCounts, onlyCount, type GrowingCounts } from '../../kernel/db/lists.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { momentRange } from '../../kernel/values/dates.ts'
+import { isoTimestamp, momentRange } from '../../kernel/values/dates.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
-import { countEntries, countLines, findLog, listEntries, type EntryFilter, type EntryRow, type Fitting, type Log } from './store.ts'
+import {
+  countEntries,
+  countLines,
+  type EntryFilter,
+  type EntryRow,
+  type Fitting,
+  findLog,
+  type Log,
+  listEntries,
+} from './store.ts'
 
 /** Days are those of the zone; moments may be given instead. */
 export async function readAudit(

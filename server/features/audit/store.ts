@@ -1,7 +1,7 @@
 // The only SQL that reads the audit log: entries of its chain, and lines of the ledger, which are their own record.
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
-import { buildFor, onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Counted } from '../../kernel/db/lists.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import { storedHash } from '../../kernel/outbox/audit.ts'

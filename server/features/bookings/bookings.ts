@@ -4,25 +4,62 @@ import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import { aside, refusing, stepsOf } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import {
+  aside,
+  refusing,
+  type Scope,
+  stepsOf,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
+import { keyOf, type WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { spendableCents } from '../wallet/ledger.ts'
-import type { World } from '../world.ts'
-import { answeringMaker, storeDraft, draftBooking, checkPayment, readBookingInput, answerAsItIs, readConfirmInput, type Draft, type Debits } from './drafts.ts'
-import { askLater, ANSWER_WITHIN_MS, bookAtCarrier, callFor, demandSupplier, failAway, findSupplier, NOT_CONNECTED, offerOf, orderColumns, TAKE_OVER_AFTER_MS, failureOf, priceOf } from './carrier.ts'
-import { notify, scheduleLook, scheduleStep, moveBooking } from './move-booking.ts'
-import { findAnyBooking, forgetRequested, demandBooking, findBooking, type BookingRow, type BookingWithClient } from './store.ts'
-import { bookingView, tripOf, confirmedView } from './view.ts'
-import { isShown, BOOKING_MOVES } from './states.ts'
-import * as work from './jobs.ts'
+import { refusalOf } from '../../kernel/values/state-table.ts'
 import { findOffer } from '../flights/offers.ts'
 import type { StoredOffer } from '../flights/store.ts'
+import { spendableCents } from '../wallet/ledger.ts'
+import type { World } from '../world.ts'
+import {
+  ANSWER_WITHIN_MS,
+  askLater,
+  bookAtCarrier,
+  callFor,
+  demandSupplier,
+  failAway,
+  failureOf,
+  findSupplier,
+  NOT_CONNECTED,
+  offerOf,
+  orderColumns,
+  priceOf,
+  TAKE_OVER_AFTER_MS,
+} from './carrier.ts'
+import {
+  answerAsItIs,
+  answeringMaker,
+  checkPayment,
+  type Debits,
+  type Draft,
+  draftBooking,
+  readBookingInput,
+  readConfirmInput,
+  storeDraft,
+} from './drafts.ts'
+import * as jobs from './jobs.ts'
+import { moveBooking, notify, scheduleLook, scheduleStep } from './move-booking.ts'
+import { type ReadPassengers, readPassengers } from './passengers.ts'
+import { BOOKING_MOVES, isShown } from './states.ts'
+import {
+  type BookingRow,
+  type BookingWithClient,
+  demandBooking,
+  findAnyBooking,
+  findBooking,
+  forgetRequested,
+} from './store.ts'
 import { bookInstantly, waitForTickets } from './tickets.ts'
-import { readPassengers, type ReadPassengers } from './passengers.ts'
-import { keyOf, type WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
-import { refusalOf } from '../../kernel/values/state-table.ts'
+import { bookingView, confirmedView, tripOf } from './view.ts'
 
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
 // work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
@@ -33,7 +70,7 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
-    scheduleStep(tx, work.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    scheduleStep(tx, jobs.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
   const supplier = demandSupplier(world, requested)
@@ -49,18 +86,18 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 }
 
 /** Due work: finds out what became of a hold whose answer the request never got. */
-export async function settleHold(world: World, task: TaskOf<typeof work.settleHoldJob>): Promise<void> {
+export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHoldJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   if (booking === undefined || isShown(booking.status)) return
   const supplier = findSupplier(world, booking)
-  if (supplier === undefined) return askLater(world, work.settleHoldJob, task, NOT_CONNECTED)
+  if (supplier === undefined) return askLater(world, jobs.settleHoldJob, task, NOT_CONNECTED)
   const found = await supplier.find(callFor(scope, ANSWER_WITHIN_MS), {
     reference: booking.id,
     offer: offerOf(booking),
   })
-  if (found.outcome === 'unknown') return askLater(world, work.settleHoldJob, task, found)
+  if (found.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
     const { paymentRequiredBy } = found.order
     // The request may be sent again with the same idempotency key, and then gets this booking.
@@ -69,7 +106,7 @@ export async function settleHold(world: World, task: TaskOf<typeof work.settleHo
       return
     }
     const released = await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
-    if (released.outcome === 'unknown') return askLater(world, work.settleHoldJob, task, released)
+    if (released.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, released)
   }
   await forget(world, last, booking)
 }
@@ -93,7 +130,7 @@ async function showHold(
     notify(tx, booking.id, 'created')
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
-    scheduleStep(tx, work.expireBookingJob, booking.id, deadline)
+    scheduleStep(tx, jobs.expireBookingJob, booking.id, deadline)
     if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, order.lookAgainAt)
     return withWarning(bookingView(held), await warningOfBalance(tx, held))
   })
@@ -193,7 +230,7 @@ export async function confirmBooking(
       const reason = refusalOf(BOOKING_MOVES, status, 'confirm')
       return fail(reason ?? 'booking_expired')
     }
-    scheduleStep(tx, work.issueTicketsJob, id, tx.now)
+    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now)
     if (waitMs > 0) scheduleAnswer(tx, id, { key: keyOf(scope), since: world.wall.now() })
     return confirmedView(confirmed)
   })
@@ -206,14 +243,14 @@ export async function confirmBooking(
 function scheduleAnswer(tx: Tx, id: string, waiting: WaitingRequest): void {
   if (waiting.key === null) return
   const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-  scheduleStep(tx, work.issueTicketsJob, id, takeOverAt, { waiting, takesOver: true })
+  scheduleStep(tx, jobs.issueTicketsJob, id, takeOverAt, { waiting, takesOver: true })
 }
 
 // Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
 
 export async function expireBooking(
   world: World,
-  { payload, last }: TaskOf<typeof work.expireBookingJob>,
+  { payload, last }: TaskOf<typeof jobs.expireBookingJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const booking = await findAnyBooking(tx, tx.owner, payload.bookingId)

@@ -1,26 +1,38 @@
 // Cancels a booking. An unpaid one is cancelled at once, at no cost. For a paid one the carrier decides what is
 // refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
-import type { Decimal } from '../../kernel/values/decimal.ts'
-import { multiplyToCents, parseOwnAmount, type Cents } from '../../kernel/values/money.ts'
+
 import type { CancelledBooking } from '../../../contract/bookings.ts'
-import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
-import { Fail, fail } from '../../kernel/values/fail.ts'
-import type { World } from '../world.ts'
-import { ANSWER_WITHIN_MS, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf, rateOf, demandSupplier, failAway, TAKE_OVER_AFTER_MS, askLater } from './carrier.ts'
-import { notify, scheduleStep, moveBooking } from './move-booking.ts'
-import { demandBooking, findBooking, findAnyBooking, type BookingRow } from './store.ts'
-import { cancelledView, changesOf, seenChange, withTold, slicesOf, contentOf } from './view.ts'
-import { awaitsTickets, awaitsPayment, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
-import * as work from './jobs.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { refusing, stepsOf } from '../../kernel/outbox/transaction.ts'
-import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { refusalOf } from '../../kernel/values/state-table.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { refusing, type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
+import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+import type { Decimal } from '../../kernel/values/decimal.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import { type Cents, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import { refusalOf } from '../../kernel/values/state-table.ts'
+import type { World } from '../world.ts'
+import {
+  ANSWER_WITHIN_MS,
+  askLater,
+  callFor,
+  demandSupplier,
+  failAway,
+  findSupplier,
+  NOT_CONNECTED,
+  offerOf,
+  orderOf,
+  rateOf,
+  TAKE_OVER_AFTER_MS,
+} from './carrier.ts'
 import { answeringAsker } from './drafts.ts'
+import * as jobs from './jobs.ts'
+import { moveBooking, notify, scheduleStep } from './move-booking.ts'
+import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
+import { type BookingRow, demandBooking, findAnyBooking, findBooking } from './store.ts'
+import { cancelledView, changesOf, contentOf, seenChange, slicesOf, withTold } from './view.ts'
 
 // What returns to the wallet when a paid booking is cancelled: what it was debited, less what the carrier keeps.
 
@@ -94,7 +106,7 @@ export async function keepBooking(world: World, scope: Scope, booking: BookingRo
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })
     if (kept === undefined) return
-    scheduleStep(tx, awaitsTickets(kept) ? work.issueTicketsJob : work.syncBookingJob, kept.id, tx.now)
+    scheduleStep(tx, awaitsTickets(kept) ? jobs.issueTicketsJob : jobs.syncBookingJob, kept.id, tx.now)
   })
 }
 
@@ -137,7 +149,7 @@ async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<C
     const cancelled = await moveBooking(tx, booking, 'cancel')
     if (cancelled === undefined) throw new Moved()
     notify(tx, booking.id, 'cancelled')
-    scheduleStep(tx, work.cancelOrderJob, booking.id, tx.now)
+    scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
     return cancelledView(cancelled)
   })
 }
@@ -161,7 +173,7 @@ async function mark(world: World, first: Scope, known: BookingRow, key: string |
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-    scheduleStep(tx, work.cancelOrderJob, known.id, takeOverAt, { waiting })
+    scheduleStep(tx, jobs.cancelOrderJob, known.id, takeOverAt, { waiting })
     return demandBooking(tx, known.id)
   })
 }
@@ -186,7 +198,7 @@ export async function takeCancellation(
       ? await moveBooking(tx, booking, 'cancel', columns)
       : await moveBooking(tx, booking, 'cancel', { ...columns, ...settled.columns }, { money: settled.money })
     // It was moved meanwhile. If it has flights still, the next look finds the same.
-    if (cancelled === undefined) scheduleStep(tx, work.syncBookingJob, booking.id, tx.now)
+    if (cancelled === undefined) scheduleStep(tx, jobs.syncBookingJob, booking.id, tx.now)
     else notify(tx, booking.id, 'cancelled_by_carrier')
   })
 }
@@ -194,14 +206,14 @@ export async function takeCancellation(
 // Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
 
 /** Lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
-export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrderJob>): Promise<void> {
+export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelOrderJob>): Promise<void> {
   const { payload, scope } = task
   const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
   if (booking === undefined) return
   const isLetGo = isGivenUp(booking) && booking.order_data !== null
   if (!booking.cancelling && !isLetGo) return
   const answer = await askToCancel(world, scope, booking)
-  if (answer.outcome === 'unknown') return askLater(world, work.cancelOrderJob, task, answer)
+  if (answer.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, answer)
   if (!booking.cancelling) return
   // The request that began the cancellation may come again for its answer.
   const last = answeringAsker(world, task, BOOKING_OPERATIONS['bookings.cancel'])

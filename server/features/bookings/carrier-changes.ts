@@ -2,25 +2,60 @@
 // the carrier is asked, and due work finds out what a lost answer was.
 import type { BookingChange } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
-import { isIssued, type AcceptOutcome, type SupplierOrder, type Supplier } from '../../adapters/flights/port.ts'
+import {
+  type AcceptOutcome,
+  isCancelled,
+  isIssued,
+  type SignedMessage,
+  type Supplier,
+  type SupplierOrder,
+} from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { refusing, stepsOf } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { refusing, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
-import { scopeOf, type World } from '../world.ts'
-import { askLater, ANSWER_WITHIN_MS, callFor, findSupplier, NOT_CONNECTED, orderOf, demandSupplier, failAway, TAKE_OVER_AFTER_MS, slicesFrom, ticketsOf } from './carrier.ts'
-import { changesOf, changeView, seenChange, withTold, contentOf, documentsOf, slicesOf, type ChangeAddress, type StoredChange } from './view.ts'
-import { scheduleStep, moveBooking, notifyChanged, scheduleLook } from './move-booking.ts'
-import { demandBooking, findAnyBooking, lockBooking, findBooking, searchTextOf, bookingsOfOrders, type BookingRow } from './store.ts'
-import * as work from './jobs.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
-import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
-import { isCancelled, type SignedMessage } from '../../adapters/flights/port.ts'
+import { scopeOf, type World } from '../world.ts'
 import { takeCancellation } from './cancel.ts'
+import {
+  ANSWER_WITHIN_MS,
+  askLater,
+  callFor,
+  demandSupplier,
+  failAway,
+  findSupplier,
+  NOT_CONNECTED,
+  orderOf,
+  slicesFrom,
+  TAKE_OVER_AFTER_MS,
+  ticketsOf,
+} from './carrier.ts'
+import * as jobs from './jobs.ts'
+import { moveBooking, notifyChanged, scheduleLook, scheduleStep } from './move-booking.ts'
+import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
+import {
+  type BookingRow,
+  bookingsOfOrders,
+  demandBooking,
+  findAnyBooking,
+  findBooking,
+  lockBooking,
+  searchTextOf,
+} from './store.ts'
+import {
+  type ChangeAddress,
+  changesOf,
+  changeView,
+  contentOf,
+  documentsOf,
+  type StoredChange,
+  seenChange,
+  slicesOf,
+  withTold,
+} from './view.ts'
 
 // Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work
 // both do it here.
@@ -38,14 +73,17 @@ export async function askToAccept(
 }
 
 /** Due work: goes on where the request of an acceptance did not hear what the carrier said. */
-export async function settleAcceptance(world: World, task: TaskOf<typeof work.acceptChangeJob>): Promise<void> {
+export async function settleAcceptance(
+  world: World,
+  task: TaskOf<typeof jobs.acceptChangeJob>,
+): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId: id, changeId: change_id = '', waiting } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, id)
   if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
     return
   const answer = await askToAccept(world, scope, booking, change_id)
-  if (answer.outcome === 'unknown') return askLater(world, work.acceptChangeJob, task, answer)
+  if (answer.outcome === 'unknown') return askLater(world, jobs.acceptChangeJob, task, answer)
   const asker = { key: waiting?.key ?? null, since: new Date(waiting?.since ?? 0) }
   const answering = answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.acceptChange'])
   if (answer.outcome === 'confirmed') await endAcceptance(world, answering, { id, change_id }, 'accepted')
@@ -70,7 +108,7 @@ export async function endAcceptance(
     const trigger = isNews ? 'accept_change' : 'mark_change'
     await moveBooking(tx, booking, trigger, { changes: withChange(booking, ended) })
     // Its tickets may be issued anew.
-    if (isNews) scheduleStep(tx, work.syncBookingJob, id, tx.now)
+    if (isNews) scheduleStep(tx, jobs.syncBookingJob, id, tx.now)
     return changeView(ended)
   })
 }
@@ -133,7 +171,7 @@ async function mark(
     const marked = await moveBooking(tx, booking, 'mark_change', { changes })
     if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
     const waiting = { key, since: world.wall.now().toISOString() }
-    schedule(tx, work.acceptChangeJob, {
+    schedule(tx, jobs.acceptChangeJob, {
       at: new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS),
       key: `${changeId} ${tx.newUuid()}`,
       payload: { bookingId: id, changeId, waiting },
@@ -149,7 +187,7 @@ const WAIT_MS = 30_000
 /** Somebody else wrote to the booking while the carrier was asked. */
 const LOOK_AFTER_OTHERS_MS = 60_000
 
-export async function syncBooking(world: World, task: TaskOf<typeof work.syncBookingJob>): Promise<void> {
+export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBookingJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId, since } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
@@ -158,7 +196,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
   if (since !== undefined && since !== booking.synced_at.toISOString()) return
   const supplier = findSupplier(world, booking)
   const found = (await supplier?.read(callFor(scope, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
-  if (found.outcome === 'unknown') return askLater(world, work.syncBookingJob, task, found)
+  if (found.outcome === 'unknown') return askLater(world, jobs.syncBookingJob, task, found)
   if (found.outcome === 'none') return
   const { order } = found
   if (isCancelled(order)) return takeCancellation(world, last, booking, order)
@@ -169,7 +207,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
     const isRecorded = await recordChanges(world, tx, booking, order)
     const { lookAgainAt } = order
     if (!isRecorded)
-      scheduleStep(tx, work.syncBookingJob, bookingId, new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS))
+      scheduleStep(tx, jobs.syncBookingJob, bookingId, new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS))
     else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleLook(tx, bookingId, lookAgainAt)
   })
 }
@@ -242,7 +280,11 @@ async function lookAt(
     if (!serves(owner.mode)) continue
     await transaction(world, await scopeOf(world, owner), async (tx) => {
       // The same message again, before anybody looked, is the same look.
-      schedule(tx, work.syncBookingJob, { at: tx.now, key: `${bookingId} told ${id}`, payload: { bookingId } })
+      schedule(tx, jobs.syncBookingJob, {
+        at: tx.now,
+        key: `${bookingId} told ${id}`,
+        payload: { bookingId },
+      })
     })
   }
 }

@@ -2,20 +2,29 @@
 // the booking.
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
-import type { Call, BookingPassenger as CarrierPassenger, OrderAtSupplier, OrderOutcome, Supplier, SupplierOrder, Rejection } from '../../adapters/flights/port.ts'
-import type { OfferAtSupplier, Price } from '../../adapters/flights/port.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
-import { parseDecimal } from '../../kernel/values/decimal.ts'
-import { fail, Fail } from '../../kernel/values/fail.ts'
-import { makeId } from '../../kernel/values/ids.ts'
-import { supplierNamed } from '../flights/offers.ts'
-import type { World } from '../world.ts'
-import { searchTextOf, type BookingRow } from './store.ts'
-import { contentOf, slicesOf, type BookingContent } from './view.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import type {
+  Call,
+  BookingPassenger as CarrierPassenger,
+  OfferAtSupplier,
+  OrderAtSupplier,
+  OrderOutcome,
+  Price,
+  Rejection,
+  Supplier,
+  SupplierOrder,
+} from '../../adapters/flights/port.ts'
 import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { parseDecimal } from '../../kernel/values/decimal.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { supplierNamed } from '../flights/offers.ts'
+import type { World } from '../world.ts'
 import type { BookingStep } from './jobs.ts'
+import { type BookingRow, searchTextOf } from './store.ts'
+import { type BookingContent, contentOf, slicesOf } from './view.ts'
 
 /** A caller gets an answer within this time, whatever the carrier does. */
 export const ANSWER_WITHIN_MS = 20_000

@@ -1,28 +1,38 @@
 // Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { keyOf, answeringRequest } from '../../kernel/outbox/waiting-request.ts'
+
+import {
+  BOOKING_OPERATIONS,
+  BOOKING_TYPES,
+  type BookingType,
+  METADATA_BYTES_MAX,
+} from '../../../contract/bookings.ts'
+import type { Price } from '../../adapters/flights/port.ts'
+import type { TaskOf, TeamTask } from '../../kernel/jobs/declare-job.ts'
+import { refusing, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { formatDecimal } from '../../kernel/values/decimal.ts'
-import { makeId, idTime } from '../../kernel/values/ids.ts'
-import { matchKey } from '../clients/store.ts'
+import { Fail, fail, failField } from '../../kernel/values/fail.ts'
+import { idTime, makeId } from '../../kernel/values/ids.ts'
+import { parseAmount } from '../../kernel/values/money.ts'
 import { demandClient, findOrCreateClient } from '../clients/clients.ts'
-import type { StoredOffer } from '../flights/store.ts'
+import { matchKey } from '../clients/store.ts'
 import { tripEnds } from '../flights/pricing/price-offers.ts'
+import type { StoredOffer } from '../flights/store.ts'
 import { isAllSimulated } from '../payments/banks.ts'
 import type { World } from '../world.ts'
-import { insertBooking, insertForClient, searchTextOf, demandBooking, type BookingRow, type BookingWithClient } from './store.ts'
-import { bookingView, confirmedView, type BookingContent } from './view.ts'
+import type * as jobs from './jobs.ts'
+import type { BookingStep } from './jobs.ts'
 import type { ReadPassengers } from './passengers.ts'
 import { BOOKING_MOVES, isFailed } from './states.ts'
-import { METADATA_BYTES_MAX } from '../../../contract/bookings.ts'
-import { BOOKING_TYPES, type BookingType } from '../../../contract/bookings.ts'
-import type { Price } from '../../adapters/flights/port.ts'
-import { fail, failField, Fail } from '../../kernel/values/fail.ts'
-import { parseAmount } from '../../kernel/values/money.ts'
-import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
-import type { TeamTask, TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type * as work from './jobs.ts'
-import type { BookingStep } from './jobs.ts'
-import { refusing } from '../../kernel/outbox/transaction.ts'
+import {
+  type BookingRow,
+  type BookingWithClient,
+  demandBooking,
+  insertBooking,
+  insertForClient,
+  searchTextOf,
+} from './store.ts'
+import { type BookingContent, bookingView, confirmedView } from './view.ts'
 
 export interface Draft {
   /** Without the columns that its transaction fills in. */
@@ -232,7 +242,7 @@ export async function answerAsItIs<View>(
 /** The same for the request that a piece of due work tells of, if that may come again. */
 export async function answerWaiting(
   world: World,
-  task: TaskOf<typeof work.issueTicketsJob>,
+  task: TaskOf<typeof jobs.issueTicketsJob>,
   booking: BookingWithClient,
 ): Promise<void> {
   if (!task.payload.waiting?.key) return

@@ -1,6 +1,5 @@
 // Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /** The payload of every step in the life of one booking. */
 export type BookingStep = {

@@ -1,18 +1,34 @@
 // Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, changed, cancelled. Each
 // shows who flies, when and where, so that nobody has to look for another mail.
 import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
-import { shortDate, timeText, airportText, bagsText, cabinText, dateText, durationText, legName, placeText, stopsText, stopText, momentText, moneyText, passengerText, type Language } from '../../render/itinerary/itinerary.ts'
-import type { MailRows, MailTimeline, MailTimelineEntry, MailBlock } from '../../render/mail/mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
-import type { Flight, Leg, Stop } from '../../render/itinerary/itinerary.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
+import type { Flight, Leg, Stop } from '../../render/itinerary/itinerary.ts'
+import {
+  airportText,
+  bagsText,
+  cabinText,
+  dateText,
+  durationText,
+  type Language,
+  legName,
+  momentText,
+  moneyText,
+  passengerText,
+  placeText,
+  shortDate,
+  stopsText,
+  stopText,
+  timeText,
+} from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
+import type { MailBlock, MailRows, MailTimeline, MailTimelineEntry } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import type { MailFacts, Reader } from './words.ts'
+import { MAIL_WORDS } from '../notifications/words.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
+import type { MailFacts, Reader } from './words.ts'
 
 // What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
 

@@ -1,17 +1,18 @@
 // The only way in which a booking is created or changes state. The table of states says the next state, which money
 // moves, which events are emitted and in which order; the counts of lists change with it.
+
+import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
 import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { carrierAccount, credit, debit, type Movement } from '../wallet/ledger.ts'
-import { changeBooking, type BookingColumns, type BookingRow } from './store.ts'
+import { type BookingNotice, type BookingStep, bookingMailJob, syncBookingJob } from './jobs.ts'
+import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
+import { type BookingColumns, type BookingRow, changeBooking } from './store.ts'
 import { bookingEventView } from './view.ts'
-import { BOOKING_MOVES, isShown, type BookingEvent, type BookingTrigger } from './states.ts'
-import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import type { WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
-import { bookingMailJob, syncBookingJob, type BookingNotice, type BookingStep } from './jobs.ts'
 
 export const BOOKING_LIST = 'bookings'
 

@@ -1,12 +1,18 @@
 // Who travels on a booking: exactly the travellers of its offer, each with what a carrier needs to know, of the right
 // age, infants on the lap of an adult, and with a passport where a border is crossed.
-import { parseDate } from '../../kernel/values/dates.ts'
-import { DOCUMENT_TYPES, GENDERS, TITLES, type BookingPassenger, type BookingWarning } from '../../../contract/bookings.ts'
-import { isCountryCode } from '../../kernel/values/countries.ts'
-import { isMasked } from '../../kernel/values/tax-ids.ts'
-import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
+
+import {
+  type BookingPassenger,
+  type BookingWarning,
+  DOCUMENT_TYPES,
+  GENDERS,
+  TITLES,
+} from '../../../contract/bookings.ts'
 import type { PassengerType } from '../../../contract/flights.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { isCountryCode } from '../../kernel/values/countries.ts'
+import { parseDate } from '../../kernel/values/dates.ts'
+import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 
 // Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
 // blank is returned instead: where there is any fault, nothing that was read is used.

@@ -1,27 +1,30 @@
 // One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
 // not counted.
-import { sql, type InferResult } from 'kysely'
-import type { BookingListItem, BookingStatus, BookingsQuery, TimelineEntry } from '../../../contract/bookings.ts'
-import type { BookingDetail } from '../../../contract/notes.ts'
-import { containing } from '../../kernel/db/db.ts'
-import { buildFor, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import { fromNearerEnd, searchedPage, type PageOfIds } from '../../kernel/db/lists.ts'
+import { type InferResult, sql } from 'kysely'
+import type {
+  BookingDetail,
+  BookingListItem,
+  BookingStatus,
+  BookingsQuery,
+  TimelineEntry,
+} from '../../../contract/bookings.ts'
+import { buildFor, containing, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { fromNearerEnd, type PageOfIds, searchedPage } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { dayRange } from '../../kernel/values/dates.ts'
+import { dayRange, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { foldText } from '../../kernel/values/text.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { uuidFromClientId, type ClientsTable } from '../clients/store.ts'
-import { idsTagged, pageTagged, tagsOf, tagFrom } from '../notes/tags.ts'
-import { findBooking, type BookingsTable } from './store.ts'
-import { bookingView, clientOf, shownStatus } from './view.ts'
+import { foldText } from '../../kernel/values/text.ts'
+import { type ClientsTable, uuidFromClientId } from '../clients/store.ts'
+import { idsTagged, pageTagged, tagFrom, tagsOf } from '../notes/tags.ts'
 import { BOOKING_LIST } from './move-booking.ts'
-import { HIDDEN_STATES } from './states.ts'
 import { mailKeys } from './notify.ts'
+import { HIDDEN_STATES } from './states.ts'
+import { type BookingsTable, findBooking } from './store.ts'
+import { bookingView, clientOf, shownStatus } from './view.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 

@@ -15,8 +15,8 @@ import {
   sampleReceipt,
 } from '../../../test/support/samples/sample-receipt.ts'
 import { HOME, OVERNIGHT, PASSENGER, sampleSlice } from '../../../test/support/samples/sample-trip.ts'
-import { receiptPdf } from './receipt.ts'
 import type { ReceiptView } from './receipt.ts'
+import { receiptPdf } from './receipt.ts'
 
 const MARGIN = 18
 

@@ -1,30 +1,57 @@
 // A ticketed booking as its e-ticket receipt.
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { readerOf } from '../../kernel/db/reader.ts'
+import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
-import { pageWords, languageFor, type PageWords } from '../../render/words/page-words.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/itinerary.ts'
+import {
+  airportText,
+  bagsText,
+  cabinText,
+  dateText,
+  durationText,
+  type Language,
+  legName,
+  passengerText,
+  placeText,
+  shortDate,
+  stopsText,
+  stopText,
+  timeText,
+} from '../../render/itinerary/itinerary.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
+import {
+  bytesOf,
+  drawBox,
+  drawRule,
+  GREY,
+  newPdf,
+  PALE,
+  type Part,
+  type Pdf,
+  type Picture,
+  pictureOf,
+  tagged,
+  within,
+} from '../../render/pdf/pdf.ts'
+import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
+import { drawFrames, drawPages, LEFT, type Piece, WIDTH } from '../../render/pdf/sheet.ts'
+import { drawLine, type Line, stackOf, type Words } from '../../render/pdf/text.ts'
+import { languageFor, type PageWords, pageWords } from '../../render/words/page-words.ts'
+import { clientOf } from '../clients/store.ts'
 import { letterheadOf, logoPicture } from '../teams/brand.ts'
 import { findTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { findBooking, type BookingWithClient } from './store.ts'
-import { contentOf, documentsOf, slicesOf } from './view.ts'
 import { legsOf } from './itinerary.ts'
-import type { Conditions, PassengerType } from '../../../contract/flights.ts'
-import { airportText, bagsText, cabinText, dateText, durationText, stopsText, legName, passengerText, placeText, shortDate, stopText, timeText, type Language } from '../../render/itinerary/itinerary.ts'
-import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/itinerary.ts'
-import type { Letterhead } from '../../render/letterhead.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bytesOf, drawBox, drawRule, GREY, newPdf, PALE, pictureOf, type Pdf, type Picture } from '../../render/pdf/pdf.ts'
-import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
-import { drawFrames, drawPages, LEFT, WIDTH, type Piece } from '../../render/pdf/sheet.ts'
-import { tagged, within, type Part } from '../../render/pdf/pdf.ts'
-import { drawLine, stackOf, type Line, type Words } from '../../render/pdf/text.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { ownerOfRow, type Owner } from '../../kernel/outbox/transaction.ts'
-import { clientOf } from '../clients/store.ts'
-import { readerOf } from '../../kernel/db/reader.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { isTicketed } from './states.ts'
+import { type BookingWithClient, findBooking } from './store.ts'
+import { contentOf, documentsOf, slicesOf } from './view.ts'
 
 export function receiptOf(
   world: World,

@@ -2,8 +2,7 @@
 // from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet.ts'
-import { statement, type Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/db.ts'
+import { type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'

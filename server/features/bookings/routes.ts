@@ -1,16 +1,17 @@
 // Binds the operations on bookings.
+
+import { Parse } from 'typebox/value'
 import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, Doors } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
-import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
-import { cancelBooking } from './cancel.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
+import { cancelBooking } from './cancel.ts'
+import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
-import { Parse } from 'typebox/value'
-import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
-import { fail } from '../../kernel/values/fail.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {

@@ -1,18 +1,23 @@
 // The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
 // changes no row.
-import type { Selectable, Generated } from 'kysely'
-import { buildFor, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Reader } from '../../kernel/db/reader.ts'
-import { textList } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
-import { openPassengers, sealPassengers } from './passengers.ts'
-import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isShown, type BookingState } from './states.ts'
+import type { Generated, Selectable } from 'kysely'
 import type { BookingType } from '../../../contract/bookings.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { containing } from '../../kernel/db/db.ts'
+import {
+  buildFor,
+  containing,
+  onlyRow,
+  type Queryable,
+  rows,
+  statement,
+  textList,
+} from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/reader.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { foldText } from '../../kernel/values/text.ts'
+import { openPassengers, sealPassengers } from './passengers.ts'
+import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
 

@@ -1,25 +1,58 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 import type { Booking } from '../../../contract/bookings.ts'
-import { isIssued, isPaidFor, type SupplierOrder, type Found, type OrderOutcome } from '../../adapters/flights/port.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import type { World } from '../world.ts'
-import { orderColumns, askLater, bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf, failureAfterDebit, ANSWER_WITHIN_MS, demandSupplier, failAway, TAKE_OVER_AFTER_MS, newPrice } from './carrier.ts'
-import { notify, scheduleLook, scheduleStep, moveBooking, emitBookingBegun } from './move-booking.ts'
-import { demandBooking, findAnyBooking, settledAmong, type BookingRow, type BookingWithClient } from './store.ts'
-import { bookingView } from './view.ts'
-import * as work from './jobs.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
+import {
+  type Found,
+  isIssued,
+  isPaidFor,
+  type OrderOutcome,
+  type SupplierOrder,
+} from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { refusing, aside, stepsOf } from '../../kernel/outbox/transaction.ts'
-import { answerWaiting, answeringMaker, answerAsItIs, storeDraft, type Draft } from './drafts.ts'
-import { awaitsTickets } from './states.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
-import { perWorld } from '../../kernel/process/concurrency.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import {
+  aside,
+  refusing,
+  type Scope,
+  stepsOf,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { perWorld } from '../../kernel/process/concurrency.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { StoredOffer } from '../flights/store.ts'
+import type { World } from '../world.ts'
+import {
+  ANSWER_WITHIN_MS,
+  askLater,
+  bookAtCarrier,
+  callFor,
+  demandSupplier,
+  failAway,
+  failureAfterDebit,
+  findSupplier,
+  NOT_CONNECTED,
+  newPrice,
+  offerOf,
+  orderColumns,
+  orderOf,
+  TAKE_OVER_AFTER_MS,
+} from './carrier.ts'
+import { answerAsItIs, answeringMaker, answerWaiting, type Draft, storeDraft } from './drafts.ts'
+import * as jobs from './jobs.ts'
+import { emitBookingBegun, moveBooking, notify, scheduleLook, scheduleStep } from './move-booking.ts'
+import { awaitsTickets } from './states.ts'
+import {
+  type BookingRow,
+  type BookingWithClient,
+  demandBooking,
+  findAnyBooking,
+  settledAmong,
+} from './store.ts'
+import { bookingView } from './view.ts'
 
 // Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
 
@@ -53,7 +86,7 @@ async function undoLateOrder(
   if (now.order_data !== null) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
   const given = await moveBooking(tx, now, 'late_order', { order_data, booking_reference })
-  if (given !== undefined) scheduleStep(tx, work.cancelOrderJob, booking.id, tx.now)
+  if (given !== undefined) scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
   return now
 }
 
@@ -79,7 +112,7 @@ async function recordOrder(
   else if (booking.order_data === null)
     notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
   const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
-  if (!isTicketed) scheduleStep(tx, work.issueTicketsJob, booking.id, lookAt, LOOKING_AGAIN)
+  if (!isTicketed) scheduleStep(tx, jobs.issueTicketsJob, booking.id, lookAt, LOOKING_AGAIN)
   else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
   return after
 }
@@ -102,13 +135,13 @@ export async function failIssuance(world: World, scope: Scope, booking: BookingR
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
-      scheduleStep(tx, work.cancelOrderJob, booking.id, tx.now)
+      scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
   })
 }
 
 const WAIT_MS = 60_000
 
-export async function issueTickets(world: World, task: TaskOf<typeof work.issueTicketsJob>): Promise<void> {
+export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueTicketsJob>): Promise<void> {
   const { payload, scope } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
@@ -119,7 +152,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
   if (payload.takesOver && (isOver || booking.order_data !== null)) return answerWaiting(world, task, booking)
   if (isOver) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
-  if (answer.outcome === 'unknown') return askLater(world, work.issueTicketsJob, task, answer)
+  if (answer.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, answer)
   // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
   const isAnswering = booking.type === 'instant' && payload.takesOver !== false
   const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
@@ -264,7 +297,7 @@ export async function bookInstantly(
       description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
       kind: 'debit',
     })
-    scheduleStep(tx, work.issueTicketsJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
+    scheduleStep(tx, jobs.issueTicketsJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
       takesOver: true,
       waiting: waitMs === 0 ? null : { key: keyOf(scope), since: world.wall.now() },
     })
@@ -292,7 +325,7 @@ export async function bookInstantly(
 /** The request asks the carrier no more, so due work need not wait for its end. */
 async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
   await transaction(world, scope, async (tx) =>
-    scheduleStep(tx, work.issueTicketsJob, id, tx.now, { takesOver: false }),
+    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now, { takesOver: false }),
   )
 }
 

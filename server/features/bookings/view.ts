@@ -1,19 +1,26 @@
 // The only maker of a booking's public JSON, and of what its events carry.
 import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
-import type { Slice, Carrier, Conditions } from '../../../contract/flights.ts'
-import { changedFlight, type SupplierChange } from '../../adapters/flights/port.ts'
-import { isoTimestamp, dateIn } from '../../kernel/values/dates.ts'
-import type { BookingRow, BookingWithClient, ClientOfBooking } from './store.ts'
-import { hasFlights, awaitsPayment, isShown } from './states.ts'
-import { CancelledBooking, type Booking, type BookingDocument, type BookingPassenger, type BookingStatus, type BookingWarning, type ConfirmedBooking } from '../../../contract/bookings.ts'
+import {
+  type Booking,
+  type BookingDocument,
+  type BookingPassenger,
+  type BookingStatus,
+  type BookingWarning,
+  CancelledBooking,
+  type ConfirmedBooking,
+} from '../../../contract/bookings.ts'
 import type { Snapshot } from '../../../contract/events.ts'
-import type { OfferPricing } from '../../../contract/flights.ts'
-import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/tax-ids.ts'
+import type { Carrier, Conditions, OfferPricing, Slice } from '../../../contract/flights.ts'
+import { changedFlight, type SupplierChange } from '../../adapters/flights/port.ts'
+import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/tax-ids.ts'
 import { clientIdFromUuid } from '../clients/store.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
 import type { Trip } from './passengers.ts'
+import { awaitsPayment, hasFlights, isShown } from './states.ts'
+import type { BookingRow, BookingWithClient, ClientOfBooking } from './store.ts'
 
 // What a carrier changed about a booking by itself: what is stored of it, how it is shown, and what is new in what the
 // carrier tells now.

@@ -1,20 +1,52 @@
 // Makes a client, and counts it.
+
+import type {
+  Client,
+  ClientChange,
+  ClientDetail,
+  ClientInput,
+  ClientsQuery,
+  DeletedClient,
+} from '../../../contract/clients.ts'
 import type { ErrorDetail, Warned } from '../../../contract/common.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { CNPJ_CHARACTERS, CPF_CHARACTERS, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf, bareTaxId } from '../../kernel/values/tax-ids.ts'
-import { record, recordFields, type Change } from '../../kernel/outbox/audit.ts'
-import type { Client, ClientInput, ClientChange, DeletedClient, ClientsQuery } from '../../../contract/clients.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { bucketOf, CLIENT_LIST, keysOf, insertClient, uuidFromClientId, CLIENT_FIELDS, changeClient, lockClient, deleteUnlessLinked, findClient, matchKey, findMatch, waitForMatch, listClients, type ClientRow, type ClientFilter } from './store.ts'
-import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import type { World } from '../world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
+import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
+import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { ClientDetail } from '../../../contract/notes.ts'
-import { foldText } from '../../kernel/values/text.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { tagsOf, tagFrom } from '../notes/tags.ts'
+import {
+  bareTaxId,
+  CNPJ_CHARACTERS,
+  CPF_CHARACTERS,
+  isCnpj,
+  isCpf,
+  looksLikeCnpj,
+  looksLikeCpf,
+} from '../../kernel/values/tax-ids.ts'
+import { foldText } from '../../kernel/values/text.ts'
+import { tagFrom, tagsOf } from '../notes/tags.ts'
+import type { World } from '../world.ts'
+import {
+  bucketOf,
+  CLIENT_FIELDS,
+  CLIENT_LIST,
+  type ClientFilter,
+  type ClientRow,
+  changeClient,
+  deleteUnlessLinked,
+  findClient,
+  findMatch,
+  insertClient,
+  keysOf,
+  listClients,
+  lockClient,
+  matchKey,
+  uuidFromClientId,
+  waitForMatch,
+} from './store.ts'
 
 // Checks the tax ids of a client: a malformed one is refused; wrong check digits only cause a warning, as real papers
 // have them.

@@ -1,14 +1,10 @@
 // Binds the operations on clients.
 import type { CLIENT_OPERATIONS } from '../../../contract/clients.ts'
 import type { Bindings } from '../bindings.ts'
-import { eraseClient } from '../privacy/erasure.ts'
-import { readErasures } from '../privacy/erasure.ts'
+import { eraseClient, readErasures } from '../privacy/erasure.ts'
 import { demandPermission } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createClient } from './clients.ts'
-import { deleteClient } from './clients.ts'
-import { readClient, readClients } from './clients.ts'
-import { updateClient } from './clients.ts'
+import { createClient, deleteClient, readClient, readClients, updateClient } from './clients.ts'
 
 export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
   return {

@@ -1,19 +1,18 @@
 // The only SQL on clients.
-import { sql, type ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
+import { CLIENT_PREFIX } from '../../../contract/ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { containing } from '../../kernel/db/db.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { idsTagged, pageTagged } from '../notes/tags.ts'
-import { CLIENT_PREFIX } from '../../../contract/ids.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { foldText } from '../../kernel/values/text.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { bareTaxId } from '../../kernel/values/tax-ids.ts'
+import { foldText } from '../../kernel/values/text.ts'
+import { idsTagged, pageTagged } from '../notes/tags.ts'
 
 export interface ClientsTable {
   id: string

@@ -7,12 +7,12 @@
 //   webhooks/deliver        which reads it, posts it and records the outcome
 //   webhooks/post-event     signs the stored text and posts it, through outside/receivers
 //   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
-import type { EventType, EventObject } from '../../../contract/events.ts'
+
+import { API_VERSION } from '../../../contract/common.ts'
+import type { EventObject, EventType } from '../../../contract/events.ts'
+import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { API_VERSION } from '../../../contract/common.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
 

@@ -1,11 +1,10 @@
 // Who is shown what of an event.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lackingFor } from '../../../contract/events.ts'
-import { EVENTS } from '../../../contract/events.ts'
+import { EVENTS, lackingFor } from '../../../contract/events.ts'
 import { type Permission, READ_ONLY_PERMISSIONS } from '../../../contract/permissions.ts'
-import type { EventRow } from './store.ts'
 import { listedEvent } from './events.ts'
+import type { EventRow } from './store.ts'
 
 const NOBODY = new Set<Permission>()
 const READER = new Set<Permission>(READ_ONLY_PERMISSIONS)

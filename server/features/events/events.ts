@@ -1,20 +1,29 @@
 // Stored events as callers see them: a page of them, or one. Their numbers have no gaps and their times never go back,
 // so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
-import { lackingFor } from '../../../contract/events.ts'
+
+import type { EventsQuery, StoredEvent } from '../../../contract/events.ts'
+import { type EventType, isEventType, lackingFor } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import type { StoredEvent, EventsQuery } from '../../../contract/events.ts'
+import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { wholePayload, countOfType, findEvent, listNumbered, listOfType, numbersBetween, type EventRow, type EventFilter, type NumberRange } from './store.ts'
-import { makeGrowingCounts, onlyCount, type GrowingCounts } from '../../kernel/db/lists.ts'
 import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
-import { ownerName, type Owner } from '../../kernel/outbox/transaction.ts'
-import { perWorld } from '../../kernel/process/concurrency.ts'
-import { mapInTurns } from '../../kernel/process/concurrency.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
+import { mapInTurns, perWorld } from '../../kernel/process/concurrency.ts'
 import { dayRange } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
-import { isEventType, type EventType } from '../../../contract/events.ts'
+import {
+  countOfType,
+  type EventFilter,
+  type EventRow,
+  findEvent,
+  listNumbered,
+  listOfType,
+  type NumberRange,
+  numbersBetween,
+  wholePayload,
+} from './store.ts'
 
 // The only maker of an event's public JSON: as its receivers get it, but for the webhook's id, and with who caused it.
 // What it carries is left out for those who may not read the object itself, and in lists who travels is, for everybody.

@@ -7,9 +7,8 @@ import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { type Feed, feedsOf, type Listener, makeFeed } from './feed.ts'
 import type { EventRow } from './store.ts'
-import { type Feed, type Listener, makeFeed } from './feed.ts'
-import { feedsOf } from './feed.ts'
 
 const OWNER: Owner = { teamId: 'team_1', mode: 'test' }
 const EVERYTHING = new Set(PERMISSIONS)

@@ -1,15 +1,16 @@
 // The events of one team and mode as they are stored, for all who listen to them in this process: each is read once,
 // however many they are. Numbers are given in the order of commits, so whoever reads on from one misses nothing.
-import type { Permission } from '../../../contract/permissions.ts'
-import { listAfter, type EventRow } from './store.ts'
-import { listedEvent } from './events.ts'
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
-import { eventNumbersOf, readEventNumbers } from '../../kernel/outbox/event-numbers.ts'
-import { ownerName, type Owner } from '../../kernel/outbox/transaction.ts'
-import type { World } from '../world.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
+import { eventNumbersOf, readEventNumbers } from '../../kernel/outbox/event-numbers.ts'
+import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
+import type { World } from '../world.ts'
+import { listedEvent } from './events.ts'
+import { type EventRow, listAfter } from './store.ts'
 
 // Events as server-sent events: the text of a stream, which browsers and most HTTP clients read by themselves.
 

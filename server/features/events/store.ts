@@ -1,14 +1,12 @@
 // The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
-import type { Mode } from '../../../contract/teams.ts'
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import { inBatches } from '../../kernel/db/db.ts'
-import { fromNearerEnd } from '../../kernel/db/lists.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+
 import { setImmediate as others } from 'node:timers/promises'
-import { EVENT_OBJECTS } from '../../../contract/events.ts'
-import { EVENTS } from '../../../contract/events.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { EVENT_OBJECTS, EVENTS } from '../../../contract/events.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { fromNearerEnd } from '../../kernel/db/lists.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 
 export interface EventsTable {
   id: string

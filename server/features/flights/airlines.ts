@@ -1,12 +1,12 @@
 // Finds airlines by code or by part of their name, for lists to choose from.
 import type { Airline } from '../../../contract/flights.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
-import { plainWords } from './reference/place-names.ts'
-import { html, type Html } from '../../render/html.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Html, html } from '../../render/html.ts'
 import type { World } from '../world.ts'
+import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
+import { plainWords } from './reference/place-names.ts'
 
 /** All of them without a query; the one with that very code first, then by code. */
 export function listAirlines(query: string | undefined, { offset, limit }: Page): Listing<Airline> {

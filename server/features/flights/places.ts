@@ -1,6 +1,13 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
 import { PLACES_MAX, PLACES_USUAL, type PlaceSuggestion } from '../../../contract/flights.ts'
-import { airportsOfCity, allAirports, allCities, findAirport, findPlace, type Airport } from './reference/airports.ts'
+import {
+  type Airport,
+  airportsOfCity,
+  allAirports,
+  allCities,
+  findAirport,
+  findPlace,
+} from './reference/airports.ts'
 import { countryName, type Language } from './reference/geography.ts'
 import { airportNameOf, cityNameOf, OTHER_NAMES, plainWords } from './reference/place-names.ts'
 

@@ -4,11 +4,10 @@ import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import type { Bindings } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
-import { airlineLogo } from './airlines.ts'
+import { airlineLogo, listAirlines } from './airlines.ts'
+import { rereadOffer } from './offers.ts'
 import { searchPlaces } from './places.ts'
 import { pricingOf } from './pricing/pricing.ts'
-import { rereadOffer } from './offers.ts'
-import { listAirlines } from './airlines.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])

@@ -1,14 +1,24 @@
 // Reads the body of a search with the contract's texts, in the decided order: shape, date format, airport code, past
 // date. All faults of the first kind that is found are answered, each with its field.
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { SORTS, TRIP_TYPES, type SearchInput, type Sort, type TripType } from '../../../contract/flights.ts'
-import { CABIN_CLASSES, PASSENGER_TYPES, type CabinClass, type PassengerType, type Place } from '../../../contract/flights.ts'
+import {
+  CABIN_CLASSES,
+  type CabinClass,
+  PASSENGER_TYPES,
+  type PassengerType,
+  type Place,
+  type SearchInput,
+  SORTS,
+  type Sort,
+  TRIP_TYPES,
+  type TripType,
+} from '../../../contract/flights.ts'
 import { OFFERS_MAX, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../../contract/limits.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import type { SearchRequest } from '../../adapters/flights/port.ts'
 import { dateIn, parseDate } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { isNonEmpty, mapNonEmpty } from '../../kernel/values/non-empty.ts'
-import { findPlace, type FoundPlace } from './reference/airports.ts'
+import { type FoundPlace, findPlace } from './reference/airports.ts'
 
 // Collects what is wrong with a request, so that one answer reports all faults of a kind.
 

@@ -1,23 +1,22 @@
 // Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and writes the answer. An
 // answer can have megabytes, so each offer is written once, for the caller and for the store.
-import type { Sort, SearchInput } from '../../../contract/flights.ts'
-import type { SupplierOffer } from '../../adapters/flights/port.ts'
-import { readyPricing, type ClientPrice, type AgencyPricing } from './pricing/rules.ts'
-import type { Offer, OfferRequestResult, Warning } from '../../../contract/flights.ts'
+import type { Offer, OfferRequestResult, SearchInput, Sort, Warning } from '../../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
+import type { SupplierOffer } from '../../adapters/flights/port.ts'
 import { withMetaOf } from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
+import { joinedBytes } from '../../kernel/values/bounded.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import { joinedBytes } from '../../kernel/values/bounded.ts'
 import type { World } from '../world.ts'
-import { askSuppliers, isAsked, isFlownByAny, type Asked, type FoundOffer } from './suppliers.ts'
-import { checkSearch, type Search } from './search-input.ts'
-import { makeSearchId, offerIdOf, offerView, passengersView, type OfferFrame } from './offers.ts'
-import { packOffers, storeOffers, type PackedSearch } from './store.ts'
-import { clientIdOf } from './pricing/pricing.ts'
-import { priceOffers, type PricedOffer } from './pricing/price-offers.ts'
 import { logoUrl } from './airlines.ts'
+import { makeSearchId, type OfferFrame, offerIdOf, offerView, passengersView } from './offers.ts'
+import { type PricedOffer, priceOffers } from './pricing/price-offers.ts'
+import { clientIdOf } from './pricing/pricing.ts'
+import { type AgencyPricing, type ClientPrice, readyPricing } from './pricing/rules.ts'
+import { checkSearch, type Search } from './search-input.ts'
+import { type PackedSearch, packOffers, storeOffers } from './store.ts'
+import { type Asked, askSuppliers, type FoundOffer, isAsked, isFlownByAny } from './suppliers.ts'
 
 // The order of offers: by price, by duration or by departure, and the cheaper one first where they are equal.
 

@@ -1,19 +1,19 @@
 // The only SQL on searches and offers. A search is one small row and one compressed one; the latter's tables take turns
 // by the hour and are emptied whole.
-import type { Offer, PassengerType, OfferRequestResult } from '../../../contract/flights.ts'
-import type { OfferAtSupplier, Price } from '../../adapters/flights/port.ts'
-import { decimalFromNumber, type Decimal } from '../../kernel/values/decimal.ts'
-import { parseOwnAmount, type Cents } from '../../kernel/values/money.ts'
-import type { PriceTerms } from './pricing/rules.ts'
-import { partsShown } from './pricing/pricing.ts'
+
 import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
-import { statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { idTime } from '../../kernel/values/ids.ts'
+import type { Offer, OfferRequestResult, PassengerType } from '../../../contract/flights.ts'
+import type { OfferAtSupplier, Price } from '../../adapters/flights/port.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { joinedBytes } from '../../kernel/values/bounded.ts'
+import { type Decimal, decimalFromNumber } from '../../kernel/values/decimal.ts'
+import { idTime } from '../../kernel/values/ids.ts'
+import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'
 import type { World } from '../world.ts'
+import { partsShown } from './pricing/pricing.ts'
+import type { PriceTerms } from './pricing/rules.ts'
 
 // One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
 

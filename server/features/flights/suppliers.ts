@@ -1,8 +1,13 @@
 // Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
 // searches of a team that arrive together are asked once.
 import type { Warning } from '../../../contract/flights.ts'
-import type { Call, Supplier } from '../../adapters/flights/port.ts'
-import type { SearchRequest, SupplierOffer, SupplierSlice } from '../../adapters/flights/port.ts'
+import type {
+  Call,
+  SearchRequest,
+  Supplier,
+  SupplierOffer,
+  SupplierSlice,
+} from '../../adapters/flights/port.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { fail } from '../../kernel/values/fail.ts'

@@ -1,18 +1,24 @@
 // Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
 // creation, PATCH, manual payments, PIX and overdue dates alike.
+
+import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
-import { BANK_ZONE } from '../../kernel/values/dates.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { daysLate, lateCharges, lateShare, lateTakenBack, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import {
+  daysLate,
+  lateCharges,
+  lateShare,
+  lateTakenBack,
+  lateTermsOf,
+} from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
-import type { PaymentRow, InvoiceRow } from './store.ts'
+import { readAmount, readTimestamp } from './items.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
-import type { InvoiceChange } from '../../../contract/invoices.ts'
-import { readAmount, readTimestamp } from './items.ts'
+import type { InvoiceRow, PaymentRow } from './store.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents

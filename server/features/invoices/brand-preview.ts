@@ -1,26 +1,30 @@
 // Shows an agency its brand before it is saved: the real page, mail and PDF of an invoice that does not exist. What the
 // samples are made of stands sealed in their addresses, so nothing is stored for them.
+
+import type {
+  BRAND_PREVIEW_OPERATIONS,
+  BrandPreview,
+  BrandPreviewQuery,
+} from '../../../contract/brand-preview.ts'
+import { PREVIEW_PATH } from '../../../contract/links.ts'
 import { brCode } from '../../kernel/values/br-code.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
-import type { InvoiceDocument } from '../../render/document/document.ts'
-import type { Letterhead } from '../../render/letterhead.ts'
-import { pageWords } from '../../render/words/page-words.ts'
-import { languageOf } from '../notifications/queue-mail.ts'
-import { letterheadOf, logoPicture } from '../teams/brand.ts'
-import { demandTeam, findTeam, type Team } from '../teams/store.ts'
-import type { World } from '../world.ts'
-import { invoicePdfUrl, invoiceUrl } from './view.ts'
-import { invoiceMail } from './notify.ts'
-import type { BrandPreview, BrandPreviewQuery } from '../../../contract/brand-preview.ts'
-import { PREVIEW_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { InvoiceDocument } from '../../render/document/document.ts'
 import { invoicePdf } from '../../render/document/document-pdf.ts'
 import { invoicePage } from '../../render/document/invoice-page.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
 import { mailPage } from '../../render/mail/mail.ts'
 import { framed, type HtmlPage } from '../../render/pages/page.ts'
-import { contrastOn, nearestReadable, textOn } from '../teams/contrast.ts'
-import type { BRAND_PREVIEW_OPERATIONS } from '../../../contract/brand-preview.ts'
+import { pageWords } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
+import { languageOf } from '../notifications/queue-mail.ts'
+import { letterheadOf, logoPicture } from '../teams/brand.ts'
+import { contrastOn, nearestReadable, textOn } from '../teams/contrast.ts'
+import { demandTeam, findTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { invoiceMail } from './notify.ts'
+import { invoicePdfUrl, invoiceUrl } from './view.ts'
 
 // An invoice that does not exist, as the client of an agency would be shown it and told of it.
 

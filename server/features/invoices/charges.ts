@@ -1,32 +1,30 @@
 // The charges of an invoice, one for each method: made with it, replaced when the amount changes, withdrawn when
 // nothing is left to pay, so that whichever is paid first takes the other away.
+
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { BANK_ZONE, addBusinessDays } from '../../kernel/values/dates.ts'
-import { dayEnd, dateIn } from '../../kernel/values/dates.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { makeId } from '../../kernel/values/ids.ts'
+import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
-import { findClient, type ClientRow } from '../clients/store.ts'
-import { newCharge, orderFor, type ChargeWish, type AskedCharge } from '../payments/charges.ts'
-import type { Team } from '../teams/store.ts'
-import { chargeTerms, amountDue } from './rules.ts'
-import { taxIdOf, numberText } from './view.ts'
-import { findInvoice, type InvoiceRow } from './store.ts'
-import { isCancelled, isPaid } from './states.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { aside } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { makeId } from '../../kernel/values/ids.ts'
-import { chooseBank, type ChosenBank } from '../payments/banks.ts'
-import type { World } from '../world.ts'
-import * as work from './jobs.ts'
-import type { ErrorDetail } from '../../../contract/common.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
-import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
-import { findCharge, forgetPayers, moveCharge, type ChargeRow } from '../payments/charge-store.ts'
-import { isAwaited, isPayable } from '../payments/states.ts'
+import { type ClientRow, findClient } from '../clients/store.ts'
+import { type ChosenBank, chooseBank } from '../payments/banks.ts'
+import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../payments/charge-store.ts'
+import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { isAwaited, isPayable } from '../payments/states.ts'
+import type { Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import * as jobs from './jobs.ts'
+import { amountDue, chargeTerms } from './rules.ts'
+import { isCancelled, isPaid } from './states.ts'
+import { findInvoice, type InvoiceRow } from './store.ts'
+import { numberText, taxIdOf } from './view.ts'
 
 // What a bank is asked to collect for an invoice by each of the methods by which it can be paid.
 
@@ -175,7 +173,7 @@ async function begin(
   return transaction(world, aside(scope), async (tx) => {
     const { charge, order } = await newCharge(tx, chosen, wish)
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
-    schedule(tx, work.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
+    schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
     return { id: charge.id, order, isStored: true }
   })
 }
@@ -255,7 +253,7 @@ async function adjustCharge(
   if (wish === null || prepared === undefined) return null
   const charge = await issue(tx, prepared.chosen, wish, asked)
   const payload = { invoice_id: invoice.id, charge_id: charge.id }
-  schedule(tx, work.renewInvoiceChargeJob, { at: renewalOf(charge, invoice), key: charge.id, payload })
+  schedule(tx, jobs.renewInvoiceChargeJob, { at: renewalOf(charge, invoice), key: charge.id, payload })
   return charge
 }
 
@@ -310,7 +308,8 @@ async function issue(
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
   const { charge } = await newCharge(tx, chosen, wish, asked)
-  if (isAwaited(charge)) schedule(tx, work.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
+  if (isAwaited(charge))
+    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
 

@@ -1,18 +1,19 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
+
+import type { Receivables } from '../../../contract/invoices.ts'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { csvTable, type CsvColumn, type CsvReader, type CsvTable } from '../../kernel/values/csv.ts'
+import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
-import { listInvoicesAfter, unpaidByAge, type InvoiceFilter, type InvoiceRow } from './store.ts'
-import { numberText } from './view.ts'
 import { amountDue } from './rules.ts'
-import type { Receivables } from '../../../contract/invoices.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, unpaidByAge } from './store.ts'
+import { numberText } from './view.ts'
 
 const AT_ONCE = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {

@@ -1,28 +1,68 @@
 // Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
-import type { InvoiceInput, InvoiceChange, Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
+import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
+import type { Deleted } from '../../../contract/invoicing.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
-import { makeUuid, isUuid } from '../../kernel/values/ids.ts'
-import { NO_LATE_COLUMNS, type LateColumns } from '../../kernel/values/late-charges.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
+import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { demandProvider } from '../payments/banks.ts'
+import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { applyReportedChange, readReportedChange, type ReportedChange } from './bank-reports.ts'
-import { chargeWish, payableCents, NO_CHARGES, prepareBanks, letGoOfCharges, type PreparedBanks } from './charges.ts'
-import { LINK_BYTES, chargesOf, waysToPay, invoiceView, type WarnedInvoice, type InvoiceParts } from './view.ts'
-import { bucketOf, INVOICE_LIST, isFromBank, paymentsOf, lockInvoice, removeInvoice, bucketFilter, findInvoice, listInvoices, type InvoiceRow, type InvoiceFilter } from './store.ts'
-import { priceItems, readItems, readRate, demandClient, readClientId, readDate, readMethods, blame, changedFields, contentOfItems, repriceItems, demandById, type PricedItems } from './items.ts'
-import { saveInvoice, changeInvoice, recordGone } from './save.ts'
-import { INVOICE_MOVES, PAYMENT_MOVES, isDraft } from './states.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Deleted } from '../../../contract/invoicing.ts'
-import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import { forgetLastInvoice } from '../recurring-invoices/store.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { uuidFromClientId, clientsOf } from '../clients/store.ts'
+import { applyReportedChange, type ReportedChange, readReportedChange } from './bank-reports.ts'
+import {
+  chargeWish,
+  letGoOfCharges,
+  NO_CHARGES,
+  type PreparedBanks,
+  payableCents,
+  prepareBanks,
+} from './charges.ts'
+import {
+  blame,
+  changedFields,
+  contentOfItems,
+  demandById,
+  demandClient,
+  type PricedItems,
+  priceItems,
+  readClientId,
+  readDate,
+  readItems,
+  readMethods,
+  readRate,
+  repriceItems,
+} from './items.ts'
+import { changeInvoice, recordGone, saveInvoice } from './save.ts'
+import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
+import {
+  bucketFilter,
+  bucketOf,
+  findInvoice,
+  INVOICE_LIST,
+  type InvoiceFilter,
+  type InvoiceRow,
+  isFromBank,
+  listInvoices,
+  lockInvoice,
+  paymentsOf,
+  removeInvoice,
+} from './store.ts'
+import {
+  chargesOf,
+  type InvoiceParts,
+  invoiceView,
+  LINK_BYTES,
+  type WarnedInvoice,
+  waysToPay,
+} from './view.ts'
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
   const reported = readReportedChange(input)

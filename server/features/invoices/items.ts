@@ -1,20 +1,25 @@
 // Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals. The
 // only caller of rules/invoice-totals.
 import type { ColumnType, Selectable } from 'kysely'
+import type { ErrorDetail } from '../../../contract/common.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
-import { decimalFromNumber, decimalPlaces, formatDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
-import { failField, fail } from '../../kernel/values/fail.ts'
-import { numberFromCents, centsFromNumber, type Cents } from '../../kernel/values/money.ts'
-import { invoiceTotals } from './rules.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import {
+  decimalFromNumber,
+  decimalPlaces,
+  formatDecimal,
+  parseOwnDecimal,
+} from '../../kernel/values/decimal.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { uuidFromClientId, findClient, type ClientRow } from '../clients/store.ts'
-import type { ErrorDetail } from '../../../contract/common.ts'
+import { type Cents, centsFromNumber, numberFromCents } from '../../kernel/values/money.ts'
+import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
+import { invoiceTotals } from './rules.ts'
 
 /** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */
 export interface StoredItem {

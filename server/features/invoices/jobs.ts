@@ -1,7 +1,6 @@
 // Declares the due work of invoices, their charges and recurring invoices.
 import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { BANK, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { BANK, TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /** A notice to the client about an invoice. */
 export type ClientNotice = { kind: Exclude<InvoiceMessageKind, 'reminder'>; invoice_id: string } | Reminder

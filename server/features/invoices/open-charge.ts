@@ -1,20 +1,20 @@
 // Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { bankOfCharge } from '../payments/banks.ts'
-import { findCharge, moveCharge, lockCharge, type ChargeRow } from '../payments/charge-store.ts'
+import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
+import { type chargeInvoicesJob, withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { RECEIVER_CITY, CHARGE_COLUMNS, withPayer, prepareBanks } from './charges.ts'
-import { lockInvoice, updateInvoice, findInvoice, invoicesWithoutCharge, type InvoiceRow } from './store.ts'
-import * as work from './jobs.ts'
-import { withdrawChargeJob, type chargeInvoicesJob } from '../payments/jobs.ts'
+import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, withPayer } from './charges.ts'
+import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
-import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
+import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6
@@ -23,7 +23,7 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof work.openInvoiceChargeJob>,
+  { piece, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
   const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
@@ -36,7 +36,7 @@ export async function openInvoiceCharge(
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
       const key = `${charge.id}#${at.getTime()}`
-      if (at < charge.expires_at) schedule(tx, work.openInvoiceChargeJob, { at, key, payload: null })
+      if (at < charge.expires_at) schedule(tx, jobs.openInvoiceChargeJob, { at, key, payload: null })
     })
   }
   await transaction(world, last, async (tx) => {
@@ -102,7 +102,7 @@ function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | nul
 /** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
 export async function renewInvoiceCharge(
   world: World,
-  { payload, scope }: TaskOf<typeof work.renewInvoiceChargeJob>,
+  { payload, scope }: TaskOf<typeof jobs.renewInvoiceChargeJob>,
 ): Promise<void> {
   const { invoice_id, charge_id } = payload
   // An old draft gets its new code when it is sent.
@@ -124,7 +124,7 @@ export async function chargeWaitingInvoices(
     await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {
         const payload = { invoice_id, charge_id: null }
-        schedule(tx, work.renewInvoiceChargeJob, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
+        schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
       }
     })
     after = last
@@ -139,7 +139,7 @@ const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }
 
 export async function abandonInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof work.abandonInvoiceChargeJob>,
+  { piece, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
 ): Promise<void> {
   const { key: id } = piece
   const known = await findCharge(world.pool, id)

@@ -1,17 +1,25 @@
 // Binds what payers and clients of an agency open by a link.
+
+import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
+import type { QuoteLook } from '../../render/document/quote-page.ts'
 import type { HtmlPage } from '../../render/pages/page.ts'
+import type { Bindings } from '../bindings.ts'
 import { boletoBehind, pixCodeBehind } from '../payments/charges.ts'
 import type { World } from '../world.ts'
-import { boletoLook } from './documents/ways-to-pay.ts'
 import { invoiceNumberOf } from './charges.ts'
-import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import type { QuoteLook } from '../../render/document/quote-page.ts'
-import type { Bindings } from '../bindings.ts'
-import { answerSharedQuote, drawingOfInvoice, drawingOfQuote, sharedInvoicePage, sharedInvoiceStatus, sharedQuotePage } from './documents/documents.ts'
+import {
+  answerSharedQuote,
+  drawingOfInvoice,
+  drawingOfQuote,
+  sharedInvoicePage,
+  sharedInvoiceStatus,
+  sharedQuotePage,
+} from './documents/documents.ts'
+import { boletoLook } from './documents/ways-to-pay.ts'
 
 // What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
 // credential.

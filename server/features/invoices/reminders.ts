@@ -3,19 +3,18 @@
 // Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn, morningOf } from '../../kernel/values/dates.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
-import { scheduleReminderRound, wantsReminders, REMINDER_HOUR } from '../teams/teams.ts'
-import { demandTeam } from '../teams/store.ts'
 import * as teams from '../teams/jobs.ts'
+import { demandTeam } from '../teams/store.ts'
+import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from '../teams/teams.ts'
 import type { World } from '../world.ts'
-import { FIRST_ID, openInvoices, lockInvoice, type OpenInvoice, type InvoiceRow } from './store.ts'
-import { reminderDue, type ReminderPlan } from './rules.ts'
-import * as work from './jobs.ts'
-import { morningOf } from '../../kernel/values/dates.ts'
+import * as jobs from './jobs.ts'
+import { type ReminderPlan, reminderDue } from './rules.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
+import { FIRST_ID, type InvoiceRow, lockInvoice, type OpenInvoice, openInvoices } from './store.ts'
 
 export async function remindClients(
   world: World,
@@ -60,7 +59,7 @@ async function remind(
   if (due.kind === 'reminder' && (await remindsItself(tx, recurring_invoice_id))) return
   const notice = due.kind === 'overdue' ? due : { ...due, all: [due.days] }
   const payload = { ...notice, invoice_id: id }
-  schedule(tx, work.notifyClientJob, { at: tx.now, key: `reminder ${id} ${today}`, payload })
+  schedule(tx, jobs.notifyClientJob, { at: tx.now, key: `reminder ${id} ${today}`, payload })
 }
 
 /** A recurring invoice that has reminders of its own needs none of the agency's before the due date. */
@@ -84,7 +83,7 @@ export function scheduleReminders(
     const at = morningOf(Temporal.PlainDate.from(due_date).subtract({ days }), timeZone, REMINDER_HOUR)
     if (at < tx.now) continue
     const payload = { kind: 'reminder' as const, invoice_id: id, days, all: reminder_days }
-    schedule(tx, work.notifyClientJob, { at, key: `reminder ${id} ${days}`, payload })
+    schedule(tx, jobs.notifyClientJob, { at, key: `reminder ${id} ${days}`, payload })
   }
 }
 
@@ -92,7 +91,7 @@ export function scheduleReminders(
 
 export async function overdueInvoice(
   world: World,
-  { payload, last }: TaskOf<typeof work.invoiceOverdueJob>,
+  { payload, last }: TaskOf<typeof jobs.invoiceOverdueJob>,
 ): Promise<void> {
   const { invoice_id } = payload
   await transaction(world, last, async (tx) => {

@@ -2,18 +2,19 @@
 import type { INVOICE_OPERATIONS } from '../../../contract/invoices.ts'
 import type { Bindings } from '../bindings.ts'
 import { readMessages } from '../notifications/messages.ts'
-import { demandPermission } from '../teams/caller.ts'
-import { todayOf } from '../teams/caller.ts'
+import { demandPermission, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createInvoice } from './invoices.ts'
-import { deleteInvoice } from './invoices.ts'
-import { invoicesCsv } from './exports.ts'
-import { filterOf, readInvoice, readInvoices } from './invoices.ts'
-import { readReceivables } from './exports.ts'
+import { invoicesCsv, readReceivables } from './exports.ts'
+import {
+  createInvoice,
+  deleteInvoice,
+  filterOf,
+  readInvoice,
+  readInvoices,
+  updateInvoice,
+} from './invoices.ts'
 import { recordPayment } from './payments.ts'
-import { readRefunds } from './refunds/refunds.ts'
-import { requestRefund } from './refunds/refunds.ts'
-import { updateInvoice } from './invoices.ts'
+import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
 export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
   return {

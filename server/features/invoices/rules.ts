@@ -1,14 +1,23 @@
 // What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
 // cent: every step is exact and rounded half-up where the contract's numbers are shown.
-import type { Decimal } from '../../kernel/values/decimal.ts'
-import { multiplyDecimalsToCents, percentOf, type Cents } from '../../kernel/values/money.ts'
+
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
-import { isSent } from './states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
-import { daysLate, isCostly, lastDayOnTime, lateCharges, lateTermsOf, type LateColumns, type LateTerms } from '../../kernel/values/late-charges.ts'
+import type { Decimal } from '../../kernel/values/decimal.ts'
+import {
+  daysLate,
+  isCostly,
+  type LateColumns,
+  type LateTerms,
+  lastDayOnTime,
+  lateCharges,
+  lateTermsOf,
+} from '../../kernel/values/late-charges.ts'
+import { type Cents, multiplyDecimalsToCents, percentOf } from '../../kernel/values/money.ts'
+import { isSent } from './states.ts'
 
 export interface PricedLine {
   quantity: Decimal

@@ -1,32 +1,55 @@
 // Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
 // events and due work, in the transaction of the change.
-import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
-import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './bank-reports.ts'
-import { bucketOf, INVOICE_LIST, insertPayment, paymentsOf, insertInvoice, nextNumber, updateInvoice, latePaidOf, findInvoice, lockInvoice, type InvoiceRow, type PaymentRow } from './store.ts'
-import { isDraft, INVOICE_MOVES, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { moveCount } from '../../kernel/outbox/list-counts.ts'
-import { dayEnd, dateIn } from '../../kernel/values/dates.ts'
-import { emittedUpTo } from '../../kernel/values/state-table.ts'
-import { clientOf, type ClientRow } from '../clients/store.ts'
-import { emit } from '../events/emit.ts'
-import { scheduleReminderRound } from '../teams/teams.ts'
-import { demandTeam, type Team } from '../teams/store.ts'
-import type { World } from '../world.ts'
-import { waysToPay, partiesOf, invoiceView, type WarnedInvoice } from './view.ts'
-import { adjustCharges, letGoOfCharges, chargeWish, CHARGE_COLUMNS, isFit, prepareBanks, type ChargeContext, type PreparedBanks } from './charges.ts'
-import { isSameRow, demandClient } from './items.ts'
-import * as work from './jobs.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { moveCount } from '../../kernel/outbox/list-counts.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { type ClientRow, clientOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
 import { findCharges } from '../payments/charge-store.ts'
 import type { ChargeWish } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import { scheduleReminderRound } from '../teams/teams.ts'
+import type { World } from '../world.ts'
+import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './bank-reports.ts'
+import {
+  adjustCharges,
+  CHARGE_COLUMNS,
+  type ChargeContext,
+  chargeWish,
+  isFit,
+  letGoOfCharges,
+  type PreparedBanks,
+  prepareBanks,
+} from './charges.ts'
+import { demandClient, isSameRow } from './items.ts'
+import * as jobs from './jobs.ts'
+import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
+import {
+  bucketOf,
+  findInvoice,
+  INVOICE_LIST,
+  type InvoiceRow,
+  insertInvoice,
+  insertPayment,
+  latePaidOf,
+  lockInvoice,
+  nextNumber,
+  type PaymentRow,
+  paymentsOf,
+  updateInvoice,
+} from './store.ts'
+import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
 // What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
 // gone with one.
@@ -148,7 +171,7 @@ function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoic
   ]
 }
 
-type Told = Exclude<work.ClientNotice['kind'], 'reminder'>
+type Told = Exclude<jobs.ClientNotice['kind'], 'reminder'>
 
 /** The notice that the client gets of this event, if any. */
 function noticeOf(
@@ -164,7 +187,7 @@ function noticeOf(
 
 /** The event's id is the key, so that each event causes one notice. */
 function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
-  schedule(tx, work.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
+  schedule(tx, jobs.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
 /** Checks at the first moment of the day after the due date whether the invoice was paid. */
@@ -173,7 +196,7 @@ export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): 
   if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
   const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
   // The time is part of the key: a team that changes its time zone gets another piece for the new time.
-  schedule(tx, work.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
+  schedule(tx, jobs.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
 }
 
 // The one way in which a stored invoice changes: locked, edited, and saved with all that follows.

@@ -52,7 +52,8 @@ export const INVOICE_PT: InvoiceWords = {
   boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
 }
 
-const validityPt = (until: string | null) => (until === null ? 'sem prazo de validade' : `válido até ${until}`)
+const validityPt = (until: string | null) =>
+  until === null ? 'sem prazo de validade' : `válido até ${until}`
 
 export const QUOTE_PT: QuoteWords = {
   letter: ({ team, number, amount, until }) => ({

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
-import { newsMail } from './news.ts'
 import type { News } from './news.ts'
+import { newsMail } from './news.ts'
 
 const FACTS = { client: 'Ana', number: '7', amount: 'R$ 1,00', left: 'R$ 2,00', due: '', reason: '', by: '' }
 const newsOf = (kind: News['kind'], more: Partial<News> = {}): News => ({

@@ -1,5 +1,5 @@
 // The only SQL on what agencies were told of.
-import { statement, type Queryable } from '../../kernel/db/db.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 const selectTold = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
 

@@ -1,19 +1,18 @@
 // Writes, changes and deletes notes. A note is its author's; whoever manages the team may change and delete all.
 import { sql } from 'kysely'
-import { NOTES_MAX, type AuthorType, type Note } from '../../../contract/notes.ts'
+import { type AuthorType, NOTES_MAX, type Note } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, rows } from '../../kernel/db/db.ts'
 import { countRows, newestFirst } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
+import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Owner, ownerColumns, refuseBeyond } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { record, recordFields, type Change } from '../../kernel/outbox/audit.ts'
-import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { demandPermission, type Asking } from '../teams/caller.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { type Asking, demandPermission } from '../teams/caller.ts'
 
 // What a note or a tag is about: both have a column for each kind of thing, of which one is filled.
 

@@ -1,6 +1,5 @@
 // Binds the operations on notes and tags, once for bookings and once for clients.
-import type { Note, NoteInput, Tags } from '../../../contract/notes.ts'
-import type { NOTE_OPERATIONS } from '../../../contract/notes.ts'
+import type { NOTE_OPERATIONS, Note, NoteInput, Tags } from '../../../contract/notes.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -9,16 +8,12 @@ import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
 import { findBooking } from '../bookings/store.ts'
-import { uuidFromClientId } from '../clients/store.ts'
-import { findClient, lockClient } from '../clients/store.ts'
+import { findClient, lockClient, uuidFromClientId } from '../clients/store.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { listNotes } from './notes.ts'
-import { noteView } from './notes.ts'
-import { setTags } from './tags.ts'
 import type { Subject } from './notes.ts'
-import { tagsFrom } from './tags.ts'
-import { createNote, deleteNote, updateNote } from './notes.ts'
+import { createNote, deleteNote, listNotes, noteView, updateNote } from './notes.ts'
+import { setTags, tagsFrom } from './tags.ts'
 
 /** How the things of a kind are found: to be read, and so that they stay while something is written about them. */
 interface Finding {

@@ -1,15 +1,16 @@
 // What a tag is: a few words without case, so that two who sort alike have one.
+
+import { type RawBuilder, sql } from 'kysely'
 import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
-import { failField } from '../../kernel/values/fail.ts'
-import { sql, type RawBuilder } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, rows, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, type Queryable, rows } from '../../kernel/db/db.ts'
 import { countRows, fromNearerEnd, type PageOfIds } from '../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { Page } from '../../kernel/values/pages.ts'
-import { subjectColumns, type Subject, type SubjectColumns } from './notes.ts'
 import { recordFields } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import type { Page } from '../../kernel/values/pages.ts'
+import { type Subject, type SubjectColumns, subjectColumns } from './notes.ts'
 
 /** As it is stored and looked for. */
 export function tagFrom(text: string): string {

@@ -1,6 +1,5 @@
 // Declares the due work that sends stored mails and messages; the key is the id of the mail or message.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { MAIL } from '../../kernel/jobs/declare-job.ts'
+import { MAIL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 export const sendMailJob = teamWork<null>('send-mail', { waits: MAIL, cap: 4 })
 

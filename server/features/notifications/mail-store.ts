@@ -1,13 +1,13 @@
 // The SQL on mails that are written and sent.
-import type { Mode } from '../../../contract/teams.ts'
-import { statement, onlyRow, buildFor, firstRow, type Queryable } from '../../kernel/db/db.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
-import { takeTurn } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { ERASED } from '../../kernel/values/erase-person.ts'
+
 import { sql } from 'kysely'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface MailsTable {

@@ -1,15 +1,16 @@
 // The SQL on messages, but for their list.
+
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { emptying, type MailsTable } from './mail-store.ts'
-import { sql } from 'kysely'
+import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
+import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows, fromNearerEnd } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-import { hash } from 'node:crypto'
-import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
+import { emptying, type MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
   id: string
@@ -121,7 +122,11 @@ interface MessageReceiptsTable {
   error: string | null
 }
 
-const buildList = buildFor<{ messages: MessageRow; mails: MailsTable; message_receipts: MessageReceiptsTable }>()
+const buildList = buildFor<{
+  messages: MessageRow
+  mails: MailsTable
+  message_receipts: MessageReceiptsTable
+}>()
 
 /** A message as it is shown; the status of one sent by mail is that of the mail. */
 export type ShownMessage = Pick<

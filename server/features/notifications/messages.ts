@@ -1,21 +1,31 @@
 // Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
 // beside the mail that tells it.
 import type { MessageKind } from '../../../contract/invoicing.ts'
+import type { Message } from '../../../contract/mails.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
+import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
-import { insertMessage, findMessage, setMessageFailed, setMessageSent, countMessages, listMessages, storeReceipts, type AboutWhat, type ShownMessage } from './message-store.ts'
-import * as work from './jobs.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { Message } from '../../../contract/mails.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import * as jobs from './jobs.ts'
+import {
+  type AboutWhat,
+  countMessages,
+  findMessage,
+  insertMessage,
+  listMessages,
+  type ShownMessage,
+  setMessageFailed,
+  setMessageSent,
+  storeReceipts,
+} from './message-store.ts'
 
 /** What is told, and of what; a second message with the same key is never stored. */
 export interface Told {
@@ -48,7 +58,7 @@ export async function keepPhoneMessage(
     mail_id: null,
     status: isSent ? 'waiting' : 'stored',
   })
-  if (isSent) schedule(tx, work.sendMessageJob, { at: tx.now, key: id, payload: null })
+  if (isSent) schedule(tx, jobs.sendMessageJob, { at: tx.now, key: id, payload: null })
 }
 
 /** What goes by mail alone is among the messages too. */
@@ -80,7 +90,7 @@ function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
 
 export async function sendMessage(
   world: World,
-  { piece, last }: TaskOf<typeof work.sendMessageJob>,
+  { piece, last }: TaskOf<typeof jobs.sendMessageJob>,
 ): Promise<void> {
   const row = await findMessage(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no message ${piece.key}`)

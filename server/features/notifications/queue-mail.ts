@@ -1,15 +1,16 @@
 // Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
 // written to: a sandbox must not send mails to strangers.
+
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { demandTeam, toldEmails, type Team } from '../teams/store.ts'
-import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
-import * as work from './jobs.ts'
-import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import type { Letter } from './words.ts'
 import { ownerEmails } from '../people/person-store.ts'
+import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import * as jobs from './jobs.ts'
+import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
+import type { Letter } from './words.ts'
 
 /**
  * Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by
@@ -51,7 +52,7 @@ export async function letFollow(tx: Tx, id: string): Promise<void> {
 }
 
 function scheduleSending(tx: Tx, id: string): void {
-  schedule(tx, work.sendMailJob, { at: tx.now, key: id, payload: null })
+  schedule(tx, jobs.sendMailJob, { at: tx.now, key: id, payload: null })
 }
 
 /** The same without sending it: for what is only to be read. */

@@ -1,9 +1,8 @@
 // Binds the operations on mails.
-import type { MAIL_OPERATIONS } from '../../../contract/mails.ts'
+import type { MAIL_OPERATIONS, MESSAGE_RECEIPT_OPERATIONS } from '../../../contract/mails.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readMail, readMailPage, readMails } from './mails.ts'
-import type { MESSAGE_RECEIPT_OPERATIONS } from '../../../contract/mails.ts'
 import { proveAddress, receiveReceipts } from './messages.ts'
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {

@@ -1,21 +1,31 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { isMember } from '../people/person-store.ts'
-import { toldEmails, demandTeam, type Team } from '../teams/store.ts'
-import type { World } from '../world.ts'
-import { countHanded, lockLimits, setMailHanded, findMail, setMailFailed, setMailGivenUp, setMailSent, setMailStored, type MailRow } from './mail-store.ts'
-import { TEAM_LOGO_PATH, PANEL_PATH } from '../../../contract/links.ts'
-import { MailNotSent, type Attachment, type Mail } from '../../adapters/mail/mailer.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
-import { Fail } from '../../kernel/values/fail.ts'
-import { turnsOf, type HeavyFile } from '../heavy-work.ts'
-import { readLogoFile } from '../teams/brand.ts'
+
+import { PANEL_PATH, TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { type Attachment, type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { MAIL } from '../../kernel/jobs/declare-job.ts'
+import { ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { Fail } from '../../kernel/values/fail.ts'
+import { type HeavyFile, turnsOf } from '../heavy-work.ts'
 import { withLink } from '../people/mail.ts'
+import { isMember } from '../people/person-store.ts'
+import { readLogoFile } from '../teams/brand.ts'
+import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import type * as jobs from './jobs.ts'
+import {
+  countHanded,
+  findMail,
+  lockLimits,
+  type MailRow,
+  setMailFailed,
+  setMailGivenUp,
+  setMailHanded,
+  setMailSent,
+  setMailStored,
+} from './mail-store.ts'
 import { letFollow } from './queue-mail.ts'
-import type * as work from './jobs.ts'
 
 // How many mails go out within an hour: of one team and mode, of one team to one address, and of all teams to one
 // address, which is more, so that no team alone uses up the mails of another. Warnings are counted apart from all else,
@@ -107,7 +117,7 @@ export async function withPictures(
 
 export async function sendMail(
   world: World,
-  { piece, scope, last }: TaskOf<typeof work.sendMailJob>,
+  { piece, scope, last }: TaskOf<typeof jobs.sendMailJob>,
 ): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)

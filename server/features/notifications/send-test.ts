@@ -1,20 +1,19 @@
 // Sends the team a mail that says nothing but that mails arrive, as often as once in a minute.
-import type { MailListItem } from '../../../contract/mails.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { MailListItem, TestMessage } from '../../../contract/mails.ts'
+import { MessageNotSent } from '../../adapters/whatsapp/messenger.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import { takeShared } from '../teams/buckets.ts'
 import type { Caller } from '../teams/caller.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { languageOf, queueLetter } from './queue-mail.ts'
 import { findMailOf } from './mail-store.ts'
 import { mailView } from './mails.ts'
-import { MAIL_WORDS } from './words.ts'
-import type { TestMessage } from '../../../contract/mails.ts'
-import { MessageNotSent } from '../../adapters/whatsapp/messenger.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
-import { phoneDigits } from '../../kernel/values/phone-number.ts'
-import { takeShared } from '../teams/buckets.ts'
 import { messageTexts } from './message-texts.ts'
+import { languageOf, queueLetter } from './queue-mail.ts'
+import { MAIL_WORDS } from './words.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,15 +1,30 @@
 // Every text of a mail, a table for each language: nothing that a person reads in a mail is written elsewhere, but for
 // its frame.
-import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { ACCOUNT_EN, INVITATION_EN, PERSON_EN, ACCOUNT_PT, INVITATION_PT, PERSON_PT } from '../people/words.ts'
-import { BOOKING_EN, BOOKING_LABELS_EN as LABELS_EN, BOOKING_PT, BOOKING_LABELS_PT, type BookingLabels, type Letters } from '../bookings/words.ts'
-import { INVOICE_EN, QUOTE_EN, INVOICE_PT, QUOTE_PT } from '../invoices/words.ts'
-import { NEWS_EN, NEWS_PT, type NewsWords } from '../news/words.ts'
-import { TEAM_EN, TEAM_PT } from '../teams/words.ts'
+
 import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
 import type { Role } from '../../../contract/roles.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import {
+  BOOKING_EN,
+  BOOKING_LABELS_PT,
+  BOOKING_PT,
+  type BookingLabels,
+  BOOKING_LABELS_EN as LABELS_EN,
+  type Letters,
+} from '../bookings/words.ts'
+import { INVOICE_EN, INVOICE_PT, QUOTE_EN, QUOTE_PT } from '../invoices/words.ts'
+import { NEWS_EN, NEWS_PT, type NewsWords } from '../news/words.ts'
 import type { ProviderNotice } from '../payments/jobs.ts'
 import type { AccountLetter, PersonNotice } from '../people/jobs.ts'
+import {
+  ACCOUNT_EN,
+  ACCOUNT_PT,
+  INVITATION_EN,
+  INVITATION_PT,
+  PERSON_EN,
+  PERSON_PT,
+} from '../people/words.ts'
+import { TEAM_EN, TEAM_PT } from '../teams/words.ts'
 
 export const MAIL_WORDS: Readonly<Record<TeamLanguage, MailWords>> = {
   'pt-BR': {

@@ -1,15 +1,20 @@
 // Opens the connection to a team's bank, with its secrets unsealed.
-import { SIMULATED, type BankName } from '../../../contract/payment-providers.ts'
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
+import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
-import { findAnyProvider, findDefaultProvider, findProvider, listWalletBanks, type ProviderRow } from './provider-store.ts'
-import type { Mode } from '../../../contract/teams.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Scope } from '../../kernel/outbox/transaction.ts'
+import {
+  findAnyProvider,
+  findDefaultProvider,
+  findProvider,
+  listWalletBanks,
+  type ProviderRow,
+} from './provider-store.ts'
 
 export function secretsPlace(providerId: string): string {
   return `payment_providers.secrets:${providerId}`

@@ -7,10 +7,10 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
-import { insertCallbacks, findProviderByToken, type ProviderRow } from './provider-store.ts'
 import { ownersOfCharges } from './charge-store.ts'
-import { callbackUrl } from './providers.ts'
 import { scheduleCheck } from './charges.ts'
+import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
+import { callbackUrl } from './providers.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200

@@ -1,18 +1,19 @@
 // The only SQL on charges and the payments of them.
-import { SIMULATED, type BankName } from '../../../contract/payment-providers.ts'
+
+import { PAY_PATH } from '../../../contract/links.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
-import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import { ownerColumns, ownerOfRow, type Owner } from '../../kernel/outbox/transaction.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
-import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
-import { PAY_PATH } from '../../../contract/links.ts'
 import type { World } from '../world.ts'
+import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
 
 export interface ChargeRow extends LateColumns {
   id: string

@@ -1,34 +1,49 @@
 // Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
 // payer gets cannot be guessed.
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
-import type * as work from './jobs.ts'
-import { withdrawChargeJob, checkChargeJob, type ChargeCheck } from './jobs.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
-import { isStillOpen, type Bank, type ChargeOrder, type Instructions, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import { isId } from '../../kernel/values/ids.ts'
-import { NO_LATE_COLUMNS, lateTermsOf, type LateColumns } from '../../kernel/values/late-charges.ts'
-import { insertCharge, takeUpCharge, findChargeByTxid, findCharge, boletoPdfUrl, findChargeByLink, type ChargeRow } from './charge-store.ts'
-import { bankOf, bankOfCharge, bankName, type ChosenBank } from './banks.ts'
-import { CHARGE_MOVES, isPayable } from './states.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { findAnyProvider, type ProviderRow } from './provider-store.ts'
-import { isUnderWay } from '../../adapters/banks/port.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { World } from '../world.ts'
-import { verdictIn, type VerdictRoutes } from './verdicts.ts'
+import type { ChargeStatus } from '../../../contract/payment-providers.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
+import {
+  type Bank,
+  type ChargeOrder,
+  type Instructions,
+  isStillOpen,
+  isUnderWay,
+  type ReceivedPayment,
+  type Verdict,
+} from '../../adapters/banks/port.ts'
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
-import { brazilianDate } from '../../kernel/values/text.ts'
-import { BANK_ZONE } from '../../kernel/values/dates.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { isId } from '../../kernel/values/ids.ts'
+import { type LateColumns, lateTermsOf, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { formatBrl } from '../../kernel/values/money.ts'
+import { brazilianDate } from '../../kernel/values/text.ts'
 import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
 import { lateWords } from '../../render/words/late-words.ts'
-import type { ChargeStatus } from '../../../contract/payment-providers.ts'
+import type { World } from '../world.ts'
+import { bankName, bankOf, bankOfCharge, type ChosenBank } from './banks.ts'
+import {
+  boletoPdfUrl,
+  type ChargeRow,
+  findCharge,
+  findChargeByLink,
+  findChargeByTxid,
+  insertCharge,
+  takeUpCharge,
+} from './charge-store.ts'
+import type * as jobs from './jobs.ts'
+import { type ChargeCheck, checkChargeJob, withdrawChargeJob } from './jobs.ts'
+import { findAnyProvider, type ProviderRow } from './provider-store.ts'
+import { CHARGE_MOVES, isPayable } from './states.ts'
+import { type VerdictRoutes, verdictIn } from './verdicts.ts'
 
 // A bank may make a charge after it was told to withdraw it, since it was asked before: then it is told once more, by a
 // piece of its own, as the first may still be under way.
@@ -195,7 +210,7 @@ const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 export async function checkCharge(
   world: World,
-  { payload, scope, last }: TaskOf<typeof work.checkChargeJob>,
+  { payload, scope, last }: TaskOf<typeof jobs.checkChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, txid, hint, look } = payload
@@ -224,7 +239,7 @@ function isSettled(verdict: Verdict): boolean {
 
 export async function withdrawCharge(
   world: World,
-  { piece, scope }: TaskOf<typeof work.withdrawChargeJob>,
+  { piece, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
   const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))

@@ -1,6 +1,5 @@
 // Declares the due work of a team's banks and their charges.
-import { installationWork, teamWork } from '../../kernel/jobs/declare-job.ts'
-import { BANK, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { BANK, installationWork, TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 export type ChargeCheck = {
   providerId: string
@@ -24,10 +23,13 @@ export const registerCallbacksJob = teamWork<{ providerId: string }>('register-c
 })
 
 /** Asks a bank what came in, and schedules the next time. */
-export const reconcileProviderJob = teamWork<{ providerId: string; windowMs?: number }>('reconcile-provider', {
-  waits: BANK,
-  cap: 2,
-})
+export const reconcileProviderJob = teamWork<{ providerId: string; windowMs?: number }>(
+  'reconcile-provider',
+  {
+    waits: BANK,
+    cap: 2,
+  },
+)
 
 /** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
 export const chargeInvoicesJob = teamWork<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })

@@ -1,17 +1,17 @@
 // Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
 // also where the same key has changed the address first.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pixKeyOf } from './banks.ts'
-import { findAnyProvider } from './provider-store.ts'
 import type * as payments from './jobs.ts'
-import { providerMailJob, type ProviderNotice } from './jobs.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type ProviderNotice, providerMailJob } from './jobs.ts'
+import { findAnyProvider } from './provider-store.ts'
 
 export async function notifyProvider(
   world: World,

@@ -1,12 +1,10 @@
 // The only SQL on payment providers.
 import type { Generated, Insertable, Selectable } from 'kysely'
-import type { BankName } from '../../../contract/payment-providers.ts'
-import type { ProviderPurpose } from '../../../contract/payment-providers.ts'
+import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 
 interface PaymentProvidersTable {

@@ -1,33 +1,58 @@
 // Connects a team to its own bank, by which its clients pay it. The bank is asked first, so that wrong credentials are
 // found now and not at the first payment; and the team gets a mail, in case somebody else did it with its key.
-import { SIMULATED, type BankName } from '../../../contract/payment-providers.ts'
+
+import type { Snapshot } from '../../../contract/events.ts'
+import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
+import { CALLBACK_PATH } from '../../../contract/links.ts'
+import type {
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentProviderView,
+} from '../../../contract/payment-providers.ts'
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
-import { isOwnSandbox } from '../../adapters/banks/banks.ts'
+import { bankNamed, isOwnSandbox } from '../../adapters/banks/banks.ts'
 import type { BankKind, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import { Fail, fail, failField } from '../../kernel/values/fail.ts'
-import { makeUuid } from '../../kernel/values/ids.ts'
-import { isSandboxAddress } from '../../kernel/values/urls.ts'
-import type { World } from '../world.ts'
-import { lookUpTurn, secretsPlace, isAllSimulated, refusalOfBank, methodsOf, shownSettings, bankOf, isSameAccount, demandProvider } from './banks.ts'
-import { findProvider, setCallbacks, insertProvider, listProviders, lockProviders, makeDefault, disconnect, renameProvider, forgetProviderSecrets, type StoredProvider, type ProviderRow } from './provider-store.ts'
-import type { Snapshot } from '../../../contract/events.ts'
-import { CALLBACK_PATH } from '../../../contract/links.ts'
-import type { PaymentProviderView, PaymentProviderInput, PaymentProviderChange, PaymentProviderTest } from '../../../contract/payment-providers.ts'
-import { fingerprint, record, type Change } from '../../kernel/outbox/audit.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
-import { parseReceiverUrl } from '../../kernel/values/urls.ts'
-import * as work from './jobs.ts'
-import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
-import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
-import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
+import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
+import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { Fail, fail, failField } from '../../kernel/values/fail.ts'
+import { makeUuid } from '../../kernel/values/ids.ts'
+import { isSandboxAddress, parseReceiverUrl } from '../../kernel/values/urls.ts'
 import { emit } from '../events/emit.ts'
+import type { World } from '../world.ts'
+import {
+  bankOf,
+  demandProvider,
+  isAllSimulated,
+  isSameAccount,
+  lookUpTurn,
+  methodsOf,
+  refusalOfBank,
+  secretsPlace,
+  shownSettings,
+} from './banks.ts'
+import * as jobs from './jobs.ts'
+import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import { tellTeam } from './notify.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import {
+  disconnect,
+  findProvider,
+  forgetProviderSecrets,
+  insertProvider,
+  listProviders,
+  lockProviders,
+  makeDefault,
+  type ProviderRow,
+  renameProvider,
+  type StoredProvider,
+  setCallbacks,
+} from './provider-store.ts'
 
 // A connection to a bank before it is kept: its settings read, the bank asked whether they work, the secrets sealed.
 // Whose it will be is said by who connects it.
@@ -197,7 +222,7 @@ export function isCallable(
 
 /** A bank calls one address for each PIX key: the newest that it was told, or an heir's when that one goes. */
 export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
-  schedule(tx, work.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })
+  schedule(tx, jobs.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })
 }
 
 /** Why it will not call; null where it will. */
@@ -210,7 +235,7 @@ async function askToCall(world: World, provider: ProviderRow): Promise<string | 
 
 export async function registerCallbacks(
   world: World,
-  task: TaskOf<typeof work.registerCallbacksJob>,
+  task: TaskOf<typeof jobs.registerCallbacksJob>,
 ): Promise<void> {
   const { piece, payload, scope, last } = task
   const { providerId } = payload
@@ -223,7 +248,7 @@ export async function registerCallbacks(
     await setCallbacks(tx, provider.id, reason === null)
     if (reason === null) return
     const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
-    schedule(tx, work.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })
+    schedule(tx, jobs.registerCallbacksJob, { at, key: `${providerId}#${at.getTime()}`, payload })
   })
 }
 
@@ -278,10 +303,10 @@ export async function connectProvider(
     await makeDefault(tx, id, methodsOf(prepared), input.is_default === true)
     if (prepared.provider !== SIMULATED) {
       const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
-      schedule(tx, work.reconcileProviderJob, { at, key: reconcileKey(id, at), payload: { providerId: id } })
+      schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(id, at), payload: { providerId: id } })
     }
     if (isCallable(world, prepared)) scheduleRegistration(tx, id, id)
-    schedule(tx, work.chargeInvoicesJob, { at: tx.now, key: id, payload: null })
+    schedule(tx, jobs.chargeInvoicesJob, { at: tx.now, key: id, payload: null })
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(null, provider))
     emit(tx, 'integration.connected', integrationView(provider))

@@ -2,23 +2,38 @@
 import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
+import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
-import { noteUnknown, findAnyProvider, noteReconciled, walletBanksToAsk, type UnknownPayment, type ProviderRow } from './provider-store.ts'
-import { mayBePaid, type ChargeRow } from './charge-store.ts'
+import { type ChargeRow, mayBePaid } from './charge-store.ts'
 import { chargeToldBy, isTxid, scheduleCheck } from './charges.ts'
+import * as jobs from './jobs.ts'
+import {
+  FORGET_AFTER_MS,
+  LOOK_AFTER_MS,
+  RECONCILE_EVERY_MS,
+  RECONCILE_OVERLAP_MS,
+  RETURNS_WATCHED_MS,
+  reconcileKey,
+  WINDOW_MS_MAX,
+  WINDOW_MS_MIN,
+} from './jobs.ts'
+import {
+  findAnyProvider,
+  noteReconciled,
+  noteUnknown,
+  type ProviderRow,
+  type UnknownPayment,
+  walletBanksToAsk,
+} from './provider-store.ts'
 import { forgetSecrets, registerAgain } from './providers.ts'
-import { readReturns, mayBeReturned } from './returns.ts'
-import * as work from './jobs.ts'
-import { FORGET_AFTER_MS, LOOK_AFTER_MS, RECONCILE_EVERY_MS, RECONCILE_OVERLAP_MS, RETURNS_WATCHED_MS, reconcileKey, WINDOW_MS_MAX, WINDOW_MS_MIN } from './jobs.ts'
+import { mayBeReturned, readReturns } from './returns.ts'
 import type { VerdictRoutes } from './verdicts.ts'
-import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 
 export async function reconcileProvider(
   world: World,
-  { payload, scope, last }: TaskOf<typeof work.reconcileProviderJob>,
+  { payload, scope, last }: TaskOf<typeof jobs.reconcileProviderJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, windowMs = WINDOW_MS_MAX } = payload
@@ -42,7 +57,7 @@ export async function reconcileProvider(
       // One millisecond at least, so that it is another piece of work.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
-      schedule(tx, work.reconcileProviderJob, { at, key: reconcileKey(providerId, at), payload: reading })
+      schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(providerId, at), payload: reading })
     } else await forgetSecrets(tx, provider)
   })
   if (!goesOn) await world.banks.forget(providerId)
@@ -122,8 +137,8 @@ const READINGS_MAX = 30
 
 export async function reconcileWalletBanks(world: World, routes: VerdictRoutes): Promise<void> {
   // First of all, so that a failure of this time does not end the times to come.
-  await scheduleNext(world, work.reconcileWalletBanksJob)
-  const { everyMs } = work.reconcileWalletBanksJob
+  await scheduleNext(world, jobs.reconcileWalletBanksJob)
+  const { everyMs } = jobs.reconcileWalletBanksJob
   for (const provider of await walletBanksToAsk(world.pool)) {
     await registerAgain(world, provider, { now: world.wall.now(), everyMs })
     await reconcile(world, provider, routes)

@@ -1,20 +1,21 @@
 // The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
-import { paidBy, type PaymentReturn, type ReceivedPayment } from '../../adapters/banks/port.ts'
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import { ownerOfRow, type Owner } from '../../kernel/outbox/transaction.ts'
+
+import { Counter } from 'prom-client'
+import { type PaymentReturn, paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
-import { CHARGE_MOVES } from './states.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import type { ChargeRow } from './charge-store.ts'
 import { chargeToldBy } from './charges.ts'
-import type { ProviderRow } from './provider-store.ts'
 import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './jobs.ts'
+import type { ProviderRow } from './provider-store.ts'
+import { CHARGE_MOVES } from './states.ts'
 import { returnsDone, type VerdictRoutes } from './verdicts.ts'
-import { Counter } from 'prom-client'
-import { registry } from '../../kernel/process/metrics.ts'
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,
@@ -102,7 +103,10 @@ const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
 )
 
 /** What has come by it, and when the last of that did; null where nothing has. */
-export async function paymentOfReturn(db: Queryable, id: string): Promise<{ cents: bigint; paidAt: Date } | null> {
+export async function paymentOfReturn(
+  db: Queryable,
+  id: string,
+): Promise<{ cents: bigint; paidAt: Date } | null> {
   const { cents, paid_at } = onlyRow(await sumPayments(db, id))
   return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
 }

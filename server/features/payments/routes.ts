@@ -1,19 +1,18 @@
 // Binds the operations on payment providers, and what banks call.
 import { Parse } from 'typebox/value'
-import {
-  CallbackParams,
-  type PAYMENT_PROVIDER_OPERATIONS,
-} from '../../../contract/payment-providers.ts'
+import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, Door, Doors } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { connectProvider } from './providers.ts'
-import { disconnectProvider } from './providers.ts'
-import { listProviders } from './provider-store.ts'
-import { providerView } from './providers.ts'
 import { isCallbackAddress, receiveCallback } from './callbacks.ts'
-import { testProvider } from './providers.ts'
-import { updateProvider } from './providers.ts'
+import { listProviders } from './provider-store.ts'
+import {
+  connectProvider,
+  disconnectProvider,
+  providerView,
+  testProvider,
+  updateProvider,
+} from './providers.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
 

@@ -1,7 +1,13 @@
 // Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
 // bank is handed them.
-import { isGone } from '../../adapters/banks/port.ts'
-import { isAbsent, type Outcome, type PaymentReturn, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
+import {
+  isAbsent,
+  isGone,
+  type Outcome,
+  type PaymentReturn,
+  type ReceivedPayment,
+  type Verdict,
+} from '../../adapters/banks/port.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'

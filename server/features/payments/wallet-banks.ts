@@ -1,14 +1,28 @@
 // The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
 // since whoever connects one decides what money is believed.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { bankNamed } from '../../adapters/banks/banks.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { isSameAccount, shownSettings } from './banks.ts'
-import { forgetSecrets, prepareProvider, providerChange, registerAtOnce, liveAddresses, type ProviderWish } from './providers.ts'
-import { findAnyProvider, insertProvider, disconnectBank, listWalletBanks, providersWithSecrets, type ProviderRow } from './provider-store.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import {
+  disconnectBank,
+  findAnyProvider,
+  insertProvider,
+  listWalletBanks,
+  type ProviderRow,
+  providersWithSecrets,
+} from './provider-store.ts'
+import {
+  forgetSecrets,
+  liveAddresses,
+  type ProviderWish,
+  prepareProvider,
+  providerChange,
+  registerAtOnce,
+} from './providers.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)

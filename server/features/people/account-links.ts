@@ -1,25 +1,33 @@
 // The only SQL on links that work once.
+
+import type { ResetCompletion, ResetInput } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { statement, type Queryable } from '../../kernel/db/db.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { hashToken, type Browser } from './sessions.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import type { World } from '../world.ts'
-import { accountChange, atHome, takeAttempt, actorAt } from './sign-in.ts'
-import { lockWaysIn } from './factors/store.ts'
-import { demandPersonNamed, findPersonByEmail, findPerson, setPasswordHash, anyPerson, type PersonRow } from './person-store.ts'
-import type { ResetInput, ResetCompletion } from '../../../contract/account.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { anyTeam } from '../teams/store.ts'
-import { accountMailJob, personMailJob } from './jobs.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { dropIdentities } from './identities/store.ts'
-import { newPassword } from './passwords.ts'
-import { endSessions } from './session-store.ts'
 import { committed } from '../../kernel/db/committed.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
+import { anyTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { lockWaysIn } from './factors/store.ts'
+import { dropIdentities } from './identities/store.ts'
+import { accountMailJob, personMailJob } from './jobs.ts'
+import { newPassword } from './passwords.ts'
+import {
+  anyPerson,
+  demandPersonNamed,
+  findPerson,
+  findPersonByEmail,
+  type PersonRow,
+  setPasswordHash,
+} from './person-store.ts'
+import { endSessions } from './session-store.ts'
+import { type Browser, hashToken } from './sessions.ts'
+import { accountChange, actorAt, atHome, takeAttempt } from './sign-in.ts'
 
 export interface LinkRow {
   readonly id: string

@@ -9,11 +9,10 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import { lockSession } from './factors/store.ts'
-import { lockWaysIn } from './factors/store.ts'
+import { lockSession, lockWaysIn } from './factors/store.ts'
+import { type PersonNotice, personMailJob } from './jobs.ts'
 import { firstTeamOf } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
-import { type PersonNotice, personMailJob } from './jobs.ts'
 
 /** Who asks, and as whom the audit log names them. */
 export interface Asking {

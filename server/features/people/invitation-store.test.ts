@@ -5,9 +5,9 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
+import { openToken, sealToken } from './account-links.ts'
 import * as store from './invitation-store.ts'
 import { invitationChange, invitationView } from './invitation-store.ts'
-import { openToken, sealToken } from './account-links.ts'
 import { hashToken } from './sessions.ts'
 
 const database = await makeDatabase()

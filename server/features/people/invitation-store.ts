@@ -1,11 +1,10 @@
 // The only SQL on invitations, which are links that work once.
-import type { PersonLanguage } from '../../../contract/people.ts'
+import type { Invitation, PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Page } from '../../kernel/values/pages.ts'
-import type { Invitation } from '../../../contract/people.ts'
-import { fingerprint, type Change } from '../../kernel/outbox/audit.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Page } from '../../kernel/values/pages.ts'
 
 export interface InvitationRow {
   readonly id: string

@@ -1,25 +1,51 @@
 // Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
 // the address has an account, and never sees the link: it goes to the address alone.
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
-import type { Invitation, InvitationInput, Joined, InvitationAnswer, InvitationShown } from '../../../contract/people.ts'
+import type {
+  Invitation,
+  InvitationAnswer,
+  InvitationInput,
+  InvitationShown,
+  Joined,
+} from '../../../contract/people.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { record, type Actor } from '../../kernel/outbox/audit.ts'
-import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { type Actor, record } from '../../kernel/outbox/audit.ts'
+import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
-import { scopeOf, type World } from '../world.ts'
-import { refuseToGive, refuseFormerOwner, isPersonId, membershipChange, type Giver } from './members.ts'
-import { countInvitations, findInvitationOf, insertInvitation, lockInvitation, renewInvitation, withdrawInvitations, invitationChange, invitationView, findByToken, useInvitation, type InvitationRow, type SealedToken } from './invitation-store.ts'
-import { sealToken } from './account-links.ts'
-import { isMember, lockMembers, isOwner, insertMembership, findPersonByEmail, insertPerson, type PersonRow } from './person-store.ts'
-import { hashToken, beginSession, handOver, type Browser, type SignedIn } from './sessions.ts'
-import * as work from './jobs.ts'
+import { makeId } from '../../kernel/values/ids.ts'
 import { findKey } from '../teams/key-store.ts'
 import { demandTeam } from '../teams/store.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { makeId } from '../../kernel/values/ids.ts'
+import { scopeOf, type World } from '../world.ts'
+import { sealToken } from './account-links.ts'
+import {
+  countInvitations,
+  findByToken,
+  findInvitationOf,
+  type InvitationRow,
+  insertInvitation,
+  invitationChange,
+  invitationView,
+  lockInvitation,
+  renewInvitation,
+  type SealedToken,
+  useInvitation,
+  withdrawInvitations,
+} from './invitation-store.ts'
+import * as jobs from './jobs.ts'
+import { type Giver, isPersonId, membershipChange, refuseFormerOwner, refuseToGive } from './members.ts'
 import { newPassword } from './passwords.ts'
+import {
+  findPersonByEmail,
+  insertMembership,
+  insertPerson,
+  isMember,
+  isOwner,
+  lockMembers,
+  type PersonRow,
+} from './person-store.ts'
+import { type Browser, beginSession, handOver, hashToken, type SignedIn } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 import { demandPerson } from './sign-in.ts'
 
@@ -104,7 +130,7 @@ function endFrom(now: Date): Date {
 }
 
 function sendMail(tx: Tx, { id, sends }: InvitationRow): void {
-  schedule(tx, work.invitationMailJob, { at: tx.now, key: `${id} ${sends}`, payload: { invitationId: id } })
+  schedule(tx, jobs.invitationMailJob, { at: tx.now, key: `${id} ${sends}`, payload: { invitationId: id } })
 }
 
 // Uses an invitation up: whoever has proved to be the one invited is of the team from then on.

@@ -1,6 +1,5 @@
 // Declares the due work of people.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /** What somebody is told of what happened to their account. */
 export type PersonNotice =

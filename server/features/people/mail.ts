@@ -1,25 +1,26 @@
 // Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
 // that has no account gets none, and nobody has waited for that to be found out.
+
+import { INVITATION_DAYS } from '../../../contract/limits.ts'
+import { INVITATION_PAGE, NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
-import type { World } from '../world.ts'
-import { sealedTokenOf, lockInvitation } from './invitation-store.ts'
-import { openToken, hasYoungLink, makeAccountLink } from './account-links.ts'
-import { NEW_EMAIL_PAGE, RESET_PAGE, INVITATION_PAGE } from '../../../contract/links.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { shownName } from '../../kernel/values/text.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
-import { accountChange } from './sign-in.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
 import { lockWaysIn } from './factors/store.ts'
-import { findPerson, findPersonByEmail } from './person-store.ts'
+import { lockInvitation, sealedTokenOf } from './invitation-store.ts'
 import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
-import { INVITATION_DAYS } from '../../../contract/limits.ts'
-import { shownName } from '../../kernel/values/text.ts'
-import { demandTeam } from '../teams/store.ts'
+import { findPerson, findPersonByEmail } from './person-store.ts'
+import { accountChange } from './sign-in.ts'
 
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
 

@@ -1,15 +1,16 @@
 // The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
 // sees the first, and a team never loses its last owner.
-import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
+
 import type { TeamPerson } from '../../../contract/people.ts'
-import { record, type Change } from '../../kernel/outbox/audit.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
+import { type Change, record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { withdrawInvitations, invitationChange } from './invitation-store.ts'
+import { type Caller, OPERATOR } from '../teams/caller.ts'
+import { invitationChange, withdrawInvitations } from './invitation-store.ts'
 import { lockMembers, type MemberRow } from './person-store.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import { OPERATOR, type Caller } from '../teams/caller.ts'
 
 export interface Locked {
   readonly person: MemberRow

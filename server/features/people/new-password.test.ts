@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { newPassword } from './passwords.ts'
-import { isPassword, PASSWORD_COST } from './passwords.ts'
+import { isPassword, newPassword, PASSWORD_COST } from './passwords.ts'
 
 const OWN = { name: 'Beatriz Melo', email: 'bia.melo@aurora.example' }
 

@@ -2,12 +2,12 @@
 // at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
-import { countedAddress } from '../../kernel/values/urls.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
 import type { PasswordCost } from '../world.ts'
-import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
 
 const derive = promisify(argon2)
 

@@ -1,8 +1,8 @@
 // The only SQL on people.
 import type { PersonLanguage } from '../../../contract/people.ts'
-import { statement, onlyRow, type Queryable } from '../../kernel/db/db.ts'
-import { failField } from '../../kernel/values/fail.ts'
 import type { Role } from '../../../contract/roles.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import { failField } from '../../kernel/values/fail.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 
 export interface PersonRow {

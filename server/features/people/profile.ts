@@ -1,23 +1,32 @@
 // The only maker of what a person is shown of themselves.
-import type { Profile, ProfileInput } from '../../../contract/people.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { hashToken, type SignedIn, type Browser } from './sessions.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import type { World } from '../world.ts'
-import { changePerson, type Asking } from './change-person.ts'
-import { dropIdentities } from './identities/store.ts'
-import { dropLinks, findLink, useLink, makeAccountLink } from './account-links.ts'
-import { newPassword } from './passwords.ts'
-import { findPerson, replacePasswordHash, setProfile, setEmail, demandPersonNamed, setIsOperator, type PersonRow } from './person-store.ts'
-import * as sessions from './session-store.ts'
-import { demandPerson, accountChange, actorAt, atHome, takeAttempt } from './sign-in.ts'
+
 import type { EmailConfirmation, EmailInput } from '../../../contract/account.ts'
+import type { Profile, ProfileInput } from '../../../contract/people.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { demandProof, lockSession, lockWaysIn } from './factors/store.ts'
-import { accountMailJob, type AccountLetter } from './jobs.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import type { World } from '../world.ts'
+import { dropLinks, findLink, makeAccountLink, useLink } from './account-links.ts'
+import { type Asking, changePerson } from './change-person.ts'
+import { demandProof, lockSession, lockWaysIn } from './factors/store.ts'
+import { dropIdentities } from './identities/store.ts'
+import { type AccountLetter, accountMailJob } from './jobs.ts'
+import { newPassword } from './passwords.ts'
+import {
+  demandPersonNamed,
+  findPerson,
+  type PersonRow,
+  replacePasswordHash,
+  setEmail,
+  setIsOperator,
+  setProfile,
+} from './person-store.ts'
+import * as sessions from './session-store.ts'
+import { type Browser, hashToken, type SignedIn } from './sessions.ts'
+import { accountChange, actorAt, atHome, demandPerson, takeAttempt } from './sign-in.ts'
 
 export function profileView({ person, session, teams }: SignedIn): Profile {
   return {

@@ -1,34 +1,53 @@
 // Binds the operations on the people of a team, on invitations to it, and on coming and leaving.
+
+import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
+import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import type { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from '../../../contract/people.ts'
 import { PERMISSIONS } from '../../../contract/permissions.ts'
 import type { RoleTable } from '../../../contract/roles.ts'
 import { GRANTS, KEY_ROLES, ROLE_MEANINGS, ROLE_PERMISSIONS, ROLES } from '../../../contract/roles.ts'
-import type { JOINING_OPERATIONS } from '../../../contract/people.ts'
-import type { PEOPLE_OPERATIONS } from '../../../contract/people.ts'
+import type { FACTOR_OPERATIONS } from '../../../contract/second-factors.ts'
+import type { SESSION_OPERATIONS, SETUP_OPERATIONS } from '../../../contract/sessions.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { acceptInvitation, joinTeam, showInvitation, invitePerson, resendInvitation, withdrawInvitation } from './invitations.ts'
-import { changeRole, readInvitations, readPeople, leaveTeam, removePerson } from './team-people.ts'
-import { giverOf } from './members.ts'
-import { beginInvitedErrand, readIdentities, unlinkIdentity, beginErrand, finishErrand, readWays } from './identities/identities.ts'
-import type { PeopleConfig } from './settings.ts'
-import type { ACCOUNT_OPERATIONS } from '../../../contract/account.ts'
 import { askReset, completeReset } from './account-links.ts'
-import { askEmail, confirmEmail, profileView, updateProfile } from './profile.ts'
-import type { FACTOR_OPERATIONS } from '../../../contract/second-factors.ts'
-import { askForNewPasskey, askForPasskey, deletePasskey, renamePasskey, createPasskey, signInByPasskey } from './factors/passkeys.ts'
-import { confirmTotpSecret, removeTotp, startTotp } from './factors/totp.ts'
 import { giveSecondFactor, prove } from './factors/judge.ts'
+import {
+  askForNewPasskey,
+  askForPasskey,
+  createPasskey,
+  deletePasskey,
+  renamePasskey,
+  signInByPasskey,
+} from './factors/passkeys.ts'
 import { readFactors, readPasskeys } from './factors/read-factors.ts'
 import { replaceCodes } from './factors/recovery-codes.ts'
-import type { IDENTITY_OPERATIONS } from '../../../contract/identities.ts'
-import type { SESSION_OPERATIONS } from '../../../contract/sessions.ts'
-import { signOut, signOutDevice, signOutEverywhere, readSessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import type { SETUP_OPERATIONS } from '../../../contract/sessions.ts'
+import { confirmTotpSecret, removeTotp, startTotp } from './factors/totp.ts'
+import {
+  beginErrand,
+  beginInvitedErrand,
+  finishErrand,
+  readIdentities,
+  readWays,
+  unlinkIdentity,
+} from './identities/identities.ts'
+import {
+  acceptInvitation,
+  invitePerson,
+  joinTeam,
+  resendInvitation,
+  showInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
+import { giverOf } from './members.ts'
+import { askEmail, confirmEmail, profileView, updateProfile } from './profile.ts'
+import { readSessions, signOut, signOutDevice, signOutEverywhere } from './sessions.ts'
+import type { PeopleConfig } from './settings.ts'
 import { readSetup, setUp } from './setup.ts'
-import type { PROFILE_OPERATIONS } from '../../../contract/people.ts'
+import { signIn } from './sign-in.ts'
+import { changeRole, leaveTeam, readInvitations, readPeople, removePerson } from './team-people.ts'
 
 // The table of roles with the operations that each permission opens, made once: it never changes while we run.
 

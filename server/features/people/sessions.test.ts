@@ -5,13 +5,18 @@ import { test } from 'node:test'
 import { ROLE_PERMISSIONS, ROLES } from '../../../contract/roles.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import type { World } from '../world.ts'
-import { type Browser, beginSession } from './sessions.ts'
 import { profileView } from './profile.ts'
 import type { SignedRow } from './session-store.ts'
-import { handOver, sessionView } from './sessions.ts'
-import { hashToken, makeSessions } from './sessions.ts'
+import {
+  type Browser,
+  beginSession,
+  handOver,
+  hashToken,
+  makeSessions,
+  sessionView,
+  signedInOf,
+} from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
-import { signedInOf } from './sessions.ts'
 
 const START = new Date('2026-11-16T12:00:00.000Z')
 const HOUR_MS = 3_600_000

@@ -1,22 +1,30 @@
 // Finds who is signed in by the token of their cookie. Like keys, sessions are remembered in memory and forgotten in
 // every process when the session, the person, their roles or a team change.
+
+import { hash } from 'node:crypto'
 import type { PersonLanguage, SecondFactor, Session, SignIn } from '../../../contract/people.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { belonging, type Caller, type TeamColumns } from '../teams/caller.ts'
-import * as store from './session-store.ts'
-import { findSigned, recordSessionUses, insertSession, listSessions, type SignedRow, type SessionRow } from './session-store.ts'
-import { hash } from 'node:crypto'
-import { gatherUses, makeCallerMemory } from '../teams/callers.ts'
-import type { World } from '../world.ts'
-import type { PeopleConfig } from './settings.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { countedAddress } from '../../kernel/values/urls.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
+import { belonging, type Caller, type TeamColumns } from '../teams/caller.ts'
+import { gatherUses, makeCallerMemory } from '../teams/callers.ts'
+import type { World } from '../world.ts'
+import * as store from './session-store.ts'
+import {
+  findSigned,
+  insertSession,
+  listSessions,
+  recordSessionUses,
+  type SessionRow,
+  type SignedRow,
+} from './session-store.ts'
+import type { PeopleConfig } from './settings.ts'
 
 // Who is signed in: a person with their session and their teams, and the caller that they are in one of these.
 

@@ -1,20 +1,20 @@
 // Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
 // account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
 import { hash } from 'node:crypto'
-import { countedAddress } from '../../kernel/values/urls.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { spendShared, takeShared, type BucketTerms } from '../teams/buckets.ts'
-import type { World } from '../world.ts'
-import { isKnownPlace } from './session-store.ts'
 import type { SignIn, SignInInput } from '../../../contract/people.ts'
-import { beginSession, endSessions, handOver, hashToken, type Browser } from './sessions.ts'
-import { hashPassword, isPassword, isWeakHash } from './passwords.ts'
-import { findPersonByEmail, replacePasswordHash, firstTeamOf, type PersonRow } from './person-store.ts'
-import { secondFactorsOf } from './factors/store.ts'
-import type { PeopleConfig } from './settings.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
+import { type BucketTerms, spendShared, takeShared } from '../teams/buckets.ts'
 import { oldestTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { secondFactorsOf } from './factors/store.ts'
+import { hashPassword, isPassword, isWeakHash } from './passwords.ts'
+import { findPersonByEmail, firstTeamOf, type PersonRow, replacePasswordHash } from './person-store.ts'
+import { isKnownPlace } from './session-store.ts'
+import { type Browser, beginSession, endSessions, handOver, hashToken } from './sessions.ts'
+import type { PeopleConfig } from './settings.ts'
 
 // How often secrets may be tried, by account and by address, counted in the database for every process and across
 // restarts. A right attempt gives back what it took, so that an office that signs in every morning is not held up.

@@ -6,9 +6,17 @@ import fc from 'fast-check'
 import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../contract/roles.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { AT_COMMAND_LINE, type Giver, refuseToGive } from './members.ts'
+import {
+  AT_COMMAND_LINE,
+  type Giver,
+  keepAnOwner,
+  type Locked,
+  membershipChange,
+  memberView,
+  refuseStranger,
+  refuseToGive,
+} from './members.ts'
 import type { MemberRow } from './person-store.ts'
-import { keepAnOwner, type Locked, membershipChange, memberView, refuseStranger } from './members.ts'
 
 const created_at = new Date('2026-11-01T12:00:00Z')
 const member = (person_id: string, role: Role): MemberRow => ({

@@ -1,17 +1,28 @@
 // Pages of the people of a team, and of the invitations that nobody has used.
-import type { Invitation, TeamPerson, RoleInput } from '../../../contract/people.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { countInvitations, listInvitations, invitationView } from './invitation-store.ts'
-import { countMembers, listMembers, countPeopleOf, setRole, deleteMembership } from './person-store.ts'
-import { memberView, refuseToGive, endInvitationsOf, keepAnOwner, lockPerson, membershipChange, refuseStranger, type Giver, type Locked } from './members.ts'
+
 import type { InstallationTeam } from '../../../contract/installation.ts'
+import type { Invitation, RoleInput, TeamPerson } from '../../../contract/people.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { type Actor, record } from '../../kernel/outbox/audit.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { countTeams, listTeams } from '../teams/store.ts'
-import { record, type Actor } from '../../kernel/outbox/audit.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { scopeOf, type World } from '../world.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { countTeams, listTeams } from '../teams/store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { countInvitations, invitationView, listInvitations } from './invitation-store.ts'
+import {
+  endInvitationsOf,
+  type Giver,
+  keepAnOwner,
+  type Locked,
+  lockPerson,
+  membershipChange,
+  memberView,
+  refuseStranger,
+  refuseToGive,
+} from './members.ts'
+import { countMembers, countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
 
 export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {

@@ -1,6 +1,7 @@
 // What the mails about ways into an account say in Portuguese.
-import type { AccountWords, InvitationWords, PersonWords } from '../notifications/words.ts'
+
 import type { Role } from '../../../contract/roles.ts'
+import type { AccountWords, InvitationWords, PersonWords } from '../notifications/words.ts'
 
 export const ACCOUNT_PT: AccountWords = {
   reset: {

@@ -2,38 +2,58 @@
 // request; travellers, mails, messages, events, what receivers answered and remembered answers follow in bites, as
 // there may be many thousands. Issued invoices keep what tax law asks for. What is left is a record that says who
 // asked, when, how far it has come and how much was changed, and nothing of the person.
+
+import { Create } from 'typebox/value'
+import type { DeletedClient } from '../../../contract/clients.ts'
+import { COUNTED, type Erasure, ErasureCounts } from '../../../contract/clients.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { personKnownBy, ERASED_FULL_NAME, type Person } from '../../kernel/values/erase-person.ts'
-import { phoneDigits } from '../../kernel/values/phone-number.ts'
-import { clientIdFromUuid, uuidFromClientId, bucketOf, CLIENT_LIST, keysOf, changeClient, deleteUnlessLinked, lockClient, type ClientRow } from '../clients/store.ts'
-import { COUNTED, ErasureCounts, type Erasure } from '../../../contract/clients.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { reviveNamed } from '../../kernel/jobs/stored-jobs.ts'
-import { aside } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { perWorld } from '../../kernel/process/concurrency.ts'
-import { makeFairQueue, QueueFull, type FairQueue } from '../../kernel/process/fair-queue.ts'
-import type { World } from '../world.ts'
-import { lockErasure, updateErasure, recurringOf, countUnfinished, findUnfinished, insertErasure, demandErasure, listErasures, type ErasureRow } from './store.ts'
-import { STEPS, isAbout, type Bite } from './steps.ts'
-import * as work from './jobs.ts'
-import { Fail, fail } from '../../kernel/values/fail.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { isTicketed, isUnderway } from '../bookings/states.ts'
-import { travelsOf, tripsOf, type Trip } from '../bookings/store.ts'
-import { mayExpire } from '../recurring-invoices/states.ts'
-import { Create } from 'typebox/value'
-import type { DeletedClient } from '../../../contract/clients.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { perWorld } from '../../kernel/process/concurrency.ts'
+import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { ERASED_FULL_NAME, type Person, personKnownBy } from '../../kernel/values/erase-person.ts'
+import { Fail, fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { phoneDigits } from '../../kernel/values/phone-number.ts'
+import { isTicketed, isUnderway } from '../bookings/states.ts'
+import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
+import {
+  bucketOf,
+  CLIENT_LIST,
+  type ClientRow,
+  changeClient,
+  clientIdFromUuid,
+  deleteUnlessLinked,
+  keysOf,
+  lockClient,
+  uuidFromClientId,
+} from '../clients/store.ts'
 import { deleteNotesAbout } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
+import { mayExpire } from '../recurring-invoices/states.ts'
 import { demandTeam } from '../teams/store.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import type { World } from '../world.ts'
+import * as jobs from './jobs.ts'
+import { type Bite, isAbout, STEPS } from './steps.ts'
+import {
+  countUnfinished,
+  demandErasure,
+  type ErasureRow,
+  findUnfinished,
+  insertErasure,
+  listErasures,
+  lockErasure,
+  recurringOf,
+  updateErasure,
+} from './store.ts'
 
 // What is known of a person while they are being erased: kept sealed with the record of it, as the client itself is
 // empty by then, and forgotten with the last bite.
@@ -121,7 +141,7 @@ const turnsOf: (host: object) => FairQueue = perWorld(() =>
 /** Due work: some bites, and then a piece for the rest. */
 export async function erasePerson(
   world: World,
-  { payload, scope, last }: TaskOf<typeof work.erasePersonJob>,
+  { payload, scope, last }: TaskOf<typeof jobs.erasePersonJob>,
 ): Promise<void> {
   const { erasure_id, part } = payload
   for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBite(world, scope, erasure_id)) return
@@ -130,12 +150,12 @@ export async function erasePerson(
 
 export function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
   const payload = { erasure_id: erasureId, part }
-  schedule(tx, work.erasePersonJob, { at: tx.now, key: `${erasureId} ${part}`, payload })
+  schedule(tx, jobs.erasePersonJob, { at: tx.now, key: `${erasureId} ${part}`, payload })
 }
 
 /** Whoever asks again has what was given up, after too many failures, begun anew. */
 export async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
-  await reviveNamed(tx, work.erasePersonJob, `${erasureId} `)
+  await reviveNamed(tx, jobs.erasePersonJob, `${erasureId} `)
 }
 
 /** True when nothing is left. */

@@ -1,26 +1,40 @@
 // The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
 // read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
-import { isPerson, textsOfTraveller, ERASED, eraseInJson, hasTrace, type Person } from '../../kernel/values/erase-person.ts'
-import { searchTextOf, lockTravels, updateTravel, type Travel } from '../bookings/store.ts'
+
 import type { ErasureCounts } from '../../../contract/clients.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
+import {
+  ERASED,
+  eraseInJson,
+  hasTrace,
+  isPerson,
+  type Person,
+  textsOfTraveller,
+} from '../../kernel/values/erase-person.ts'
 import { mailKeys } from '../bookings/notify.ts'
+import { lockTravels, searchTextOf, type Travel, updateTravel } from '../bookings/store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
-import { eraseContact } from '../invoices/store.ts'
 import { isDraft } from '../invoices/states.ts'
+import { eraseContact } from '../invoices/store.ts'
 import { mailsOfNews } from '../news/store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/notes.ts'
 import { deleteTagsOf } from '../notes/tags.ts'
-import { EMPTIED_MAX, eraseMails, eraseMailsAbout, eraseMailsById, eraseMailsTo } from '../notifications/mail-store.ts'
-import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
-import { bounceKey } from '../notifications/mails.ts'
 import { sendMailJob, sendMessageJob } from '../notifications/jobs.ts'
+import {
+  EMPTIED_MAX,
+  eraseMails,
+  eraseMailsAbout,
+  eraseMailsById,
+  eraseMailsTo,
+} from '../notifications/mail-store.ts'
+import { bounceKey } from '../notifications/mails.ts'
+import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseAnswers } from '../quotes/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
-import { documentsAfter } from './store.ts'
 import type { Erasing, StepName } from './erasure.ts'
+import { documentsAfter } from './store.ts'
 
 // Which travellers of a booking are a person.
 

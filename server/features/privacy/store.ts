@@ -1,13 +1,13 @@
 // The SQL on erasures: that somebody is being erased, or was.
 import type { ErasureCounts } from '../../../contract/clients.ts'
+import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, onlyRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing.ts'
 
 export interface ErasureRow {
   id: string

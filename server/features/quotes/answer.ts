@@ -1,24 +1,24 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
-import { systemActor } from '../../kernel/outbox/audit.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
-import { demandTeam } from '../teams/store.ts'
-import { scopeOf, type World } from '../world.ts'
-import { moveQuote, saveQuote } from './quotes.ts'
-import { versionOf, isExpired } from './view.ts'
-import { findQuoteByLink, lockQuote, findQuote, type QuoteRow } from './store.ts'
-import { isDraft, isWaiting, isAccepted, type QuoteAnswer } from './states.ts'
+
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
+import { systemActor } from '../../kernel/outbox/audit.ts'
+import { ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { applyReportedChange } from '../invoices/bank-reports.ts'
 import { banksForDraft, lateTermsFrom, newDraft } from '../invoices/invoices.ts'
-import type { WarnedInvoice } from '../invoices/view.ts'
-import { priceItems, readRate, readDate, readMethods, type PricedItems } from '../invoices/items.ts'
+import { type PricedItems, priceItems, readDate, readMethods, readRate } from '../invoices/items.ts'
 import { saveInvoice } from '../invoices/save.ts'
+import type { WarnedInvoice } from '../invoices/view.ts'
+import { demandTeam } from '../teams/store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { moveQuote, saveQuote } from './quotes.ts'
+import { isAccepted, isDraft, isWaiting, type QuoteAnswer } from './states.ts'
+import { findQuote, findQuoteByLink, lockQuote, type QuoteRow } from './store.ts'
+import { isExpired, versionOf } from './view.ts'
 
 /**
  * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered

@@ -1,20 +1,25 @@
 // Turns a quote into the document that its client is shown: what it offers, until when, and what was answered.
 import type { Trip, TripRule } from '../../../contract/quotes.ts'
-import { decimalFromNumber } from '../../kernel/values/decimal.ts'
-import { multiplyDecimalsToCents, type Cents } from '../../kernel/values/money.ts'
-import type { DocumentLeg, DocumentTrip, DocumentOption, QuoteDocument } from '../../render/document/document.ts'
-import { pageWords, type PageWords } from '../../render/words/page-words.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
+import { decimalFromNumber } from '../../kernel/values/decimal.ts'
+import { type Cents, multiplyDecimalsToCents } from '../../kernel/values/money.ts'
+import type {
+  DocumentLeg,
+  DocumentOption,
+  DocumentTrip,
+  QuoteDocument,
+} from '../../render/document/document.ts'
+import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { ClientRow } from '../clients/store.ts'
 import { commonOf, dateText, linesOf, sumsOf } from '../invoices/documents/view.ts'
-import { quotePdfUrl, quoteUrl, partiesOf, numberText } from '../invoices/view.ts'
+import { numberText, partiesOf, quotePdfUrl, quoteUrl } from '../invoices/view.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pricesOf, type QuotePrices, type StoredOption } from './options.ts'
+import { endOf } from './states.ts'
 import type { QuoteRow } from './store.ts'
 import { isExpired } from './view.ts'
-import { endOf } from './states.ts'
 
 // A trip of a quote in the words of its client: each leg with its times, then bags, conditions and travellers.
 

@@ -1,10 +1,16 @@
 // What the client of a quote chooses from: options with their own items, sums and trip. The columns of the quote itself
 // hold those of the chosen one, and of the first until one is chosen: save-quote puts them there.
-import type { OptionInput, QuoteOption } from '../../../contract/quotes.ts'
-import type { Trip, TripInput } from '../../../contract/quotes.ts'
+import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contract/quotes.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
-import { contentOfItems, priceItems, readItems, untaxedView, type PricedItems, type StoredItem } from '../invoices/items.ts'
+import {
+  contentOfItems,
+  type PricedItems,
+  priceItems,
+  readItems,
+  type StoredItem,
+  untaxedView,
+} from '../invoices/items.ts'
 
 export interface StoredOption {
   id: string

@@ -1,28 +1,47 @@
 // Makes a quote: what something would cost, for the client to accept or decline.
-import type { QuoteStatus } from '../../../contract/invoicing.ts'
-import type { QuoteChange, Quote, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { rowOf, emittedUpTo } from '../../kernel/values/state-table.ts'
-import { readTimestamp, isSameRow, readRate, demandClient, readClientId, readDate, readOptionalDate, blame, changedFields, demandById } from '../invoices/items.ts'
-import { demandOption, pricesOf, readOffered, discounted } from './options.ts'
-import { insertQuote, nextQuoteNumber, updateStoredQuote, lockQuote, removeQuote, findQuote, listQuotes, type QuoteRow } from './store.ts'
-import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isWaiting, QUOTE_MOVES, isDraft } from './states.ts'
-import { record, recordFields, type Change } from '../../kernel/outbox/audit.ts'
-import { moveCount, changeCount } from '../../kernel/outbox/list-counts.ts'
-import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { Deleted, QuoteStatus } from '../../../contract/invoicing.ts'
+import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
+import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
+import {
+  blame,
+  changedFields,
+  demandById,
+  demandClient,
+  isSameRow,
+  readClientId,
+  readDate,
+  readOptionalDate,
+  readRate,
+  readTimestamp,
+} from '../invoices/items.ts'
+import { readStatusList } from '../invoices/store.ts'
+import { LINK_BYTES } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { quoteView, contentOf } from './view.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import { LINK_BYTES } from '../invoices/view.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
-import type { Deleted } from '../../../contract/invoicing.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { readStatusList } from '../invoices/store.ts'
+import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
+import { INVOICED_QUOTE_MOVES, isAccepted, isAnswered, isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
+import {
+  findQuote,
+  insertQuote,
+  listQuotes,
+  lockQuote,
+  nextQuoteNumber,
+  type QuoteRow,
+  removeQuote,
+  updateStoredQuote,
+} from './store.ts'
+import { contentOf, quoteView } from './view.ts'
 
 // The quote in another status, with who answered it, when, why, and which of its options. Fails once it became an
 // invoice.

@@ -3,11 +3,8 @@ import type { QUOTE_OPERATIONS } from '../../../contract/quotes.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createQuote } from './quotes.ts'
-import { deleteQuote } from './quotes.ts'
-import { readQuote, readQuotes } from './quotes.ts'
 import { turnQuoteIntoInvoice } from './answer.ts'
-import { updateQuote } from './quotes.ts'
+import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './quotes.ts'
 
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
   return {

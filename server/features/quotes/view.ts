@@ -1,16 +1,17 @@
 // The only maker of a quote's public JSON.
+
+import { hash } from 'node:crypto'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
-import type { ClientRow } from '../clients/store.ts'
 import { clientFields } from '../clients/clients.ts'
-import { quotePdfUrl, quoteUrl, numberText } from '../invoices/view.ts'
-import { untaxedView, contentOfItems } from '../invoices/items.ts'
+import type { ClientRow } from '../clients/store.ts'
+import { contentOfItems, untaxedView } from '../invoices/items.ts'
+import { numberText, quotePdfUrl, quoteUrl } from '../invoices/view.ts'
 import type { World } from '../world.ts'
-import { optionViews, contentOfOptions } from './options.ts'
-import type { QuoteRow } from './store.ts'
+import { contentOfOptions, optionViews } from './options.ts'
 import { isWaiting } from './states.ts'
-import { hash } from 'node:crypto'
+import type { QuoteRow } from './store.ts'
 
 /** `today` is the day in the team's time zone. */
 export function quoteView(

@@ -1,18 +1,22 @@
 // The go-live check as the API answers it: to a team what concerns it, to operators all of it.
-import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
-import { onlyRow, type Queryable } from '../../kernel/db/db.ts'
-import { realClock, steadyClock, type Clock, type SteadyClock } from '../../kernel/process/clock.ts'
-import { liveCarriers, type CarrierConfig } from '../../adapters/flights/settings.ts'
+import type {
+  FindingCode,
+  FindingValues,
+  Readiness,
+  ReadinessCheck as Shown,
+} from '../../../contract/readiness.ts'
+import { type CarrierConfig, liveCarriers } from '../../adapters/flights/settings.ts'
 import type { MailConfig } from '../../adapters/mail/settings.ts'
 import type { MessengerConfig } from '../../adapters/whatsapp/settings.ts'
+import { onlyRow, type Queryable } from '../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { ProcessConfig } from '../../kernel/process/settings.ts'
+import { type Clock, realClock, type SteadyClock, steadyClock } from '../../kernel/process/clock.ts'
 import { VERSION } from '../../kernel/process/project.ts'
+import type { ProcessConfig } from '../../kernel/process/settings.ts'
 import { listProviders, listWalletBanks } from '../payments/provider-store.ts'
-import { lastBackupAt, readVersions } from './store.ts'
-import type { Readiness, ReadinessCheck as Shown } from '../../../contract/readiness.ts'
 import type { World } from '../world.ts'
+import { lastBackupAt, readVersions } from './store.ts'
 
 // What a check finds: how it stands, and what to do about it.
 

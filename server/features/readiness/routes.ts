@@ -1,8 +1,7 @@
 // Binds the go-live check.
 import type { READINESS_OPERATIONS } from '../../../contract/readiness.ts'
 import type { Bindings } from '../bindings.ts'
-import { sendTestMail } from '../notifications/send-test.ts'
-import { sendTestMessage } from '../notifications/send-test.ts'
+import { sendTestMail, sendTestMessage } from '../notifications/send-test.ts'
 import type { World } from '../world.ts'
 import type { ReadinessConfig } from './readiness.ts'
 import { readReadiness } from './readiness.ts'

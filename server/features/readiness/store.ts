@@ -1,5 +1,5 @@
 // The SQL of what the go-live check knows of the installation itself: its backups and its versions.
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 
 const update = statement('update installation set last_backup_at = $1')
 

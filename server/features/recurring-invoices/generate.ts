@@ -2,7 +2,7 @@
 // which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
 // try.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
@@ -10,21 +10,21 @@ import { emit } from '../events/emit.ts'
 import { applyReportedChange } from '../invoices/bank-reports.ts'
 import { chargeWish, prepareBanks } from '../invoices/charges.ts'
 import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
-import type { InvoiceRow } from '../invoices/store.ts'
-import { saveInvoice } from '../invoices/save.ts'
+import type * as jobs from '../invoices/jobs.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
+import { saveInvoice } from '../invoices/save.ts'
 import { TO_SEND } from '../invoices/states.ts'
-import type * as work from '../invoices/jobs.ts'
+import type { InvoiceRow } from '../invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
-import { saveRecurringInvoice, moveRecurringInvoice } from './save.ts'
+import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
 import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire } from './states.ts'
+import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
 export async function generateInvoice(
   world: World,
-  { payload, scope, last }: TaskOf<typeof work.generateInvoiceJob>,
+  { payload, scope, last }: TaskOf<typeof jobs.generateInvoiceJob>,
 ): Promise<void> {
   const { recurring_invoice_id, due_date } = payload
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
@@ -93,7 +93,7 @@ function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringR
 
 export async function expireRecurringInvoice(
   world: World,
-  { payload, last }: TaskOf<typeof work.expireRecurringJob>,
+  { payload, last }: TaskOf<typeof jobs.expireRecurringJob>,
 ): Promise<void> {
   const { recurring_invoice_id, end_date } = payload
   await transaction(world, last, async (tx) => {

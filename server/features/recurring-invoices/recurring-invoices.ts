@@ -1,24 +1,47 @@
 // Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
-import type { RecurringInvoice, RecurringInvoiceInput, RecurringInvoiceChange, RecurringInvoicesQuery, RecurringPreview } from '../../../contract/recurring-invoices.ts'
+import type {
+  RecurringInvoice,
+  RecurringInvoiceChange,
+  RecurringInvoiceInput,
+  RecurringInvoicesQuery,
+  RecurringPreview,
+} from '../../../contract/recurring-invoices.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
-import { failField, fail } from '../../kernel/values/fail.ts'
-import { priceItems, readItems, readRate, demandClient, readClientId, readDate, readMethods, readOptionalDate, repriceItems, demandById } from '../invoices/items.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
+import { clientOf, clientsOf } from '../clients/store.ts'
+import {
+  demandById,
+  demandClient,
+  priceItems,
+  readClientId,
+  readDate,
+  readItems,
+  readMethods,
+  readOptionalDate,
+  readRate,
+  repriceItems,
+} from '../invoices/items.ts'
+import { readStatusList } from '../invoices/store.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { REMINDER_DAYS_DEFAULT } from './rules.ts'
-import { moveRecurringInvoice, saveRecurringInvoice, startSchedule, recurringView, RECURRING_LIST } from './save.ts'
-import { lockRecurring, findRecurring, listRecurring, type RecurringRow } from './store.ts'
-import { anchorOf, anchorAnew, nextDueDate, dueDateFrom, upcoming } from './schedule.ts'
-import { RECURRING_MOVES, isActive, TO_CANCEL, isPaused } from './states.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { numberFromCents } from '../../kernel/values/money.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { clientOf, clientsOf } from '../clients/store.ts'
-import { readStatusList } from '../invoices/store.ts'
+import {
+  moveRecurringInvoice,
+  RECURRING_LIST,
+  recurringView,
+  saveRecurringInvoice,
+  startSchedule,
+} from './save.ts'
+import { anchorAnew, anchorOf, dueDateFrom, nextDueDate, upcoming } from './schedule.ts'
+import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
+import { findRecurring, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
 export async function createRecurringInvoice(
   world: World,

@@ -3,13 +3,14 @@ import type { RECURRING_INVOICE_OPERATIONS } from '../../../contract/recurring-i
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { createRecurringInvoice } from './recurring-invoices.ts'
 import {
+  cancelRecurringInvoice,
+  createRecurringInvoice,
   previewRecurringInvoice,
   readRecurringInvoice,
   readRecurringInvoices,
+  updateRecurringInvoice,
 } from './recurring-invoices.ts'
-import { cancelRecurringInvoice, updateRecurringInvoice } from './recurring-invoices.ts'
 
 export function recurringInvoiceRoutes(world: World): Bindings<typeof RECURRING_INVOICE_OPERATIONS> {
   return {

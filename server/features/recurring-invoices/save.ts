@@ -1,19 +1,20 @@
 // Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
+
+import type { RecurringStatus } from '../../../contract/invoicing.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { clientOf, type ClientRow } from '../clients/store.ts'
-import { clientFields } from '../clients/clients.ts'
-import { pricedView, isSameRow } from '../invoices/items.ts'
-import { insertRecurring, updateStoredRecurring, type RecurringRow } from './store.ts'
-import { momentOf, scheduleInvoices, dueDateFrom } from './schedule.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
-import { emit } from '../events/emit.ts'
-import type { Team } from '../teams/store.ts'
-import { RECURRING_MOVES, isActive, mayExpire } from './states.ts'
-import type { RecurringStatus } from '../../../contract/invoicing.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
+import { clientFields } from '../clients/clients.ts'
+import { type ClientRow, clientOf } from '../clients/store.ts'
+import { emit } from '../events/emit.ts'
+import { isSameRow, pricedView } from '../invoices/items.ts'
+import type { Team } from '../teams/store.ts'
+import { dueDateFrom, momentOf, scheduleInvoices } from './schedule.ts'
+import { isActive, mayExpire, RECURRING_MOVES } from './states.ts'
+import { insertRecurring, type RecurringRow, updateStoredRecurring } from './store.ts'
 
 // The only maker of a recurring invoice's public JSON.
 

@@ -3,7 +3,7 @@
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
-import * as work from '../invoices/jobs.ts'
+import * as jobs from '../invoices/jobs.ts'
 import {
   anchorFor,
   type BillingPlan,
@@ -12,8 +12,8 @@ import {
   generationMoment,
   issueDateOf,
 } from './rules.ts'
-import type { RecurringRow } from './store.ts'
 import { mayExpire } from './states.ts'
+import type { RecurringRow } from './store.ts'
 
 type Planned = Pick<
   RecurringRow,
@@ -77,13 +77,13 @@ export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: stri
   if (next_due_date !== null) {
     const payload = { recurring_invoice_id: id, due_date: next_due_date }
     const at = momentOf(next_due_date, timeZone)
-    schedule(tx, work.generateInvoiceJob, { at, key: `${id} ${next_due_date}`, payload })
+    schedule(tx, jobs.generateInvoiceJob, { at, key: `${id} ${next_due_date}`, payload })
   }
   if (end_date !== null && mayExpire(recurring)) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
     // The time is part of the key: a team that changes its time zone gets another piece for the new time.
-    schedule(tx, work.expireRecurringJob, { at, key: `${id} ${at.getTime()}`, payload })
+    schedule(tx, jobs.expireRecurringJob, { at, key: `${id} ${at.getTime()}`, payload })
   }
 }
 

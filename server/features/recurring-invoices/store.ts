@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { buildFor, firstRow, rows, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import { filterColumns, type InvoiceRow, type ListByStatus } from '../invoices/store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
+import { filterColumns, type InvoiceRow, type ListByStatus } from '../invoices/store.ts'
 
 interface RecurringInvoicesTable extends PricedColumns {
   id: string

@@ -1,14 +1,14 @@
 // Who leaves next: issued trips in the order of their first flights.
 import type { BookingPassenger } from '../../../contract/bookings.ts'
-import { DEADLINE_BUCKETS, type Departure, type Deadlines } from '../../../contract/reports.ts'
+import { DEADLINE_BUCKETS, type Deadlines, type Departure } from '../../../contract/reports.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { tripsLeaving, holdsByTimeLeft, nextDeadlines, type Payable } from './store.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { spendableCents } from '../wallet/ledger.ts'
+import { holdsByTimeLeft, nextDeadlines, type Payable, tripsLeaving } from './store.ts'
 
 const DAYS = 7
 

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { SalesQuery } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { readSales } from './sales.ts'
-import { salesCsv } from './sales.ts'
+import { readSales, salesCsv } from './sales.ts'
 import type { PeriodSums } from './store.ts'
 
 const OWNER = { teamId: 'team_1', mode: 'live' } as const

@@ -5,8 +5,7 @@ import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { sealPassengers } from '../bookings/passengers.ts'
-import { readDeadlines } from './departures.ts'
-import { readDepartures } from './departures.ts'
+import { readDeadlines, readDepartures } from './departures.ts'
 
 const OWNER = { teamId: 'team_1', mode: 'live' } as const
 const NOW = new Date('2026-11-16T12:00:00.000Z')

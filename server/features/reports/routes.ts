@@ -1,15 +1,11 @@
 // Binds the reports about bookings.
-import type { REPORT_OPERATIONS } from '../../../contract/reports.ts'
-import type { SalesQuery } from '../../../contract/reports.ts'
+import type { REPORT_OPERATIONS, SalesQuery } from '../../../contract/reports.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
-import { type Caller, demandPermission } from '../teams/caller.ts'
-import { todayOf } from '../teams/caller.ts'
+import { type Caller, demandPermission, todayOf } from '../teams/caller.ts'
 import { scopeOf, type World } from '../world.ts'
-import { readDeadlines } from './departures.ts'
-import { readDepartures } from './departures.ts'
-import { readSales } from './sales.ts'
-import { salesCsv } from './sales.ts'
+import { readDeadlines, readDepartures } from './departures.ts'
+import { readSales, salesCsv } from './sales.ts'
 
 export function reportRoutes(world: World): Bindings<typeof REPORT_OPERATIONS> {
   const sales = async (caller: Caller, query: SalesQuery) =>

@@ -1,13 +1,20 @@
 // The sales report: what was sold on each day, in each week or month, and what sells best.
-import type { Sales, SalesFigures, SalesFilter, SalesPeriod, SalesPeriodFigures, SalesQuery } from '../../../contract/reports.ts'
+import type {
+  Sales,
+  SalesFigures,
+  SalesFilter,
+  SalesPeriod,
+  SalesPeriodFigures,
+  SalesQuery,
+} from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { dayEnd, dayStart, parseDate } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
-import { bestSales, salesByPeriod, type SalesSpan, type SalesSums } from './store.ts'
-import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv.ts'
+import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './store.ts'
 
 type Day = Temporal.PlainDate
 

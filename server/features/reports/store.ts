@@ -1,13 +1,19 @@
 // The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
-import { statement, onlyRow, type Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { statesThat } from '../../kernel/values/state-table.ts'
-import { awaitsPayment, BOOKING_MOVES, HIDDEN_STATES, isCancelled, isSold, isTicketed } from '../bookings/states.ts'
+import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Page } from '../../kernel/values/pages.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 import { openPassengers } from '../bookings/passengers.ts'
+import {
+  awaitsPayment,
+  BOOKING_MOVES,
+  HIDDEN_STATES,
+  isCancelled,
+  isSold,
+  isTicketed,
+} from '../bookings/states.ts'
 
 export interface SalesSums {
   bookings: number

@@ -1,16 +1,13 @@
 // Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
-import type { SANDBOX_OPERATIONS } from '../../../contract/sandbox.ts'
-import type { ClockAdvance } from '../../../contract/sandbox.ts'
+import type { ClockAdvance, SANDBOX_OPERATIONS } from '../../../contract/sandbox.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { addDuration } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Bindings } from '../bindings.ts'
 import { readTestClock } from '../teams/test-clock.ts'
-import { readTestWallet, setTestWallet } from './test-wallet.ts'
 import type { World } from '../world.ts'
-import { failTestCharge } from './test-charges.ts'
-import { payTestCharge } from './test-charges.ts'
-import { returnTestPayment } from './test-charges.ts'
+import { failTestCharge, payTestCharge, returnTestPayment } from './test-charges.ts'
+import { readTestWallet, setTestWallet } from './test-wallet.ts'
 
 /** Moves the test clock of the scope's team to a moment and runs all jobs up to it. */
 type AdvanceClock = (scope: Scope, target: Date) => Promise<ClockAdvance>

@@ -3,12 +3,12 @@ import { SANDBOX_BALANCE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { TestWallet } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
-import type { World } from '../world.ts'
 import { setTestBalance } from '../wallet/ledger.ts'
 import { readWallet } from '../wallet/store.ts'
+import type { World } from '../world.ts'
 
 export async function readTestWallet({ pool }: { pool: Queryable }, owner: Owner): Promise<TestWallet> {
   return { balance: formatAmount((await readWallet(pool, owner)).balance_cents), currency: 'BRL' }

@@ -1,15 +1,40 @@
 // One search over all that a team has, as far as the caller may read it: what was found whole first, then the newest.
-import { formatAmount } from '../../kernel/values/money.ts'
-import { byAmount, byClients, findAll, matchIn, within, byUuid, readTerm, type Term, type Asked, type Told, type Matched } from './term.ts'
-import { findBookings, findClients, findInvoices, findQuotes, findRecurring, type FoundBooking, type Way, type FoundClient, type FoundInvoice, type FoundQuote, type FoundRecurring } from './store.ts'
-import { uuidFromClientId, activityOf } from '../clients/store.ts'
-import { numberText } from '../invoices/view.ts'
-import { isSent } from '../invoices/states.ts'
+
 import type { Permission } from '../../../contract/permissions.ts'
 import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { activityOf, uuidFromClientId } from '../clients/store.ts'
+import { isSent } from '../invoices/states.ts'
+import { numberText } from '../invoices/view.ts'
 import type { Caller } from '../teams/caller.ts'
+import {
+  type FoundBooking,
+  type FoundClient,
+  type FoundInvoice,
+  type FoundQuote,
+  type FoundRecurring,
+  findBookings,
+  findClients,
+  findInvoices,
+  findQuotes,
+  findRecurring,
+  type Way,
+} from './store.ts'
+import {
+  type Asked,
+  byAmount,
+  byClients,
+  byUuid,
+  findAll,
+  type Matched,
+  matchIn,
+  readTerm,
+  type Term,
+  type Told,
+  within,
+} from './term.ts'
 
 // Bookings: by id, locator, ticket, traveller, client and amount.
 

@@ -1,9 +1,8 @@
 // Which of several texts was found, and the ways in which something is looked for until there is enough of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTerm } from './term.ts'
 import type { Way } from './store.ts'
-import { byAmount, byClients, byUuid, findAll, matchIn, within } from './term.ts'
+import { byAmount, byClients, byUuid, findAll, matchIn, readTerm, within } from './term.ts'
 
 const TEXTS = [
   ['locator', 'ana123'],

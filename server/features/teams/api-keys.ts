@@ -1,24 +1,37 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
 import { hash } from 'node:crypto'
-import type { Mode, ApiKeyInput, ApiKey, NewApiKey } from '../../../contract/teams.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
-import { PERMISSIONS, READ_ONLY_PERMISSIONS, READ_PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
-import { ROLE_PERMISSIONS } from '../../../contract/roles.ts'
-import { parseTimestamp, isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { mayDoEverything, permissionsOf, type KeyMaker } from './caller.ts'
-import { countValidKeys, insertKey, countKeys, listKeys, lockKey, setRevoked, unusedFirstKeys, type KeyRow } from './key-store.ts'
 import type { Snapshot } from '../../../contract/events.ts'
-import { record, type Change } from '../../kernel/outbox/audit.ts'
 import { API_KEYS_MAX } from '../../../contract/limits.ts'
-import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import {
+  PERMISSIONS,
+  type Permission,
+  READ_ONLY_PERMISSIONS,
+  READ_PERMISSIONS,
+} from '../../../contract/permissions.ts'
+import { ROLE_PERMISSIONS } from '../../../contract/roles.ts'
+import type { ApiKey, ApiKeyInput, Mode, NewApiKey } from '../../../contract/teams.ts'
+import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { type Change, record } from '../../kernel/outbox/audit.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { type KeyMaker, mayDoEverything, permissionsOf } from './caller.ts'
+import {
+  countKeys,
+  countValidKeys,
+  insertKey,
+  type KeyRow,
+  listKeys,
+  lockKey,
+  setRevoked,
+  unusedFirstKeys,
+} from './key-store.ts'
 
 // Makes API keys, and what is kept of them: a hash, and the end by which people tell two keys apart.
 

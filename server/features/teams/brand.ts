@@ -1,16 +1,17 @@
 // The letterhead of an agency: who it is, or was when a paper was issued, in the looks that it has now.
-import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
-import { taxIdText } from '../../kernel/values/text.ts'
-import type { Letterhead } from '../../render/letterhead.ts'
-import type { World } from '../world.ts'
-import { brandColours } from './contrast.ts'
-import { logoUrl, LOGO_SIZES, logoView, type LogoSize } from './profile.ts'
-import { deleteLogosBut, findLogo, insertLogo, demandTeam, type Team } from './store.ts'
+
 import { createHash } from 'node:crypto'
+import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { taxIdText } from '../../kernel/values/text.ts'
+import type { Letterhead } from '../../render/letterhead.ts'
 import { turnsOf } from '../heavy-work.ts'
+import type { World } from '../world.ts'
+import { brandColours } from './contrast.ts'
+import { LOGO_SIZES, type LogoSize, logoUrl, logoView } from './profile.ts'
+import { deleteLogosBut, demandTeam, findLogo, insertLogo, type Team } from './store.ts'
 import { changeTeam } from './teams.ts'
 
 // Who an agency is, in the lines that stand below its name: by law, by address, and how it is reached.

@@ -1,12 +1,13 @@
 // Token buckets in memory. Once a second each process writes what it took to a table that all processes share, and
 // takes over what is left there: limits hold within a second's slack, over processes and restarts.
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
+
+import { MEGABYTE } from '../../../contract/limits.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
-import type { World } from '../world.ts'
-import { MEGABYTE } from '../../../contract/limits.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { World } from '../world.ts'
 
 // The only SQL on the token buckets that all processes share. Time comes from the caller: every process follows the
 // database's clock.

@@ -1,13 +1,19 @@
 // Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
-import type { Team } from './store.ts'
-import { isPermission, PERMISSIONS, READ_ONLY_PERMISSIONS, type Permission } from '../../../contract/permissions.ts'
+
+import {
+  isPermission,
+  PERMISSIONS,
+  type Permission,
+  READ_ONLY_PERMISSIONS,
+} from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { CallerRow, KeyRow } from './key-store.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { scopeOf, type World } from '../world.ts'
+import type { CallerRow, KeyRow } from './key-store.ts'
+import type { Team } from './store.ts'
 
 // What is read of a team with everybody who calls for it, as most requests need something of it.
 

@@ -1,9 +1,9 @@
 // Which key is calling: keys are looked up by hash and remembered in memory.
 import { hash } from 'node:crypto'
+import type { Mode } from '../../../contract/teams.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import type { World } from '../world.ts'
-import type { Mode } from '../../../contract/teams.ts'
-import { callerOfKey, type Caller, type KeyCaller } from './caller.ts'
+import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 
 // Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters

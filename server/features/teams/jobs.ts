@@ -1,6 +1,5 @@
 // Declares the due work that a team's own settings, and changes of them, ask for.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /**
  * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice that this

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/permissions.ts'
 import { KEY_ROLES, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { type KeyMaker, OPERATOR } from './caller.ts'
 import { rightsOf } from './api-keys.ts'
+import { type KeyMaker, OPERATOR } from './caller.ts'
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const SOON = new Date('2026-12-01T00:00:00.000Z')

@@ -1,5 +1,7 @@
 // Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
 // new address stands in none of them, as it is what the thief writes.
+
+import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shownName } from '../../kernel/values/text.ts'
@@ -7,9 +9,8 @@ import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
 import type { World } from '../world.ts'
-import { demandTeam, type Team } from './store.ts'
 import type { teamMailJob } from './jobs.ts'
-import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
+import { demandTeam, type Team } from './store.ts'
 
 export async function notifyTeam(
   world: World,

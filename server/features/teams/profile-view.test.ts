@@ -5,10 +5,10 @@ import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { fitted } from '../../render/letterhead.ts'
 import type { World } from '../world.ts'
-import { readTerms } from './teams.ts'
 import { issuerOf, letterheadOf } from './brand.ts'
-import { LOGO_SIZES, logoUrl, logoView, profileView } from './profile.ts'
 import { wantsMail } from './notify.ts'
+import { LOGO_SIZES, logoUrl, logoView, profileView } from './profile.ts'
+import { readTerms } from './teams.ts'
 
 const CREATED = '2026-11-16T12:00:00.000Z'
 const TEAM = readTerms(

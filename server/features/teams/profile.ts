@@ -1,19 +1,32 @@
 // Reads what an agency says about itself, field by field, into the columns that keep it.
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
-import { compareDecimals, decimalPlaces, formatDecimal, makeDecimal, parseDecimal } from '../../kernel/values/decimal.ts'
-import { failField, fail } from '../../kernel/values/fail.ts'
+import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import {
+  type AddressInput,
+  type Logo,
+  NOTIFICATIONS,
+  type Notification,
+  type TeamChange,
+  type TeamProfile,
+} from '../../../contract/team-profile.ts'
+import type { Me } from '../../../contract/teams.ts'
+import { isoTimestamp, isTimeZone } from '../../kernel/values/dates.ts'
+import {
+  compareDecimals,
+  decimalPlaces,
+  formatDecimal,
+  makeDecimal,
+  parseDecimal,
+} from '../../kernel/values/decimal.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
-import { NOTIFICATIONS, type AddressInput, type TeamChange, type Notification, type Logo, type TeamProfile } from '../../../contract/team-profile.ts'
-import { isTimeZone, isoTimestamp } from '../../kernel/values/dates.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
-import { nearestReadable, textOn } from './contrast.ts'
-import type { Team, TeamChanges, StoredLogo } from './store.ts'
-import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import type { World } from '../world.ts'
-import type { Me } from '../../../contract/teams.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
 import type { Caller } from './caller.ts'
+import { nearestReadable, textOn } from './contrast.ts'
+import type { StoredLogo, Team, TeamChanges } from './store.ts'
 
 // What the clients of a team pay for being late, as somebody sets it: within what the law allows.
 

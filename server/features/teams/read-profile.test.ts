@@ -6,9 +6,9 @@ import { NOTIFICATIONS, type TeamChange } from '../../../contract/team-profile.t
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { readTerms } from './teams.ts'
 import { readProfile, readTaxId } from './profile.ts'
 import type { TeamChanges } from './store.ts'
+import { readTerms } from './teams.ts'
 
 const NOW = fixedClock(new Date('2026-11-16T12:00:00.000Z')).now()
 const KNOWN = {

@@ -1,14 +1,14 @@
 // Binds the operations on the caller's own team, and the public addresses of logos.
 import type { TEAM_OPERATIONS } from '../../../contract/team-profile.ts'
+import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { profileView } from './profile.ts'
+import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'
 import { readLogo, readLogoFile, removeLogo, setLogo } from './brand.ts'
+import { makerOf } from './caller.ts'
+import { profileView } from './profile.ts'
 import { demandTeam } from './store.ts'
 import { updateTeam } from './teams.ts'
-import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
-import { makerOf } from './caller.ts'
-import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {

@@ -3,11 +3,11 @@ import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
 import { beginChains } from '../../kernel/outbox/audit.ts'
-import { insertClock } from './test-clock.ts'
 import type { LogoSize } from './profile.ts'
+import { insertClock } from './test-clock.ts'
 
 interface TeamsTable {
   id: string

@@ -1,22 +1,40 @@
 // Makes a team with a live and a test key: what a new agency starts with.
+
+import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
-import { record, fingerprint, type Change } from '../../kernel/outbox/audit.ts'
-import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
-import { isTimeZone } from '../../kernel/values/dates.ts'
-import { compareDecimals, decimalPlaces, formatDecimal, makeDecimal, parseDecimal, type Decimal } from '../../kernel/values/decimal.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isTimeZone, nextMorning } from '../../kernel/values/dates.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalPlaces,
+  formatDecimal,
+  makeDecimal,
+  parseDecimal,
+} from '../../kernel/values/decimal.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
 import { scopeOf, type World } from '../world.ts'
-import { makeApiKey, storeKey, sealFirstSecret } from './api-keys.ts'
-import { readLateTerms, readTaxId, profileView, readProfile } from './profile.ts'
-import { insertTeam, NO_PROFILE, demandTeam, withFormer, findTeam, lockTeam, setTeam, anyTeam, type Team, type TeamChanges } from './store.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { nextMorning } from '../../kernel/values/dates.ts'
-import * as work from './jobs.ts'
+import { makeApiKey, sealFirstSecret, storeKey } from './api-keys.ts'
+import * as jobs from './jobs.ts'
 import { teamMailJob } from './jobs.ts'
-import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { profileView, readLateTerms, readProfile, readTaxId } from './profile.ts'
 import type { TeamConfig } from './settings.ts'
+import {
+  anyTeam,
+  demandTeam,
+  findTeam,
+  insertTeam,
+  lockTeam,
+  NO_PROFILE,
+  setTeam,
+  type Team,
+  type TeamChanges,
+  withFormer,
+} from './store.ts'
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 
@@ -142,7 +160,7 @@ export function scheduleReminderRound(tx: Tx, team: Team): void {
   const { day, at } = nextMorning(tx.now, team.time_zone, REMINDER_HOUR)
   const since = day.subtract({ days: 1 }).toString()
   const key = `${tx.owner.teamId}/${tx.owner.mode} ${day}`
-  schedule(tx, work.remindClientsJob, { at, key, payload: { since } })
+  schedule(tx, jobs.remindClientsJob, { at, key, payload: { since } })
 }
 
 /** For a team that has just said when: in both modes. What is sent from then on begins it too. */

@@ -1,6 +1,7 @@
 // The only SQL that makes and moves test clocks.
-import { statement, type Queryable } from '../../kernel/db/db.ts'
+
 import type { TestClock } from '../../../contract/sandbox.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
 

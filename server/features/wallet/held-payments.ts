@@ -1,21 +1,22 @@
 // Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
 // not spent before somebody has seen that it is there.
-import type { Mode } from '../../../contract/teams.ts'
-import type { HeldReason, HeldStatus, HeldPayment } from '../../../contract/wallet.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import { countRows } from '../../kernel/db/lists.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
-import { awaitsReview, HELD_MOVES, type HeldTrigger } from './states.ts'
+
 import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
-import { record, type Change } from '../../kernel/outbox/audit.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { countRows } from '../../kernel/db/lists.ts'
+import { type Change, record } from '../../kernel/outbox/audit.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { changeHeld, type RechargeRow } from './recharge-store.ts'
+import { awaitsReview, HELD_MOVES, type HeldTrigger } from './states.ts'
 
 // The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
 

@@ -1,6 +1,5 @@
 // Declares the due work of recharges and of the ledger.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
-import { BANK, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { BANK, TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /** The deadline of a recharge. */
 export const expireRechargeJob = teamWork<{ rechargeId: string }>('expire-recharge', {

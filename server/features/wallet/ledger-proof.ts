@@ -1,27 +1,26 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-import { onlyRow, statement, type Queryable } from '../../kernel/db/db.ts'
-import { textList } from '../../kernel/db/db.ts'
-import { statesThat } from '../../kernel/values/state-table.ts'
-import { HELD_MOVES, isCredited, isCompleted, RECHARGE_MOVES } from './states.ts'
-import { chained, lineText, STORED, genesisHash, genesisText } from './line-text.ts'
+
 import { Gauge } from 'prom-client'
-import { registry } from '../../kernel/process/metrics.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Tx, type Scope } from '../../kernel/outbox/transaction.ts'
 import type { WalletProof } from '../../../contract/wallet.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
-import { nextMorning } from '../../kernel/values/dates.ts'
-import { demandTeam } from '../teams/store.ts'
-import type { World } from '../world.ts'
-import * as work from './jobs.ts'
-import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { registry } from '../../kernel/process/metrics.ts'
+import { isoTimestamp, nextMorning } from '../../kernel/values/dates.ts'
+import { formatAmount } from '../../kernel/values/money.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import * as jobs from './jobs.ts'
+import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
+import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
 
 export interface LedgerFault {
   wallet: string
@@ -240,14 +239,14 @@ export async function scheduleProofMail(tx: Tx): Promise<void> {
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
   const next = nextMorning(tx.now, timeZone, MAIL_HOUR)
   const day = next.day.toString()
-  schedule(tx, work.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
+  schedule(tx, jobs.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
 }
 
 // Due work: mails a team the head of its ledger, every day for as long as it wants it.
 
 export async function sendProofMail(
   world: World,
-  { payload, last }: TaskOf<typeof work.mailProofJob>,
+  { payload, last }: TaskOf<typeof jobs.mailProofJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const { mode, lines, hash, balance_cents, last_id, mails_proof } = await readHead(tx, tx.owner)

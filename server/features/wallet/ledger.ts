@@ -1,20 +1,19 @@
 // The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
 // line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
 // request, so it is its own audit record.
-import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
-import { statement, type Queryable } from '../../kernel/db/db.ts'
-import { namedStatement } from '../../kernel/db/db.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
-import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
+
 import type { Snapshot } from '../../../contract/events.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
+import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import { namedStatement, type Queryable, statement } from '../../kernel/db/db.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emit } from '../events/emit.ts'
-import { lineView } from './view.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 import { readWallet } from './store.ts'
+import { lineView } from './view.ts'
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */

@@ -1,21 +1,27 @@
 // The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Recharge, RechargeStatus } from '../../../contract/wallet.ts'
+import { record } from '../../kernel/outbox/audit.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { boletoPdfUrl, pageUrl, qrCodeUrl, findCharge, moveCharge, type ChargeRow } from '../payments/charge-store.ts'
-import { isPayable } from '../payments/states.ts'
-import type { World } from '../world.ts'
-import { setRechargeStatus, findRecharge, listRecharges, type RechargeRow } from './recharge-store.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
-import { RECHARGE_MOVES, isPending, type RechargeEvent, type RechargeTrigger } from './states.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
+import {
+  boletoPdfUrl,
+  type ChargeRow,
+  findCharge,
+  moveCharge,
+  pageUrl,
+  qrCodeUrl,
+} from '../payments/charge-store.ts'
+import { isPayable } from '../payments/states.ts'
+import type { World } from '../world.ts'
+import { findRecharge, listRecharges, type RechargeRow, setRechargeStatus } from './recharge-store.ts'
+import { isPending, RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './states.ts'
 
 // The only maker of a recharge's public JSON.
 

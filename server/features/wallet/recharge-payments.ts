@@ -1,27 +1,35 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
 // transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
 // beyond it is held.
-import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { ReceivedPayment, PaymentReturn } from '../../adapters/banks/port.ts'
-import { transaction, type Tx } from '../../kernel/outbox/transaction.ts'
-import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
-import { recordChargePayment, lockCharge, type PaidCharge, type ChargeRow } from '../payments/charge-store.ts'
-import { findAnyProvider } from '../payments/provider-store.ts'
-import { scopeOf, type World } from '../world.ts'
-import { bankAccount, creditSilently, emitCredit, emitLowBalance, takeBack, type Line } from './ledger.ts'
-import { holdPayment, findHeldOf, heldReturnChange, decideHeldPayment, findHeldPayment, heldPaymentChange, type HeldPaymentRow } from './held-payments.ts'
-import { emitRecharge, rechargeView } from './recharge-moves.ts'
-import { RECHARGE_MOVES, isCredited, type HeldTrigger } from './states.ts'
-import { completeRecharge, changeHeld, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
+
 import type { Snapshot } from '../../../contract/events.ts'
-import { record, type Actor } from '../../kernel/outbox/audit.ts'
+import { SIMULATED } from '../../../contract/payment-providers.ts'
+import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
+import { type Actor, record } from '../../kernel/outbox/audit.ts'
+import { ownerOfRow, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
-import { emit } from '../events/emit.ts'
-import { recordReturn, returnsOf, type ReturnedRow } from '../payments/returns.ts'
-import { creditedByPayment, readWallet } from './store.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
+import { emit } from '../events/emit.ts'
+import { type ChargeRow, lockCharge, type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
+import { findAnyProvider } from '../payments/provider-store.ts'
+import { type ReturnedRow, recordReturn, returnsOf } from '../payments/returns.ts'
+import { scopeOf, type World } from '../world.ts'
+import {
+  decideHeldPayment,
+  findHeldOf,
+  findHeldPayment,
+  type HeldPaymentRow,
+  heldPaymentChange,
+  heldReturnChange,
+  holdPayment,
+} from './held-payments.ts'
+import { bankAccount, creditSilently, emitCredit, emitLowBalance, type Line, takeBack } from './ledger.ts'
+import { emitRecharge, rechargeView } from './recharge-moves.ts'
+import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
+import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
+import { creditedByPayment, readWallet } from './store.ts'
 
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
 

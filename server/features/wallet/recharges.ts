@@ -1,34 +1,55 @@
 // Creates a recharge: a charge at the operator's bank, valid for half an hour (PIX) or three business days (boleto).
-import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN, BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../../contract/limits.ts'
-import { PAYMENT_METHODS, type PaymentMethod, type RechargeInput, type Recharge } from '../../../contract/wallet.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { parseSignedAmount, formatAmount, type Cents } from '../../kernel/values/money.ts'
+import {
+  BOLETO_BUSINESS_DAYS,
+  PIX_MINUTES,
+  RECHARGE_CENTS_MAX,
+  RECHARGE_CENTS_MIN,
+  RECHARGE_DAY_CENTS_MAX,
+} from '../../../contract/limits.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type Recharge,
+  type RechargeInput,
+} from '../../../contract/wallet.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
-import { schedule } from '../../kernel/jobs/schedule.ts'
-import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import { aside, stepsOf } from '../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
-import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
-import { addBusinessDays, BANK_ZONE } from '../../kernel/values/dates.ts'
-import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
-import { moveCharge, findCharge, type ChargeRow } from '../payments/charge-store.ts'
-import { chooseWalletBank, bankOfCharge, type ChosenBank } from '../payments/banks.ts'
-import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
-import type { World } from '../world.ts'
-import { emitRechargeBegun, moveRecharge, recordRecharge, rechargeView, failRecharge } from './recharge-moves.ts'
-import { RECHARGE_MOVES, isPending } from './states.ts'
-import { insertRecharge, lockTeamWallet, rechargedOn, findRecharge, type RechargeRow } from './recharge-store.ts'
-import * as work from './jobs.ts'
-import { refusalOf } from '../../kernel/values/state-table.ts'
-import { isAwaited, isAbandoned } from '../payments/states.ts'
-import { withdrawChargeJob } from '../payments/jobs.ts'
-import { alarmOfReturn } from '../payments/returns.ts'
-import { returnsDone, verdictIn, type ApplyVerdict } from '../payments/verdicts.ts'
-import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
+import { aside, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
+import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
+import { refusalOf } from '../../kernel/values/state-table.ts'
+import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
+import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
+import { instructionColumns, newCharge, withdrawIfKept } from '../payments/charges.ts'
+import { withdrawChargeJob } from '../payments/jobs.ts'
+import { alarmOfReturn } from '../payments/returns.ts'
+import { isAbandoned, isAwaited } from '../payments/states.ts'
+import { type ApplyVerdict, returnsDone, verdictIn } from '../payments/verdicts.ts'
+import type { World } from '../world.ts'
+import * as jobs from './jobs.ts'
+import {
+  emitRechargeBegun,
+  failRecharge,
+  moveRecharge,
+  rechargeView,
+  recordRecharge,
+} from './recharge-moves.ts'
+import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments.ts'
+import {
+  findRecharge,
+  insertRecharge,
+  lockTeamWallet,
+  type RechargeRow,
+  rechargedOn,
+} from './recharge-store.ts'
+import { isPending, RECHARGE_MOVES } from './states.ts'
 
 // Reads the body of a recharge in the decided order: shape, method, currency, minimum, maximum. The day's limit needs
 // the database and comes last.
@@ -84,7 +105,7 @@ async function createAtBank(
   const key = keyOf(scope)
   const { recharge, charge, order } = await transaction(world, first, async (tx) => {
     const pending = await insertPending(tx, chosen, wish)
-    schedule(tx, work.abandonRechargeJob, {
+    schedule(tx, jobs.abandonRechargeJob, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
       payload: { rechargeId: pending.recharge.id, key },
@@ -167,7 +188,7 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
   const view = rechargeView(world, recharge, charge)
   emitRechargeBegun(tx, view)
   const payload = { rechargeId: recharge.id }
-  schedule(tx, work.expireRechargeJob, { at: heardBy(charge), key: recharge.id, payload })
+  schedule(tx, jobs.expireRechargeJob, { at: heardBy(charge), key: recharge.id, payload })
   return view
 }
 
@@ -241,7 +262,7 @@ const ASKED_MAX = 4
 
 export async function expireRecharge(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof work.expireRechargeJob>,
+  { piece, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
@@ -269,7 +290,7 @@ export async function expireRecharge(
 
 export async function abandonRecharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.abandonRechargeJob>,
+  { piece, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
 ): Promise<void> {
   const { rechargeId, key } = payload
   await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))

@@ -1,17 +1,16 @@
 // Binds the operations on the wallet and its recharges.
-import type { WALLET_OPERATIONS } from '../../../contract/wallet.ts'
+import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
+import { reconcileAccounts } from '../bookings/reconciliation.ts'
 import { pendingCents } from '../bookings/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { cancelRecharge, createRecharge } from './recharges.ts'
-import { readRecharge, readRecharges } from './recharge-moves.ts'
-import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
-import { readWallet } from './store.ts'
-import { balanceView } from './view.ts'
-import type { WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
-import { reconcileAccounts } from '../bookings/reconciliation.ts'
 import { mailProof, readProof, statementLines } from './ledger-proof.ts'
+import { readRecharge, readRecharges } from './recharge-moves.ts'
+import { cancelRecharge, createRecharge } from './recharges.ts'
+import { readWallet } from './store.ts'
+import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
+import { balanceView } from './view.ts'
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {

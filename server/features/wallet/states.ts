@@ -1,7 +1,12 @@
 // The contract's table of recharge states, and what it leaves open as docs/decisions.md decides it.
 import type { EventAbout } from '../../../contract/events.ts'
-import { RECHARGE_STATUSES, HELD_STATUSES, type RechargeStatus, type HeldStatus } from '../../../contract/wallet.ts'
-import { isIn, unmoved, type StateTable } from '../../kernel/values/state-table.ts'
+import {
+  HELD_STATUSES,
+  type HeldStatus,
+  RECHARGE_STATUSES,
+  type RechargeStatus,
+} from '../../../contract/wallet.ts'
+import { isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
 const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
 export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]

@@ -2,7 +2,7 @@
 // is a range of numbers, and a period's counts and sums are the difference of two lines.
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
-import { statement, type Queryable } from '../../kernel/db/db.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 

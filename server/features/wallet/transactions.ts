@@ -1,18 +1,23 @@
 // Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
 // extent of all.
-import type { TransactionsFilter, WalletTransactions, PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
+import type {
+  PaymentMethod,
+  ReferenceType,
+  TransactionsFilter,
+  TransactionType,
+  WalletTransactions,
+} from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { dateIn } from '../../kernel/values/dates.ts'
-import { dayRange } from '../../kernel/values/dates.ts'
+import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
+import { dateIn, dayRange } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import { paginationOf, type Page } from '../../kernel/values/pages.ts'
-import { scopeOf, type World } from '../world.ts'
-import { firstLineAt, measure, readLines, readWallet, type Extent } from './store.ts'
-import { lineRowView } from './view.ts'
-import { csvTable, type CsvColumn, type CsvReader } from '../../kernel/values/csv.ts'
+import { type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
+import { scopeOf, type World } from '../world.ts'
+import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
+import { lineRowView } from './view.ts'
 
 /** The extent of all that match, without reading them. */
 export async function extentOf(

@@ -1,7 +1,7 @@
 // The only maker of the wallet's public JSON: balance and transactions.
 import type { WalletBalance, WalletTransaction } from '../../../contract/wallet.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { formatAmount, type Cents } from '../../kernel/values/money.ts'
+import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { Line } from './ledger.ts'
 import type { LineRow, WalletRow } from './store.ts'
 

@@ -1,29 +1,30 @@
 // Due work: sends one event to one receiver. What is to be sent is read in groups, and outcomes are written in groups;
 // one by one the database would take most of the time.
+
+import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookAnswer } from '../../adapters/webhooks/client.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'
-import { VERSION } from '../../kernel/process/project.ts'
-import { wholePayload } from '../events/store.ts'
-import type { World } from '../world.ts'
-import { payloadFor } from './payload.ts'
-import { openSecrets, type SealedSecrets } from './secrets.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { isRetryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Piece } from '../../kernel/jobs/jobs.ts'
-import { finish, transaction, type Scope } from '../../kernel/outbox/transaction.ts'
-import { makeBatcher, perWorld } from '../../kernel/process/concurrency.ts'
-import { recordAttempts, sealBody, loadJobs, type AttemptResult, type DeliveryJob } from './delivery-store.ts'
-import { nextAttemptAt, offAfterMs, FAILURES_IN_ROW_MAX } from './rules.ts'
-import { staysActive, webhookChange, findWebhook } from './store.ts'
-import type * as work from './jobs.ts'
 import { record } from '../../kernel/outbox/audit.ts'
+import { finish, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { makeBatcher, perWorld } from '../../kernel/process/concurrency.ts'
+import { VERSION } from '../../kernel/process/project.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
+import { wholePayload } from '../events/store.ts'
 import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
 import { MAIL_WORDS } from '../notifications/words.ts'
-import { findTeam } from '../teams/store.ts'
 import { wantsMail } from '../teams/notify.ts'
+import { findTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts, sealBody } from './delivery-store.ts'
+import type * as jobs from './jobs.ts'
+import { payloadFor } from './payload.ts'
+import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
+import { openSecrets, type SealedSecrets } from './secrets.ts'
+import { findWebhook, staysActive, webhookChange } from './store.ts'
 
 // Signs an event and posts it to a receiver, once.
 
@@ -73,7 +74,7 @@ const recordOf = perWorld((world: World) =>
 /** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
 export async function deliver(
   world: World,
-  { piece, scope }: TaskOf<typeof work.deliverJob>,
+  { piece, scope }: TaskOf<typeof jobs.deliverJob>,
 ): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
     const job = await loadJobOf(world)(piece.key)
@@ -135,7 +136,7 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
 
 export async function alertWebhookOff(
   world: World,
-  { piece, payload, last }: TaskOf<typeof work.alertWebhookOffJob>,
+  { piece, payload, last }: TaskOf<typeof jobs.alertWebhookOffJob>,
 ): Promise<void> {
   const { webhook_id: id } = payload
   await transaction(world, last, async (tx) => {

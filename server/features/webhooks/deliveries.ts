@@ -1,23 +1,38 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
-import type { DeliveriesQuery, Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../../contract/webhooks.ts'
+
 import { lackingFor } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { buildFor, firstRow, rows, type Queryable } from '../../kernel/db/db.ts'
+import type {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryWithAttempts,
+  Replayed,
+  ReplayRange,
+} from '../../../contract/webhooks.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
+import { recordWish } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
-import { dayRange } from '../../kernel/values/dates.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { dayRange, isoTimestamp, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { wholePayload, type EventsTable } from '../events/store.ts'
-import type { World } from '../world.ts'
-import { openBody, countDeliveries, deliveriesOf, addReplay, addReplays, scheduleDeliveries, type DeliveryRow, type MadeReplay } from './delivery-store.ts'
-import { payloadFor, demandReading } from './payload.ts'
-import { findWebhook, lockWebhook } from './store.ts'
-import { recordWish } from '../../kernel/outbox/audit.ts'
-import { transaction, type Scope, type Tx } from '../../kernel/outbox/transaction.ts'
+import { type EventsTable, wholePayload } from '../events/store.ts'
 import type { Asking } from '../teams/caller.ts'
+import type { World } from '../world.ts'
+import {
+  addReplay,
+  addReplays,
+  countDeliveries,
+  type DeliveryRow,
+  deliveriesOf,
+  type MadeReplay,
+  openBody,
+  scheduleDeliveries,
+} from './delivery-store.ts'
+import { demandReading, payloadFor } from './payload.ts'
+import { findWebhook, lockWebhook } from './store.ts'
 
 interface AttemptRow {
   delivery_id: string

@@ -1,19 +1,28 @@
 // The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
-import { statement, buildFor, onlyRow, type Queryable } from '../../kernel/db/db.ts'
-import { inBatches } from '../../kernel/db/db.ts'
-import { insertWork } from '../../kernel/jobs/jobs.ts'
-import { clockOf, DELIVER, deliveryLanes, CLOCK_OF_ROW, sharedLane } from '../../kernel/jobs/jobs.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { namedStatement } from '../../kernel/db/db.ts'
-import { FAILURES_IN_ROW_MAX } from './rules.ts'
-import { alertWebhookOffJob } from './jobs.ts'
-import { makeGrowingCounts, onlyCount, type GrowingCounts } from '../../kernel/db/lists.ts'
-import { countRows } from '../../kernel/db/lists.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import {
+  buildFor,
+  inBatches,
+  namedStatement,
+  onlyRow,
+  type Queryable,
+  statement,
+} from '../../kernel/db/db.ts'
+import { countRows, type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
+import {
+  CLOCK_OF_ROW,
+  clockOf,
+  DELIVER,
+  deliveryLanes,
+  insertWork,
+  sharedLane,
+} from '../../kernel/jobs/jobs.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import type { World } from '../world.ts'
+import { alertWebhookOffJob } from './jobs.ts'
+import { FAILURES_IN_ROW_MAX } from './rules.ts'
 
 export interface DeliveryJob {
   id: string

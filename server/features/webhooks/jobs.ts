@@ -1,7 +1,6 @@
 // Declares the due work of webhooks.
-import { teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 import { DELIVER } from '../../kernel/jobs/jobs.ts'
-import { TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 
 /** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
 export const deliverJob = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })

@@ -1,9 +1,8 @@
 // A key learns nothing by a webhook that it may not read: who has events sent somewhere must be allowed to read what
 // they carry.
-import { lackingFor } from '../../../contract/events.ts'
-import { EVENTS } from '../../../contract/events.ts'
+import { EVENTS, lackingFor } from '../../../contract/events.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { demandPermission, type Asking } from '../teams/caller.ts'
+import { type Asking, demandPermission } from '../teams/caller.ts'
 import { findOtherType } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 

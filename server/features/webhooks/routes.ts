@@ -1,17 +1,18 @@
 // Binds the operations on webhooks and on their deliveries.
-import type { DELIVERY_OPERATIONS } from '../../../contract/webhooks.ts'
-import type { WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
+import type { DELIVERY_OPERATIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhooks.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { createWebhook } from './webhooks.ts'
-import { deleteWebhook } from './webhooks.ts'
-import { readDeliveries, readDeliveryOf } from './deliveries.ts'
-import { readWebhook, readWebhooks } from './webhooks.ts'
-import { replayDelivery, replayRange } from './deliveries.ts'
-import { testWebhook } from './webhooks.ts'
-import { updateWebhook } from './webhooks.ts'
+import { readDeliveries, readDeliveryOf, replayDelivery, replayRange } from './deliveries.ts'
 import { rotateSecret } from './secrets.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  readWebhook,
+  readWebhooks,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {

@@ -1,6 +1,5 @@
 // When a delivery that was not acknowledged is sent again: the contract's retry table.
 
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 

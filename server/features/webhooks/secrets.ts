@@ -3,12 +3,12 @@ import type { RotatedSecret } from '../../../contract/webhooks.ts'
 import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { ownBytes } from '../../kernel/values/bounded.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { ownBytes } from '../../kernel/values/bounded.ts'
 import type { World } from '../world.ts'
-import { webhookChange, changeWebhook, lockWebhook } from './store.ts'
+import { changeWebhook, lockWebhook, webhookChange } from './store.ts'
 
 const OVERLAP_HOURS = 24
 

@@ -2,10 +2,9 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import type { DisabledReason } from '../../../contract/webhooks.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { fingerprint, type Change } from '../../kernel/outbox/audit.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 
 interface WebhooksTable {
   id: string

@@ -1,30 +1,49 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
-import { EVENTS, isEventType, type EventType } from '../../../contract/events.ts'
-import { transaction, type Scope } from '../../kernel/outbox/transaction.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
-import type { World } from '../world.ts'
-import { urlIsTaken, webhookChange, insertWebhook, isUrlTaken, listWebhooks, changeWebhook, findWebhook, lockWebhook, forgetSecrets, type WebhookRow } from './store.ts'
+
+import { API_VERSION } from '../../../contract/common.ts'
+import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
-import type { NewWebhook, WebhookInput, UpdatedWebhook, WebhookChange, DeletedWebhook, Webhook, WebhookTestResult } from '../../../contract/webhooks.ts'
+import type {
+  DeletedWebhook,
+  NewWebhook,
+  UpdatedWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookInput,
+  WebhookTestResult,
+} from '../../../contract/webhooks.ts'
 import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
-import { record } from '../../kernel/outbox/audit.ts'
-import { refuseBeyond } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import type { Asking } from '../teams/caller.ts'
-import { demandReading, demandMoving, payloadFor } from './payload.ts'
-import { secretPlace } from './secrets.ts'
-import { resumeDeliveries, deleteDeliveries } from './delivery-store.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import * as work from './jobs.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { API_VERSION } from '../../../contract/common.ts'
+import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
+import { parseReceiverUrl, type ReceiverUrl } from '../../kernel/values/urls.ts'
 import { readEventType } from '../events/events.ts'
 import { sampleObject } from '../sandbox/samples.ts'
+import type { Asking } from '../teams/caller.ts'
+import type { World } from '../world.ts'
 import { postEvent } from './deliver.ts'
+import { deleteDeliveries, resumeDeliveries } from './delivery-store.ts'
+import * as jobs from './jobs.ts'
+import { demandMoving, demandReading, payloadFor } from './payload.ts'
+import { secretPlace } from './secrets.ts'
+import {
+  changeWebhook,
+  findWebhook,
+  forgetSecrets,
+  insertWebhook,
+  isUrlTaken,
+  listWebhooks,
+  lockWebhook,
+  urlIsTaken,
+  type WebhookRow,
+  webhookChange,
+} from './store.ts'
 
 // The contract's checks of a webhook, in the decided order: URL, events, duplicate, reachable.
 
@@ -200,7 +219,7 @@ export async function deleteWebhook(world: World, scope: Scope, id: string): Pro
     const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
     record(tx, webhookChange(webhook, null))
-    schedule(tx, work.clearWebhookJob, { at: tx.now, key: id, payload: { webhook_id: id } })
+    schedule(tx, jobs.clearWebhookJob, { at: tx.now, key: id, payload: { webhook_id: id } })
     return { id, deleted: true }
   })
 }
@@ -208,7 +227,7 @@ export async function deleteWebhook(world: World, scope: Scope, id: string): Pro
 /** Due work: deletes the deliveries of a deleted webhook, a bounded number at a time. */
 export async function clearWebhook(
   world: World,
-  { payload }: TaskOf<typeof work.clearWebhookJob>,
+  { payload }: TaskOf<typeof jobs.clearWebhookJob>,
 ): Promise<void> {
   const { webhook_id } = payload
   while (await deleteDeliveries(world.pool, webhook_id));

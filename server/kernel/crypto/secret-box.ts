@@ -1,9 +1,9 @@
 // Secrets at rest: AES-256-GCM under one key, bound to the place where each is stored.
-import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto'
-import { encodeBase32 } from '../values/ids.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../process/project.ts'
+import { encodeBase32 } from '../values/ids.ts'
 
 // Makes keys and tokens that cannot be guessed, always from the system's random generator.
 

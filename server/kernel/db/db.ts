@@ -1,9 +1,17 @@
 // The way to PostgreSQL: one bounded pool, Kysely to write queries, named prepared statements for the hot ones.
 import { createHash } from 'node:crypto'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type Dialect } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Compilable,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import { isReadOnlyError, noteRefusal } from './errors.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {

@@ -1,8 +1,8 @@
 // What every list needs: the filters that were asked for, one page of its rows, and the total.
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Listing, Page } from '../values/pages.ts'
-import { buildFor, onlyRow, rows, type Queryable } from './db.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { putBounded } from '../values/bounded.ts'
+import type { Listing, Page } from '../values/pages.ts'
+import { buildFor, onlyRow, type Queryable, rows } from './db.ts'
 
 const build = buildFor<object>()
 

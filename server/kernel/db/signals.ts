@@ -1,8 +1,8 @@
 // Wakes processes through the database (LISTEN/NOTIFY), on a connection of its own with a heartbeat. A signal is only a
 // hint that something changed: a process that misses one finds out by polling or by the expiry of its caches.
 import { type Client, DatabaseError, escapeLiteral } from 'pg'
-import type { Log } from '../process/log.ts'
 import { within } from '../process/concurrency.ts'
+import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
 
 export interface Signals<Signal extends string> {

@@ -1,8 +1,9 @@
 // Jobs: what must happen later or outside a transaction, stored with the change that causes it. A process claims the
 // jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds. The table calls jobs due work
 // and queues lanes.
+
+import { namedStatement, type Queryable, statement } from '../db/db.ts'
 import type { Owner } from '../outbox/transaction.ts'
-import { statement, namedStatement, type Queryable } from '../db/db.ts'
 
 // The texts of lanes and clocks, made here alone. Pieces of due work in one lane share a cap, so that one slow receiver
 // or one busy team cannot take every slot.

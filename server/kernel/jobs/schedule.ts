@@ -3,8 +3,7 @@ import { type Queryable, statement } from '../db/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import type { InstallationWork, TeamWork } from './declare-job.ts'
-import { insertWork } from './jobs.ts'
-import { laneOf, REAL_TIME, sharedLane } from './jobs.ts'
+import { insertWork, laneOf, REAL_TIME, sharedLane } from './jobs.ts'
 
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
-import { statement, type Queryable } from '../db/db.ts'
+import { type Queryable, statement } from '../db/db.ts'
 import { chainField, chainHash, chainText, chainTime, escapeChainText } from '../db/hash-chain.ts'
 
 /** Who does something, from where, and what they asked for. */

@@ -2,9 +2,9 @@
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
-import { insertWork, clockOf, DELIVER, deliveryLanes } from '../jobs/jobs.ts'
-import { appendEntry, actorText, entryValues, type Actor, type Change } from './audit.ts'
-import { answerPlace, type Answer, type AnswerHost } from './idempotency.ts'
+import { clockOf, DELIVER, deliveryLanes, insertWork } from '../jobs/jobs.ts'
+import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
+import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import type { Owner } from './transaction.ts'
 
 // The text of a flush: the parts that a transaction has something for, and no others. Each part that is there costs

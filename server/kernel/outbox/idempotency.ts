@@ -2,12 +2,12 @@
 // The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
-import type { SecretBox } from '../crypto/secret-box.ts'
-import { statement, type Queryable } from '../db/db.ts'
-import type { Clock } from '../process/clock.ts'
-import { fail, type Fail } from '../values/fail.ts'
-import type { Owner } from './transaction.ts'
 import type { Mode } from '../../../contract/teams.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
+import { type Queryable, statement } from '../db/db.ts'
+import type { Clock } from '../process/clock.ts'
+import { type Fail, fail } from '../values/fail.ts'
+import type { Owner } from './transaction.ts'
 
 /** The answer to a request, as it is sent and remembered. */
 export interface Answer {

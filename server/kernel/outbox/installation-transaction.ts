@@ -3,8 +3,7 @@ import { committed } from '../db/committed.ts'
 import type { Pool, Queryable } from '../db/db.ts'
 import { namedStatement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
-import { type Actor, type Change, systemActor } from './audit.ts'
-import { appendEntry, type EntryValues, entryValues } from './audit.ts'
+import { type Actor, appendEntry, type Change, type EntryValues, entryValues, systemActor } from './audit.ts'
 
 interface Host {
   readonly pool: Pool

@@ -1,7 +1,6 @@
 // Keeps the totals of lists by what they can be filtered by, so that a total is read and never counted.
 import { type Queryable, statement } from '../db/db.ts'
-import type { Owner } from './transaction.ts'
-import type { Tx } from './transaction.ts'
+import type { Owner, Tx } from './transaction.ts'
 
 /** Buffers a change of a list's count; the flush writes it, with the counter row as the last locks of all. */
 export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1): void {

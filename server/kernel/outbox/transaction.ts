@@ -2,19 +2,19 @@
 // Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import { committed } from '../db/committed.ts'
-import { isRetryable, takeTurn, type Pool, type Queryable } from '../db/db.ts'
+import { isRetryable, type Pool, type Queryable, takeTurn } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
 import { forTeam } from '../db/team-cap.ts'
 import type { Piece } from '../jobs/jobs.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Tracing } from '../process/tracing.ts'
+import { type Fail, fail } from '../values/fail.ts'
 import { makeId, makeUuid } from '../values/ids.ts'
-import { systemActor, type Actor } from './audit.ts'
+import { type Actor, systemActor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
-import { ClaimTaken, takeClaim, type AnswerHost, type Claim, type Reply } from './idempotency.ts'
-import type { Mode } from '../../../contract/teams.ts'
-import { fail, type Fail } from '../values/fail.ts'
+import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
 
 /** For whom and at what time something is done, and what its transaction claims, finishes and answers. */
 export interface Scope {

@@ -1,13 +1,14 @@
 // Answers a request that may have ended before the work it began. It waits under its idempotency key: the due work that
 // completes it stores the answer there, and the same request sent again gets it.
+
+import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import { statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { failureBody } from '../values/fail.ts'
 import { makeId } from '../values/ids.ts'
-import { BODIES, withMetaOf, answerPlace } from './idempotency.ts'
+import { answerPlace, BODIES, withMetaOf } from './idempotency.ts'
 import type { Scope, Tx } from './transaction.ts'
-import { setImmediate as others } from 'node:timers/promises'
-import { statement } from '../db/db.ts'
 
 export interface WaitingRequest {
   key: string | null

@@ -1,6 +1,7 @@
 // Where this copy of Embarque is installed.
+
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readFileSync, closeSync, constants, fstatSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 
 export const PROJECT_DIR: string = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -1,8 +1,7 @@
 // How long things are kept: what is told without a setting, and bounds that nobody oversteps by mistake.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RETENTION_SETTINGS } from './settings.ts'
-import { ConfigError, readSettings } from './settings.ts'
+import { ConfigError, RETENTION_SETTINGS, readSettings } from './settings.ts'
 
 const read = (environment: Record<string, string>) => readSettings(RETENTION_SETTINGS, environment)
 

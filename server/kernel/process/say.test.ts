@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from './log.ts'
-import { sayTo } from './log.ts'
+import { makeLog, sayTo } from './log.ts'
 
 test('what is said goes to the log, and trouble as a warning', () => {
   const lines: { level: string; msg: string }[] = []

@@ -1,7 +1,6 @@
 // What a setting is, how a table of them is read, and the readers of text that more than one table uses. Each table
 // is in the folder that reads its settings.
 
-
 export type Parse<T> = (text: string) => T
 
 export interface Setting<T> {

@@ -1,7 +1,6 @@
 // Keeps what was made, for whoever asks for it again: as much as so many bytes hold, and what nobody has asked for
 // longest goes first.
 
-
 export interface ByteCache<T> {
   get(key: string): T | undefined
   /** What alone is larger than all that may be kept is not kept. */

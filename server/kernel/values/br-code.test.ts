@@ -7,9 +7,8 @@ import { createDynamicPix, hasError, isDynamicPix, isStaticPix, parsePix } from 
 import { isPixCopyPaste } from 'validation-br'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { campaign } from '../../../test/support/campaign.ts'
-import { brCode, crc16, dynamicBrCode, type StaticPix } from './br-code.ts'
+import { brCode, crc16, dynamicBrCode, isBrCode, type StaticPix } from './br-code.ts'
 import { formatAmount } from './money.ts'
-import { isBrCode } from './br-code.ts'
 
 const KEY = '123e4567-e12b-12d1-a456-426655440000'
 const EXAMPLE: StaticPix = {

@@ -1,5 +1,5 @@
 // Writes the text behind a PIX QR code (BR Code): static ones, and dynamic ones for a charge that a bank keeps.
-import { formatAmount, type Cents } from './money.ts'
+import { type Cents, formatAmount } from './money.ts'
 
 export interface StaticPix {
   /** As banks register it: a UUID, an e-mail, a phone with +55, or a CPF or CNPJ without punctuation. */

@@ -1,8 +1,7 @@
 // Cells of a CSV: no text becomes a formula, and numbers stay numbers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvLine } from './csv.ts'
-import { csvTable } from './csv.ts'
+import { csvLine, csvTable } from './csv.ts'
 
 const cell = (text: string) => csvLine([text]).slice(0, -2)
 

@@ -1,7 +1,7 @@
 // Reads and writes timestamps, days and durations strictly, so that nothing depends on Date's guesses.
 import { CLOCK_ADVANCE_YEARS_MAX } from '../../../contract/limits.ts'
-import { failField } from './fail.ts'
 import { putBounded } from './bounded.ts'
+import { failField } from './fail.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 // No second 60: leap seconds do not exist in the time that computers count.

@@ -1,9 +1,10 @@
 // Finds the fields of a body that its operation does not know, so that a misspelt one is told and not only left out.
+
+import Type, { type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { ErrorDetail, NonEmpty } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { isSpeltOtherwise, nearestName } from './text.ts'
-import Type, { type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 
 /** What of a JSON schema tells which fields there are. */
 export interface FieldShape {

@@ -2,8 +2,8 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import { type HtmlPage, makePage } from '../pages/page.ts'
 import type { PageLetterhead } from '../pages/page.ts'
+import { type HtmlPage, makePage } from '../pages/page.ts'
 import {
   banner,
   codeText,

@@ -1,8 +1,18 @@
 // The boleto as PDF, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt above
 // the cut line, the bank's part below. Boxes whose content is unknown stay empty.
 import { drawBarcode } from '../codes/barcode.ts'
-import { bytesOf, drawBox, drawRule, drawStroke, GREEN, MM, newPdf, type Pdf, RED } from '../pdf/pdf.ts'
-import { tagged } from '../pdf/pdf.ts'
+import {
+  bytesOf,
+  drawBox,
+  drawRule,
+  drawStroke,
+  GREEN,
+  MM,
+  newPdf,
+  type Pdf,
+  RED,
+  tagged,
+} from '../pdf/pdf.ts'
 import { cutTo, drawable, drawLine, drawParagraphs, showText, widthOf } from '../pdf/text.ts'
 import {
   type BoletoTexts,

@@ -1,8 +1,8 @@
 // What the payer of a boleto is shown, and how it is written, so that page and PDF say the same in the same way.
 
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
-import { brazilianDate, taxIdText } from '../../kernel/values/text.ts'
 import { formatBrl } from '../../kernel/values/money.ts'
+import { brazilianDate, taxIdText } from '../../kernel/values/text.ts'
 
 export type BoletoStatus = 'pending' | 'paid' | 'expired' | 'cancelled' | 'failed'
 

@@ -1,6 +1,6 @@
 // Draws the bars of a boleto, for a page and for paper.
-import { html, type Html } from '../html.ts'
-import { MM, rectangle, tagged, type Pdf } from '../pdf/pdf.ts'
+import { type Html, html } from '../html.ts'
+import { MM, type Pdf, rectangle, tagged } from '../pdf/pdf.ts'
 
 // Interleaved 2 of 5, the bars of a boleto: page and PDF draw from the same widths.
 

@@ -1,7 +1,6 @@
 // The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
 import { type Html, html, NOTHING } from '../html.ts'
-import { type HtmlPage, makePage, type PageContent } from '../pages/page.ts'
-import { whatsappUrl } from '../pages/page.ts'
+import { type HtmlPage, makePage, type PageContent, whatsappUrl } from '../pages/page.ts'
 import { banner, detailList, linkButton, section } from '../pages/parts.ts'
 import { pageWords } from '../words/page-words.ts'
 import type { DocumentLine, DocumentView } from './document.ts'

@@ -1,15 +1,57 @@
 // Invoice and quote as PDF: A4, in the agency's colours, one column, as many pages as its lines need.
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
-import { drawBox, drawRule, fillBox, GREY, MM, PALE, artifact, linked, tagged, taggedAs, within, GREEN, PAPER, bytesOf, newPdf, pictureOf, type Pdf, type Part, type TagFacts, type Picture } from '../pdf/pdf.ts'
-import { pairPieces, titlePiece, headPiece, type Pair, type Fact, type Mark } from '../pdf/pieces.ts'
-import { coloursOf, LEFT, WIDTH, RIGHT, drawFrames, drawPages, type Colours, type Piece } from '../pdf/sheet.ts'
-import { drawLine, firstLines, widthOf, wrapped, stackOf, type Line, type Stack } from '../pdf/text.ts'
-import { pageWords, type PageWords } from '../words/page-words.ts'
-import { isClosed, type DocumentBoleto, type DocumentLine, type DocumentView, type DocumentLeg, type DocumentLegEnd, type DocumentOption, type DocumentTrip, type QuoteDocument, type InvoiceDocument } from './document.ts'
 import type { Letterhead } from '../letterhead.ts'
+import {
+  artifact,
+  bytesOf,
+  drawBox,
+  drawRule,
+  fillBox,
+  GREEN,
+  GREY,
+  linked,
+  MM,
+  newPdf,
+  PALE,
+  PAPER,
+  type Part,
+  type Pdf,
+  type Picture,
+  pictureOf,
+  type TagFacts,
+  tagged,
+  taggedAs,
+  within,
+} from '../pdf/pdf.ts'
+import { type Fact, headPiece, type Mark, type Pair, pairPieces, titlePiece } from '../pdf/pieces.ts'
+import {
+  type Colours,
+  coloursOf,
+  drawFrames,
+  drawPages,
+  LEFT,
+  type Piece,
+  RIGHT,
+  WIDTH,
+} from '../pdf/sheet.ts'
+import { drawLine, firstLines, type Line, type Stack, stackOf, widthOf, wrapped } from '../pdf/text.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
+import {
+  type DocumentBoleto,
+  type DocumentLeg,
+  type DocumentLegEnd,
+  type DocumentLine,
+  type DocumentOption,
+  type DocumentTrip,
+  type DocumentView,
+  type InvoiceDocument,
+  isClosed,
+  type QuoteDocument,
+} from './document.ts'
 import { itemsBeside, nameOf } from './quote-page.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
 // What invoices and quotes are composed of: the table of their lines with its sums, texts, and how to pay.
 

@@ -1,12 +1,21 @@
 // The public page of a quote: what it offers, option by option, and the two steps by which its client accepts one of
 // them or declines, without any script.
-import type { DocumentLine, DocumentOption, DocumentLeg, DocumentLegEnd, DocumentTrip, DocumentView, QuoteDocument } from './document.ts'
-import { html, NOTHING, type Html } from '../html.ts'
-import { pageWords } from '../words/page-words.ts'
-import { linesTable, documentDetails, documentPage, notesOf, whatsappButton } from './document-parts.ts'
+
 import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
+import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../pages/page.ts'
 import { banner, linkButton, section } from '../pages/parts.ts'
+import { pageWords } from '../words/page-words.ts'
+import type {
+  DocumentLeg,
+  DocumentLegEnd,
+  DocumentLine,
+  DocumentOption,
+  DocumentTrip,
+  DocumentView,
+  QuoteDocument,
+} from './document.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
 
 // Which items of an option are shown beside its trip, on pages and on paper.
 

@@ -1,7 +1,7 @@
 // The frame of every mail: one narrow column that is readable on a phone, in light and dark, without links to anything
 // but the one action, and without images but the agency's logo. The plain text is made from the same content, so that
 // the two cannot differ.
-import { html, htmlLines, NOTHING, type Html } from '../html.ts'
+import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
 import { framed, type HtmlPage } from '../pages/page.ts'
 

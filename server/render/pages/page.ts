@@ -1,13 +1,14 @@
 // The frame of the pages that payers see, in the looks of their agency and loading nothing but its logo. Its styles and
 // its one script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
-import { html, NOTHING, type Html } from '../html.ts'
-import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
-import { pageWords, type PageWords } from '../words/page-words.ts'
+
 import { createHash } from 'node:crypto'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { makeByteCache } from '../../kernel/values/bounded.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
 import { PAGE_SCRIPT } from './script.ts'
 import { PAGE_STYLE } from './style.ts'
-import { makeByteCache } from '../../kernel/values/bounded.ts'
 
 // An agency around its pages: its logo and name above, who it is and how it is reached below, its colour, its icon.
 

@@ -1,5 +1,5 @@
 // What pages are put together from: banners, sections, details, codes to copy and buttons.
-import { html, NOTHING, type Html } from '../html.ts'
+import { type Html, html, NOTHING } from '../html.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'test'
 

@@ -1,7 +1,6 @@
 // What the pages do by themselves: copy a code at the press of a button, notice that what they show has changed, and
 // count down the last hours of a quote. Everything works without it but these.
 
-
 /** Without a secure connection there is no clipboard: the text is selected, and copied the old way if that works. */
 const COPY = `
 for (const button of document.querySelectorAll('button[data-copies]')) {

@@ -1,6 +1,5 @@
 // The look of every page that payers see: light and dark, on any screen and on paper. The phone comes first.
 
-
 // The look of the options of a quote: a card each, with its flights like a boarding pass.
 
 export const OPTION_STYLE = `

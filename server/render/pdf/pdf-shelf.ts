@@ -2,8 +2,7 @@
 // as they like: so each is drawn once, a team's never two at the same time, and the teams take turns.
 import { createHash } from 'node:crypto'
 import { makeFairQueue } from '../../kernel/process/fair-queue.ts'
-import { makeByteCache } from '../../kernel/values/bounded.ts'
-import { ownBytes } from '../../kernel/values/bounded.ts'
+import { makeByteCache, ownBytes } from '../../kernel/values/bounded.ts'
 
 /** `whose` says whose turn it takes. What it returns is the caller's own, to be given away to another thread too. */
 export type PdfShelf = (whose: string, document: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>

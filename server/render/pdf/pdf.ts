@@ -1,9 +1,10 @@
 // A PDF and what is drawn in it beside text: A4, measured in millimetres, tagged for screen readers (PDF/UA) and fit for
 // archives (PDF/A-2a). The same drawing gives the same bytes: no value in the file depends on the time of drawing.
-import { fileURLToPath } from 'node:url'
-import type { Font } from 'fontkit'
+
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
+import type { Font } from 'fontkit'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 
 // The font family of PDFs, and which characters it can draw: Latin, Greek and Cyrillic. Others are transliterated.

@@ -12,12 +12,14 @@ import {
   GREY,
   PALE,
   PAPER,
+  type Part,
   type Pdf,
   type Picture,
   RED,
+  tagged,
+  within,
 } from './pdf.ts'
 import { LEFT, type Piece, RIGHT, WIDTH } from './sheet.ts'
-import { type Part, tagged, within } from './pdf.ts'
 import { drawLine, stackOf, type Words } from './text.ts'
 
 type Tone = 'good' | 'warn' | 'bad'

@@ -3,8 +3,7 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
 import { pageWords } from '../words/page-words.ts'
-import { BLACK, fillBox, GREY, type Pdf, RED } from './pdf.ts'
-import { artifact } from './pdf.ts'
+import { artifact, BLACK, fillBox, GREY, type Pdf, RED } from './pdf.ts'
 import { drawLine, widthOf } from './text.ts'
 
 /** Millimetres from the edges of the sheet. */

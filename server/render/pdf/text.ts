@@ -1,6 +1,5 @@
 // Text in a PDF: how wide it is, where it wraps, and lines that never leave their width.
-import { BLACK, MM, type Pdf } from './pdf.ts'
-import { tagged } from './pdf.ts'
+import { BLACK, MM, type Pdf, tagged } from './pdf.ts'
 
 interface TextStyle {
   /** Points. */

@@ -1,6 +1,5 @@
 // What papers say that pages do not, in Portuguese of Brazil: invoices, quotes and receipts of tickets.
 
-
 export const PAPER_WORDS_PT = {
   paper: {
     page: (page: number, count: number) => `Página ${page} de ${count}`,

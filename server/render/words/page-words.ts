@@ -1,10 +1,11 @@
 // The texts of pages by language: one table each, of one form, and nowhere else.
-import { formatBrl, type Cents } from '../../kernel/values/money.ts'
-import { PAPER_WORDS_EN, QUOTE_WORDS_EN, some, PAPER_WORDS_PT, QUOTE_WORDS_PT } from './document-words.ts'
-import { brazilianDate } from '../../kernel/values/text.ts'
-import { SIMULATION_WORDS, STATUS_WORDS, type BoletoStatus, type BoletoWords } from '../boleto/boleto-view.ts'
-import { LATE_IN_PORTUGUESE } from './late-words.ts'
+
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { type Cents, formatBrl } from '../../kernel/values/money.ts'
+import { brazilianDate } from '../../kernel/values/text.ts'
+import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
+import { PAPER_WORDS_EN, PAPER_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
+import { LATE_IN_PORTUGUESE } from './late-words.ts'
 
 // Every text of the pages that clients of an agency see, in English.
 

@@ -4,13 +4,14 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
-import { openDataFolder } from '../../../server/kernel/db/embedded-postgres/data-folder.ts'
-import { findEngine, installEngine } from '../../../server/kernel/db/embedded-postgres/engine.ts'
 import {
   databaseAccount,
   handOver,
   type OsAccount,
 } from '../../../server/kernel/db/embedded-postgres/accounts.ts'
+import { serverSettings } from '../../../server/kernel/db/embedded-postgres/cluster.ts'
+import { openDataFolder, openSocketFolder } from '../../../server/kernel/db/embedded-postgres/data-folder.ts'
+import { findEngine, installEngine } from '../../../server/kernel/db/embedded-postgres/engine.ts'
 import {
   closeSession,
   connectionTo,
@@ -22,8 +23,6 @@ import {
   stopPostmaster,
 } from '../../../server/kernel/db/embedded-postgres/postmaster.ts'
 import { closeServerLog, openServerLog } from '../../../server/kernel/db/embedded-postgres/server.ts'
-import { serverSettings } from '../../../server/kernel/db/embedded-postgres/cluster.ts'
-import { openSocketFolder } from '../../../server/kernel/db/embedded-postgres/data-folder.ts'
 import { initialisedDataDir, temporaryDataDir } from '../data-dir.ts'
 import { eventually } from '../eventually.ts'
 

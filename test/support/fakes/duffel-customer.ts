@@ -5,16 +5,14 @@ import type {
   BookingPassenger,
   BookingRequest,
   Call,
+  OfferAtSupplier,
   OrderAtSupplier,
   OrderOutcome,
-  Supplier,
-  SupplierOrder,
-} from '../../../server/adapters/flights/port.ts'
-import type {
-  OfferAtSupplier,
   RequestedSlice,
   SearchRequest,
+  Supplier,
   SupplierOffer,
+  SupplierOrder,
 } from '../../../server/adapters/flights/port.ts'
 import { type FakeDuffel, startFakeDuffel } from './fake-duffel.ts'
 

@@ -1,16 +1,23 @@
 // Asaas (API v3), a bank for PIX and boletos: reached with one key, at its own address or that of its sandbox.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
-import type { CallbackHeaders } from '../banks.ts'
-import { asFields } from '../pix/pix-json.ts'
-import { declareBank, type Hint, type Outcome, type Registration, type Bank, type Surroundings } from '../port.ts'
-import { pageOf, TXID, UNFIT, deadLine, makeAsaasLine, type AsaasLine } from './client.ts'
-import { apiUrlOf, SANDBOX_HOST, settingFaults, shownSettings, type AsaasSettings } from './settings.ts'
 import { asaas } from '../../../../contract/banks/asaas.ts'
-import { makePools, makeConnect } from '../../webhooks/connections.ts'
+import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
+import { makeConnect, makePools } from '../../webhooks/connections.ts'
+import type { CallbackHeaders } from '../banks.ts'
 import { exchangeWithBank } from '../pix/client.ts'
+import { asFields } from '../pix/pix-json.ts'
+import {
+  type Bank,
+  declareBank,
+  type Hint,
+  type Outcome,
+  type Registration,
+  type Surroundings,
+} from '../port.ts'
 import { openCharge, readCharge, withdrawCharge } from './charges.ts'
-import { receivedPayments, returnedPayments, refundPayment } from './payments.ts'
+import { type AsaasLine, deadLine, makeAsaasLine, pageOf, TXID, UNFIT } from './client.ts'
+import { receivedPayments, refundPayment, returnedPayments } from './payments.ts'
+import { type AsaasSettings, apiUrlOf, SANDBOX_HOST, settingFaults, shownSettings } from './settings.ts'
 
 // How Asaas tells of payments: the address that it is asked to call, the token by which its calls are known, and what
 // they claim.

@@ -1,13 +1,24 @@
 // Makes, reads and withdraws charges at Asaas. It lets nobody choose an id, so each is found again by our txid in its
 // external reference before another is made. A charge counts only where the bank shows it as it was ordered.
-import { bareTaxId } from '../../../kernel/values/tax-ids.ts'
-import { asFields, type Fields } from '../pix/pix-json.ts'
-import type { ChargeOrder, Outcome, Rejected, Instructions, Verdict } from '../port.ts'
-import { pageOf, UNFIT, PAYMENT_ID, readPayment, receivedOf, TXID, isAccount, type AsaasLine, type AsaasPayment } from './client.ts'
+
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
+import { bareTaxId } from '../../../kernel/values/tax-ids.ts'
+import { asFields, type Fields } from '../pix/pix-json.ts'
+import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
+import {
+  type AsaasLine,
+  type AsaasPayment,
+  isAccount,
+  PAYMENT_ID,
+  pageOf,
+  readPayment,
+  receivedOf,
+  TXID,
+  UNFIT,
+} from './client.ts'
 import { withReturns } from './payments.ts'
 
 // The payer as Asaas knows it: it charges nobody who is not stored there by name and CPF or CNPJ. Ours are told apart

@@ -1,11 +1,11 @@
 // Talks to Asaas in the name of an account: its headers, the JSON, and what each answer means for the request.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
-import type { BankAnswer, BankRequest } from '../pix/client.ts'
-import { asFields, fieldsOf, type Fields } from '../pix/pix-json.ts'
-import type { Outcome, Rejected, Refund, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
 import { BANK_ZONE, parseDate } from '../../../kernel/values/dates.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
+import type { BankAnswer, BankRequest } from '../pix/client.ts'
+import { asFields, type Fields, fieldsOf } from '../pix/pix-json.ts'
+import type { Outcome, PaymentReturn, ReceivedPayment, Refund, Rejected, Verdict } from '../port.ts'
 
 export interface AsaasLine {
   /** Never with a body: Asaas refuses such a GET. */

@@ -1,9 +1,22 @@
 // Reads what an account at Asaas received between two times, page by page.
-import { numberFromCents } from '../../../kernel/values/money.ts'
-import type { Refund, Outcome, PaymentReturn, Rejected, Received, ReceivedPayment } from '../port.ts'
-import { PAYMENT_ID, pageOf, REFUND_ID, readPayment, readReturns, refundMark, UNFIT, receivedOf, TXID, type AsaasPayment, type AsaasLine } from './client.ts'
+
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
+import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields } from '../pix/pix-json.ts'
+import type { Outcome, PaymentReturn, Received, ReceivedPayment, Refund, Rejected } from '../port.ts'
+import {
+  type AsaasLine,
+  type AsaasPayment,
+  PAYMENT_ID,
+  pageOf,
+  REFUND_ID,
+  readPayment,
+  readReturns,
+  receivedOf,
+  refundMark,
+  TXID,
+  UNFIT,
+} from './client.ts'
 
 // Gives payments at Asaas back, and reads what went back of them. Its refunds have no ids: ours are known by a mark in
 // their description, which is looked for before another is asked for.

@@ -2,16 +2,19 @@
 // with the credentials that a team gave us.
 import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
-import { makePools } from '../../webhooks/connections.ts'
-import { type Connect, makeConnect } from '../../webhooks/connections.ts'
+import { type Connect, makeConnect, makePools } from '../../webhooks/connections.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
-import { type BankAnswer, type BankRequest, exchangeWithBank } from './client.ts'
-import { type BankLine, makeBankLine, refusalOf } from './client.ts'
-import { addressesOf, type BankManner, mannerOf } from './pix-settings.ts'
-import { openCharge, readCharge, withdrawCharge } from './pix-charges.ts'
+import {
+  type BankAnswer,
+  type BankLine,
+  type BankRequest,
+  exchangeWithBank,
+  makeBankLine,
+  refusalOf,
+} from './client.ts'
+import { openCharge, readCharge, receivedPayments, refundPayment, withdrawCharge } from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
-import { receivedPayments, refundPayment } from './pix-charges.ts'
-import { settingFaults, shownSettings } from './pix-settings.ts'
+import { addressesOf, type BankManner, mannerOf, settingFaults, shownSettings } from './pix-settings.ts'
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 8

@@ -1,11 +1,12 @@
 // Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
-import type { Clock } from '../../../kernel/process/clock.ts'
-import type { Outcome, Rejected } from '../port.ts'
-import type { BankManner } from './pix-settings.ts'
-import { fieldsOf, asFields } from './pix-json.ts'
+
 import type { Dispatcher } from 'undici'
-import { reasonOf } from '../../webhooks/connections.ts'
+import type { Clock } from '../../../kernel/process/clock.ts'
 import { ForbiddenAddress } from '../../webhooks/addresses.ts'
+import { reasonOf } from '../../webhooks/connections.ts'
+import type { Outcome, Rejected } from '../port.ts'
+import { asFields, fieldsOf } from './pix-json.ts'
+import type { BankManner } from './pix-settings.ts'
 
 // The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
 

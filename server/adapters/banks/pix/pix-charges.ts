@@ -1,10 +1,31 @@
 // Makes, reads and withdraws PIX charges. A charge counts only where the bank shows it as it was ordered.
-import { dynamicBrCode, isPixLocation, isBrCode } from '../../../kernel/values/br-code.ts'
-import { isAbsent, type ChargeOrder, type Instructions, type Outcome, type Rejected, type Verdict, type Refund, type Received, type ReceivedPayment } from '../port.ts'
-import { refusalOf, UNFIT, type BankLine } from './client.ts'
-import { chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID, PAYMENT_ID, REFUND_ID, readPaymentPage, readRefund, type BankCharge } from './pix-json.ts'
+import { dynamicBrCode, isBrCode, isPixLocation } from '../../../kernel/values/br-code.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount } from '../../../kernel/values/money.ts'
+import {
+  type ChargeOrder,
+  type Instructions,
+  isAbsent,
+  type Outcome,
+  type Received,
+  type ReceivedPayment,
+  type Refund,
+  type Rejected,
+  type Verdict,
+} from '../port.ts'
+import { type BankLine, refusalOf, UNFIT } from './client.ts'
+import {
+  type BankCharge,
+  chargeBody,
+  isSameKey,
+  PAYMENT_ID,
+  PIX_CENTS_MAX,
+  REFUND_ID,
+  readBankCharge,
+  readPaymentPage,
+  readRefund,
+  TXID,
+} from './pix-json.ts'
 
 const REMOVED = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 

@@ -2,7 +2,7 @@
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../kernel/values/tax-ids.ts'
-import type { Refund, ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
+import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
 
 // Reads JSON from outside defensively: every field is checked before it is used.
 

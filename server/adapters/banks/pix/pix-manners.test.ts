@@ -5,8 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
 import { type FakeManner, MANNERS, standard } from '../../../../test/support/fakes/fake-manners.ts'
 import { confirmed, NOON, pixBank, pixOrder, withSettings } from '../../../../test/support/fakes/pix-bank.ts'
-import { addressesOf, mannerOf } from './pix-settings.ts'
-import { settingFaults, shownSettings } from './pix-settings.ts'
+import { addressesOf, mannerOf, settingFaults, shownSettings } from './pix-settings.ts'
 
 const URL_OF_OURS = 'https://agencia.example.com/callbacks/abc'
 

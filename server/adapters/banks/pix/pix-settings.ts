@@ -1,10 +1,11 @@
 // The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
+
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { PIX_PROFILES, type PixProfileName, type PixSettings } from '../../../../contract/banks/pix.ts'
 import { makeUuid } from '../../../kernel/values/ids.ts'
-import { bancoDoBrasil, efi, generic, inter, itau, santander, sicoob, type PixProfile } from './profiles.ts'
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
+import { bancoDoBrasil, efi, generic, inter, itau, type PixProfile, santander, sicoob } from './profiles.ts'
 
 // How one bank wants to be spoken to: what its profile says, and what the settings of a team say instead.
 

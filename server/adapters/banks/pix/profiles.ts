@@ -1,6 +1,5 @@
 // In what banks with the API Pix differ, as data: one literal for each, with where its facts come from.
 
-
 /**
  * Texts may name settings, such as {client_id}; a header or parameter whose setting is left out is not sent. {uuid} is
  * another one each time.

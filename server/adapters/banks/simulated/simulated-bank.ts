@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import { simulated } from '../../../../contract/banks/simulated.ts'
 import { boletoBarcode, digitableLine } from '../../../kernel/values/boleto.ts'
 import { brCode } from '../../../kernel/values/br-code.ts'
-import { BANK_ZONE } from '../../../kernel/values/dates.ts'
-import { dateIn } from '../../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import {
   type Bank,
   type ChargeOrder,

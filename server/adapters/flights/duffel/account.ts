@@ -1,9 +1,20 @@
 // What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
 import type { Clock } from '../../../kernel/process/clock.ts'
-import type { Call, Rejection, Opaque } from '../port.ts'
-import { describe, type DuffelAnswer, type DuffelLine } from './client.ts'
+import type { Call, Opaque, Rejection } from '../port.ts'
+import { type DuffelAnswer, type DuffelLine, describe } from './client.ts'
 import { priceFrom } from './prices.ts'
-import { readOfferAnswer, readOfferData, readOrderAnswer, readOrderData, type DuffelOffer, type DuffelOrder, type DuffelSold, type OfferData, type OrderData, type Times } from './shapes.ts'
+import {
+  type DuffelOffer,
+  type DuffelOrder,
+  type DuffelSold,
+  type OfferData,
+  type OrderData,
+  readOfferAnswer,
+  readOfferData,
+  readOrderAnswer,
+  readOrderData,
+  type Times,
+} from './shapes.ts'
 
 export interface Account {
   readonly line: DuffelLine

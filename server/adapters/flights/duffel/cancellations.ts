@@ -1,11 +1,11 @@
 // Cancelling an order: Duffel first says what comes back, and cancels when that is confirmed. Asking again is harmless,
 // so that whatever went wrong on the way is unknown, not refused.
 import type { Call, CancelOutcome, OrderAtSupplier } from '../port.ts'
-import { orderDataOf, post, fetchOrder, timesOf, whyNot, type Account } from './account.ts'
-import { codesOf, isAboutUs, isRefusal, rejectionFrom, type DuffelAnswer } from './client.ts'
+import { type Account, fetchOrder, orderDataOf, post, timesOf, whyNot } from './account.ts'
+import { codesOf, type DuffelAnswer, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 import { orderFrom } from './mapping.ts'
 import { inFull, termsFrom } from './prices.ts'
-import { readCancellationAnswer, type DuffelCancellation } from './shapes.ts'
+import { type DuffelCancellation, readCancellationAnswer } from './shapes.ts'
 
 // Only the newest quote can be confirmed, and each for a while only.
 const QUOTES_MAX = 2

@@ -1,14 +1,20 @@
 // Changes that an airline makes to an order by itself: how Duffel tells them, and accepting one where the airline asks
 // for that. A change that cannot be read is left out; the order shows its flights all the same.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
-import { CHANGE_ACTIONS, CHANGE_ANSWERS, type ChangeAnswer, type ChangedFlight } from '../../../../contract/bookings.ts'
+import {
+  CHANGE_ACTIONS,
+  CHANGE_ANSWERS,
+  type ChangeAnswer,
+  type ChangedFlight,
+} from '../../../../contract/bookings.ts'
 import { shapeReader } from '../../../kernel/values/input.ts'
-import type { AcceptOutcome, Call, OrderAtSupplier, SupplierChange, Hear, SignedMessage } from '../port.ts'
-import { orderDataOf, post, fetchOrder, timesOf, whyNot, type Account } from './account.ts'
+import type { AcceptOutcome, Call, Hear, OrderAtSupplier, SignedMessage, SupplierChange } from '../port.ts'
+import { type Account, fetchOrder, orderDataOf, post, timesOf, whyNot } from './account.ts'
 import { isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 import { carrierFrom, stopFrom, withSeconds } from './itinerary.ts'
-import { Maybe, Segment, Text, teamTime, type DuffelOrder, type Times } from './shapes.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type DuffelOrder, Maybe, Segment, Text, type Times, teamTime } from './shapes.ts'
 
 const { origin, destination, origin_terminal, destination_terminal } = Segment.properties
 const { departing_at, arriving_at, marketing_carrier, marketing_carrier_flight_number } = Segment.properties

@@ -1,10 +1,10 @@
 // One request to Duffel and its answer, bounded in time and memory as a whole. It tells whether the request left this
 // machine: what was never sent was surely not done.
 import { gunzip } from 'node:zlib'
-import { Pool, type Dispatcher } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import { reasonOf, TimedOut } from '../../webhooks/connections.ts'
 import type { Rejection, RejectionReason } from '../port.ts'
-import { readFaults, type DuffelFault } from './shapes.ts'
+import { type DuffelFault, readFaults } from './shapes.ts'
 
 export interface DuffelRequest {
   readonly method: 'GET' | 'POST'

@@ -1,8 +1,8 @@
 // Every code that Duffel names in public, and which refusals can be believed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describe, goneFrom, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 import type { DuffelAnswer } from './client.ts'
+import { describe, goneFrom, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 
 const hide = (text: string) => text
 const answer = (status: number, body: unknown = undefined): DuffelAnswer => ({ status, body, retryAt: null })

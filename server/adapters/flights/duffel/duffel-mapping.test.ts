@@ -10,14 +10,8 @@ import { formatAmount } from '../../../kernel/values/money.ts'
 import { brandOf, carrierFrom, slicesFrom } from './itinerary.ts'
 import { offerFrom, orderFrom } from './mapping.ts'
 import { conditionsFrom, priceFrom, termsFrom } from './prices.ts'
-import {
-  type DuffelOffer,
-  type DuffelOrder,
-  type DuffelSegment,
-  readOffer,
-  readOrder,
-} from './shapes.ts'
 import type { Times } from './shapes.ts'
+import { type DuffelOffer, type DuffelOrder, type DuffelSegment, readOffer, readOrder } from './shapes.ts'
 
 const HOUR_MS = 3_600_000
 const NOW: Times = { now: FAKE_NOW, offsetMs: 0 }

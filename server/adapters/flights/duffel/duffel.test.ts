@@ -18,8 +18,8 @@ import {
 } from '../../../../test/support/fakes/fake-duffel.ts'
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
-import { SupplierAway } from '../port.ts'
 import type { SupplierOffer } from '../port.ts'
+import { SupplierAway } from '../port.ts'
 import { makeDuffel } from './duffel.ts'
 
 let customer: Customer

@@ -1,8 +1,8 @@
 // The supplier Duffel, which sells flights of many airlines. Translates its answers, which may be slow, partial or
 // repeated, into those of the port.
 import type { Clock } from '../../../kernel/process/clock.ts'
-import { type Call, type Supplier, SupplierAway } from '../port.ts'
 import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../port.ts'
+import { type Call, type Supplier, SupplierAway } from '../port.ts'
 import {
   type Account,
   type DuffelLimits,
@@ -13,14 +13,11 @@ import {
   whyNot,
 } from './account.ts'
 import { cancel } from './cancellations.ts'
-import { acceptChange } from './changes.ts'
-import { faultsOf, goneFrom } from './client.ts'
-import { type DuffelAnswer, type LineOptions, openLine } from './client.ts'
+import { acceptChange, makeHear } from './changes.ts'
+import { type DuffelAnswer, faultsOf, goneFrom, type LineOptions, openLine } from './client.ts'
 import { offerFrom } from './mapping.ts'
-import { makeOrders } from './orders.ts'
-import { pay } from './orders.ts'
+import { makeOrders, pay } from './orders.ts'
 import { readOffer as readOneOffer, readSearch } from './shapes.ts'
-import { makeHear } from './changes.ts'
 
 export interface DuffelOptions extends Omit<LineOptions, 'baseUrl'> {
   /** Of the agency's account: `duffel_live_...`, or `duffel_test_...` for test keys. */

@@ -6,7 +6,13 @@ import { isTimeZone, parseDuration } from '../../../kernel/values/dates.ts'
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
 import { isNonEmpty, lastOf } from '../../../kernel/values/non-empty.ts'
 import type { SupplierOffer, SupplierSegment, SupplierSlice } from '../port.ts'
-import type { DuffelAirline, DuffelPlace, DuffelSegment, DuffelSegmentPassenger, DuffelSlice } from './shapes.ts'
+import type {
+  DuffelAirline,
+  DuffelPlace,
+  DuffelSegment,
+  DuffelSegmentPassenger,
+  DuffelSlice,
+} from './shapes.ts'
 
 /** Passengers in the order of Duffel's ids; null where the flights make no sense. */
 export function slicesFrom(

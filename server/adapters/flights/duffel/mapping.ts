@@ -2,11 +2,18 @@
 // handed in.
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
-import type { OrderStatus, SupplierOrder, Ticket, SupplierOffer } from '../port.ts'
+import type { OrderStatus, SupplierOffer, SupplierOrder, Ticket } from '../port.ts'
 import { changesFrom } from './changes.ts'
 import { brandOf, carrierFrom, slicesFrom } from './itinerary.ts'
 import { conditionsFrom, priceFrom, termsFrom } from './prices.ts'
-import { teamTime, type DuffelOffer, type DuffelOrder, type OfferData, type OrderData, type Times } from './shapes.ts'
+import {
+  type DuffelOffer,
+  type DuffelOrder,
+  type OfferData,
+  type OrderData,
+  type Times,
+  teamTime,
+} from './shapes.ts'
 
 /** null where something is missing without which it cannot be shown or sold. */
 export function offerFrom(

@@ -1,14 +1,47 @@
 // Orders at Duffel: made once, and found again by our reference. Duffel has no idempotency key, so an order is sent
 // once only; what became of a lost answer is looked up by the offer, and by the reference in the metadata.
-import { formatAmount } from '../../../kernel/values/money.ts'
-import type { BookingPassenger, BookingRequest, Rejection, Call, Found, OrderOutcome, Supplier, OrderAtSupplier, SupplierOrder } from '../port.ts'
-import { priceFrom } from './prices.ts'
-import { readLabel, readOrder, readOrderAnswer, readOrderList, readPaymentAnswer, type DuffelOffer, type DuffelOrder, type OfferData } from './shapes.ts'
-import { parseTimestamp } from '../../../kernel/values/dates.ts'
+
 import { makeRoom } from '../../../kernel/values/bounded.ts'
-import { get, NOT_UNDERSTOOD, offerDataOf, orderDataOf, post, readOffer, fetchOrder as readOneOrder, timesOf, whyNot, withPrice, fetchOrder, type Account } from './account.ts'
-import { goneFrom, isRefusal, notAsked, rejectionFrom, codesOf, isAboutUs } from './client.ts'
+import { parseTimestamp } from '../../../kernel/values/dates.ts'
+import { formatAmount } from '../../../kernel/values/money.ts'
+import type {
+  BookingPassenger,
+  BookingRequest,
+  Call,
+  Found,
+  OrderAtSupplier,
+  OrderOutcome,
+  Rejection,
+  Supplier,
+  SupplierOrder,
+} from '../port.ts'
+import {
+  type Account,
+  fetchOrder,
+  get,
+  NOT_UNDERSTOOD,
+  offerDataOf,
+  orderDataOf,
+  post,
+  readOffer,
+  fetchOrder as readOneOrder,
+  timesOf,
+  whyNot,
+  withPrice,
+} from './account.ts'
+import { codesOf, goneFrom, isAboutUs, isRefusal, notAsked, rejectionFrom } from './client.ts'
 import { orderFrom } from './mapping.ts'
+import { priceFrom } from './prices.ts'
+import {
+  type DuffelOffer,
+  type DuffelOrder,
+  type OfferData,
+  readLabel,
+  readOrder,
+  readOrderAnswer,
+  readOrderList,
+  readPaymentAnswer,
+} from './shapes.ts'
 
 // The order that is sent to Duffel, made from a booking and the offer as it stands now; and the reasons not to send it.
 

@@ -1,4 +1,6 @@
 // Settings of the account with Duffel.
+
+import type { ProcessConfig } from '../../../kernel/process/settings.ts'
 import {
   anyText,
   httpUrl,
@@ -7,7 +9,6 @@ import {
   setting,
   type ValuesOf,
 } from '../../../kernel/process/settings.ts'
-import type { ProcessConfig } from '../../../kernel/process/settings.ts'
 import { isSandboxAddress } from '../../../kernel/values/urls.ts'
 
 export const DUFFEL_SETTINGS = {

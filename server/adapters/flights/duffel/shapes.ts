@@ -1,8 +1,8 @@
 // What we rely on in Duffel's answers and in what we kept of them, and nothing more: an answer that lacks it is not
 // used, and whatever else it holds may change.
 import Type, { type TSchema } from 'typebox'
-import { NonEmptyOf, shapeReader } from '../../../kernel/values/input.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
+import { NonEmptyOf, shapeReader } from '../../../kernel/values/input.ts'
 
 /** Left out, or null. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))

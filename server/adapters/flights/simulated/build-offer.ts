@@ -10,8 +10,8 @@ import type {
   SegmentPassenger,
 } from '../../../../contract/flights.ts'
 import { OFFER_MINUTES_MAX } from '../../../../contract/limits.ts'
-import { lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import { shapeReader } from '../../../kernel/values/input.ts'
+import { lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../port.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'

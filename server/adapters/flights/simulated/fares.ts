@@ -7,8 +7,7 @@ import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
 import { inTurn, lastOf } from '../../../kernel/values/non-empty.ts'
 import { chanceOf } from './dice.ts'
 import type { Itinerary } from './plan-slice.ts'
-import { type Flight, WORLD_VERSION } from './timetable.ts'
-import { dateText, weekdayOf } from './timetable.ts'
+import { dateText, type Flight, WORLD_VERSION, weekdayOf } from './timetable.ts'
 
 export interface Family {
   /** Kept in offers and orders, so never changed. */

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { makeAirlines } from './airlines.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { makeNetwork } from './network.ts'
-import { flightNumbered, flightsOn } from './timetable.ts'
-import { dayOf, weekdayOf } from './timetable.ts'
+import { dayOf, flightNumbered, flightsOn, weekdayOf } from './timetable.ts'
 
 // A small world: three countries in a row, with airlines of the table (LA, TP) and one made up.
 const airport = (

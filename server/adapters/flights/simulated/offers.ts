@@ -1,21 +1,29 @@
 // A search at the simulated carrier: flights are planned once for each route and day and remembered; which seats are
 // left is asked every time.
-import type { PassengerType } from '../../../../contract/flights.ts'
-import { isNonEmpty, inTurn, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
-import { SupplierAway, type Opaque, type Call, type RequestedSlice, type SearchRequest, type SupplierOffer } from '../port.ts'
-import type { SimulatedAirline } from './airlines.ts'
-import { airportsWith, type Atlas } from './atlas.ts'
-import { cabinOn, readChoiceData, buildOffer, type Choice } from './build-offer.ts'
-import { FAMILIES, seatsForSale, seatedOf, type Family } from './fares.ts'
-import type { Network } from './network.ts'
-import { itineraryMemory, longestOf, planSlice, type Itinerary, type Trip } from './plan-slice.ts'
-import { isReserved, RESERVED_FAMILIES, ZZ, routeEffect, SLOW_SEARCH_MS } from './reserved.ts'
-import { flightNumbered, dayOf, flightsOn, localDay, localText, type Flight } from './timetable.ts'
-import type { NonEmpty } from '../../../../contract/common.ts'
+
 import { setTimeout as wait } from 'node:timers/promises'
+import type { NonEmpty } from '../../../../contract/common.ts'
+import type { PassengerType } from '../../../../contract/flights.ts'
 import type { Pool } from '../../../kernel/db/db.ts'
 import { putBounded } from '../../../kernel/values/bounded.ts'
+import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/non-empty.ts'
+import {
+  type Call,
+  type Opaque,
+  type RequestedSlice,
+  type SearchRequest,
+  SupplierAway,
+  type SupplierOffer,
+} from '../port.ts'
+import type { SimulatedAirline } from './airlines.ts'
+import { type Atlas, airportsWith } from './atlas.ts'
+import { buildOffer, type Choice, cabinOn, readChoiceData } from './build-offer.ts'
+import { FAMILIES, type Family, seatedOf, seatsForSale } from './fares.ts'
+import type { Network } from './network.ts'
 import { lapseHolds, marketOf, readSeats, type SeatsLeft } from './order-store.ts'
+import { type Itinerary, itineraryMemory, longestOf, planSlice, type Trip } from './plan-slice.ts'
+import { isReserved, RESERVED_FAMILIES, routeEffect, SLOW_SEARCH_MS, ZZ } from './reserved.ts'
+import { dayOf, type Flight, flightNumbered, flightsOn, localDay, localText } from './timetable.ts'
 
 // Reads back what an offer or an order kept of its choice of flights, and tells which seats it needs.
 

@@ -1,19 +1,57 @@
 // Books, pays, finds, reads and cancels orders of the simulated carrier, each in a single statement and idempotent by the
 // buyer's reference. What goes wrong on purpose is in reserved.ts.
+
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ChangedFlight } from '../../../../contract/bookings.ts'
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
+import type { Pool } from '../../../kernel/db/db.ts'
 import { parseOwnAmount } from '../../../kernel/values/money.ts'
 import { mapNonEmpty } from '../../../kernel/values/non-empty.ts'
-import { changedFlight, type Call, type CancelTerms, type Found, type OrderOutcome, type Rejection, type SupplierOrder, type Ticket, type SupplierChange, type Price, type SupplierOffer, type SupplierSlice, type AcceptOutcome, type BookingRequest, type CancelOutcome, type OfferAtSupplier } from '../port.ts'
+import {
+  type AcceptOutcome,
+  type BookingRequest,
+  type Call,
+  type CancelOutcome,
+  type CancelTerms,
+  changedFlight,
+  type Found,
+  type OfferAtSupplier,
+  type OrderOutcome,
+  type Price,
+  type Rejection,
+  type SupplierChange,
+  type SupplierOffer,
+  type SupplierOrder,
+  type SupplierSlice,
+  type Ticket,
+} from '../port.ts'
 import type { Atlas } from './atlas.ts'
-import { buildOffer, holdUntil, priceOf, type Choice } from './build-offer.ts'
-import { acceptOrderChange, endOrder, findOrder, issueOrder, lapseHolds, marketOf, payOrder, storeOrder, type OrderRow, type Inserted } from './order-store.ts'
-import { CHANGE_AFTER_MS, doingOf, effectOf, SCHEDULE_CHANGE_MINUTES, FOUND_AFTER_MS, issuing, SLOW_BOOKING_MS, type Effect } from './reserved.ts'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from '../../../kernel/db/db.ts'
-import { readChoice, seatsNeeded } from './offers.ts'
+import { buildOffer, type Choice, holdUntil, priceOf } from './build-offer.ts'
 import { seatedOf } from './fares.ts'
 import type { Network } from './network.ts'
+import { readChoice, seatsNeeded } from './offers.ts'
+import {
+  acceptOrderChange,
+  endOrder,
+  findOrder,
+  type Inserted,
+  issueOrder,
+  lapseHolds,
+  marketOf,
+  type OrderRow,
+  payOrder,
+  storeOrder,
+} from './order-store.ts'
+import {
+  CHANGE_AFTER_MS,
+  doingOf,
+  type Effect,
+  effectOf,
+  FOUND_AFTER_MS,
+  issuing,
+  SCHEDULE_CHANGE_MINUTES,
+  SLOW_BOOKING_MS,
+} from './reserved.ts'
 
 // How a buyer sees an order: the sale that it stores, its tickets and locator, what the carrier changes by itself, and
 // what cancelling gives back. A sale is stored in full, as an update may change the flights it was chosen from.

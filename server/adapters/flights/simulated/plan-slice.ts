@@ -6,8 +6,7 @@ import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from '../../../kernel/values/
 import type { SimulatedAirline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import type { Network } from './network.ts'
-import { type Flight, flightsOn } from './timetable.ts'
-import { localDay } from './timetable.ts'
+import { type Flight, flightsOn, localDay } from './timetable.ts'
 
 interface SliceQuery {
   readonly origins: readonly AtlasAirport[]

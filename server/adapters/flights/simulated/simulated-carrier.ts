@@ -2,14 +2,13 @@
 // run out, and issue tickets that nobody can fly with.
 import type { Mode } from '../../../../contract/teams.ts'
 import type { Pool } from '../../../kernel/db/db.ts'
-import type { Call, Supplier } from '../port.ts'
-import type { OfferAtSupplier, Reread } from '../port.ts'
+import type { Call, OfferAtSupplier, Reread, Supplier } from '../port.ts'
 import { makeAirlines } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
 import { buildOffer } from './build-offer.ts'
-import { readChoice, seatsNeeded } from './offers.ts'
 import { seatedOf } from './fares.ts'
 import { makeNetwork, type Network } from './network.ts'
+import { readChoice, searchOffers, seatsNeeded } from './offers.ts'
 import { marketOf, readSeats } from './order-store.ts'
 import {
   acceptChange,
@@ -22,7 +21,6 @@ import {
   readOrder,
 } from './orders.ts'
 import { effectOf } from './reserved.ts'
-import { searchOffers } from './offers.ts'
 
 export interface SimulatedCarrierOptions {
   pool: Pool

@@ -1,8 +1,8 @@
 // When an airline flies between two airports: the same numbers at the same times every day it operates.
 import { distanceKm } from '../../../kernel/values/great-circle.ts'
-import { aircraftFor, type AircraftType } from './aircraft.ts'
+import { type AircraftType, aircraftFor } from './aircraft.ts'
 import type { SimulatedAirline } from './airlines.ts'
-import { smallerSize, type AtlasAirport } from './atlas.ts'
+import { type AtlasAirport, smallerSize } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
 
 // Local and universal time at airports. The zone database is asked once for each stretch between two changes of the

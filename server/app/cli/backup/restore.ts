@@ -5,7 +5,7 @@ import { withClient } from '../../../kernel/db/db.ts'
 import { aliveProcesses } from '../../../kernel/jobs/processes.ts'
 import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'
-import { grantService, serviceRole } from '../../boot/database.ts'
+import { dataDirOf, grantService, serviceRole } from '../../boot/database.ts'
 import {
   appliedMigrations,
   isBeforeBaseline,
@@ -13,7 +13,6 @@ import {
   readMigrations,
   underMigrationLock,
 } from '../../boot/migrate.ts'
-import { dataDirOf } from '../../boot/database.ts'
 import type { Terminal } from '../terminal.ts'
 import { type DatabaseSession, listTables, loadBackup, plainSession, withDatabase } from './database.ts'
 import { knownPassphrase } from './encryption.ts'

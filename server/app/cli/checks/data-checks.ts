@@ -1,24 +1,23 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
-import { proveAudit } from '../../../features/audit/store.ts'
-import { numberOf, ok, problem, warning, type Finding } from '../../../features/readiness/readiness.ts'
-import type { Check, Patient } from '../../checks/check.ts'
-import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
-import { textList } from '../../../kernel/db/db.ts'
+
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { proveAudit } from '../../../features/audit/store.ts'
 import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
+import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
+import { textList } from '../../../kernel/db/db.ts'
+import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
 
 // Proves the audit log: every entry follows from the one before it.
 
 export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 
-const CHAINS_NAMED_MAX = 5
-
 async function checkAudit({ client }: Patient): Promise<Finding> {
   const faults = await proveAudit(client, null)
   if (faults.length === 0) return ok('every entry follows from the one before it')
-  const named = faults.slice(0, CHAINS_NAMED_MAX).map(({ chain, fault }) => `${chain}: ${fault}`)
+  const named = faults.slice(0, NAMED_MAX).map(({ chain, fault }) => `${chain}: ${fault}`)
   return problem(
     `${numberOf(faults.length, 'fault')} in the audit log (${named.join('; ')})`,
     'Somebody changed rows past the service. Find out who has access to the database, and compare with a backup.',
@@ -57,8 +56,6 @@ const STORED = `
 
 export const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }
 
-const COUNTS_NAMED_MAX = 5
-
 interface Wrong {
   team_id: string
   mode: string
@@ -83,7 +80,7 @@ async function checkCounts({ client }: Patient): Promise<Finding> {
   )
   if (rows.length === 0) return ok('every list is as long as it says')
   const named = rows
-    .slice(0, COUNTS_NAMED_MAX)
+    .slice(0, NAMED_MAX)
     .map(
       ({ team_id, mode, list, bucket, stored, there }) =>
         `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, told as ${stored}`,
@@ -104,7 +101,6 @@ export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'refunds', run: checkRefunds },
 ]
 
-const INVOICES_NAMED_MAX = 5
 const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
 const ADVICE =
   'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.'
@@ -129,7 +125,7 @@ async function checkNumbers({ client }: Patient): Promise<Finding> {
   )
   if (rows.length === 0) return ok('every year has its invoices without a gap')
   const named = rows
-    .slice(0, INVOICES_NAMED_MAX)
+    .slice(0, NAMED_MAX)
     .map(
       ({ team_id, mode, year, there, last }) =>
         `${team_id} ${mode} ${year}: ${there} numbers, the last one ${last}`,
@@ -149,12 +145,12 @@ async function checkAmounts({ client }: Patient): Promise<Finding> {
        select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
      ) lines on true
      where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
-     order by i.id limit ${INVOICES_NAMED_MAX + 1}`,
+     order by i.id limit ${NAMED_MAX + 1}`,
   )
   if (rows.length === 0) return ok('items and payments add up to what is stored')
-  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
-    `invoices whose parts do not add up (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    `invoices whose parts do not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     ADVICE,
   )
 }
@@ -167,12 +163,12 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
        select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
        and p.amount_cents > (select coalesce(sum(amount_cents), 0) from payment_returns r
          where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
-     order by c.id limit ${INVOICES_NAMED_MAX + 1}`,
+     order by c.id limit ${NAMED_MAX + 1}`,
   )
   if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
-  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
-    `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Find the payment at the bank by its txid (table charges), and give it back or record it by hand.',
   )
 }
@@ -181,12 +177,12 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
 async function checkUnknown({ client }: Patient): Promise<Finding> {
   const { rows } = await client.query<{ txid: string }>(
     `select distinct txid from payment_callbacks k where not exists (select from charges c where c.txid = k.txid)
-     order by txid limit ${INVOICES_NAMED_MAX + 1}`,
+     order by txid limit ${NAMED_MAX + 1}`,
   )
   if (rows.length === 0) return ok('banks tell of no money for charges that are not here')
-  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ txid }) => txid)
+  const named = rows.slice(0, NAMED_MAX).map(({ txid }) => txid)
   return warning(
-    `payments of charges that are not here (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    `payments of charges that are not here (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Find each at the bank by its txid: another installation made it, or a restored backup has lost it.',
   )
 }
@@ -195,13 +191,13 @@ async function checkUnknown({ client }: Patient): Promise<Finding> {
 async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
   const { rows } = await client.query<{ id: string }>(
     `select id from refunds where ended_at is null and mode = 'live' and created_at < $1
-     order by id limit ${INVOICES_NAMED_MAX + 1}`,
+     order by id limit ${NAMED_MAX + 1}`,
     [new Date(wall.now().getTime() - SETTLED_WITHIN_MS)],
   )
   if (rows.length === 0) return ok('banks have said what became of every refund')
-  const named = rows.slice(0, INVOICES_NAMED_MAX).map(({ id }) => id)
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return warning(
-    `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > INVOICES_NAMED_MAX ? ', ...' : ''})`,
+    `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Look for them in the account, by the id without rfd_, and at the credentials of the payment provider.',
   )
 }

@@ -1,19 +1,33 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
-import { statfs } from 'node:fs/promises'
-import { checkClock, timeDatabase, ok, problem, warning, type Finding } from '../../../features/readiness/readiness.ts'
-import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
-import type { Config } from '../../boot/config.ts'
-import { secretKeyFits, missingMigrations } from '../../boot/migrate.ts'
-import { dataDirOf } from '../../boot/database.ts'
-import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
+
 import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  checkClock,
+  type Finding,
+  ok,
+  problem,
+  timeDatabase,
+  warning,
+} from '../../../features/readiness/readiness.ts'
+import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import { archiveIn, isNoted, isThere, PACKED } from '../../../kernel/db/archive/archive-folder.ts'
-import { missingText, readWriter, takenText, writerFor, type ArchiveWriter } from '../../../kernel/db/archive/archive-writer.ts'
+import {
+  type ArchiveWriter,
+  missingText,
+  readWriter,
+  takenText,
+  writerFor,
+} from '../../../kernel/db/archive/archive-writer.ts'
 import { listBaseBackups } from '../../../kernel/db/archive/base-backups.ts'
 import { readArchiveState } from '../../../kernel/db/archive/keep-archive.ts'
 import { recoverySource } from '../../../kernel/db/archive/recover.ts'
 import type { DatabaseConfig } from '../../../kernel/db/settings.ts'
+import type { Config } from '../../boot/config.ts'
+import { dataDirOf } from '../../boot/database.ts'
+import { missingMigrations, secretKeyFits } from '../../boot/migrate.ts'
+import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 
 type Patient = AnyPatient & {
   /** False for a standby, and for a server that is set so. */

@@ -1,27 +1,28 @@
 // `npm run demo`: what the service does, from search to ticket and from invoice to payment, told step by step to
 // somebody who has just started it.
-import { randomToken } from '../../../kernel/crypto/secret-box.ts'
-import { makeService, type Answered, type Login } from '../remote/call-service.ts'
+
+import { styleText } from 'node:util'
 import type { Booking, ConfirmedBooking } from '../../../../contract/bookings.ts'
 import type { Client } from '../../../../contract/clients.ts'
 import type { Offer, OfferRequestResult } from '../../../../contract/flights.ts'
 import type { Invoice } from '../../../../contract/invoices.ts'
+import { PANEL_PATH } from '../../../../contract/links.ts'
 import type { TestClock } from '../../../../contract/sandbox.ts'
 import { TO_SEND } from '../../../features/invoices/states.ts'
-import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
-import { DEMO_WORDS, type DemoWords } from './words.ts'
-import { styleText } from 'node:util'
-import type { Terminal } from '../terminal.ts'
-import { PANEL_PATH } from '../../../../contract/links.ts'
-import { OPERATOR } from '../../../features/teams/caller.ts'
 import { createApiKey, revokeApiKey } from '../../../features/teams/api-keys.ts'
+import { OPERATOR } from '../../../features/teams/caller.ts'
 import { oldestTeam } from '../../../features/teams/store.ts'
 import { scopeOf } from '../../../features/world.ts'
+import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { fail } from '../../../kernel/values/fail.ts'
+import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { readConfig } from '../../boot/config.ts'
 import { hasDatabase } from '../../boot/database.ts'
 import { notUnderstood } from '../failures.ts'
+import { type Answered, type Login, makeService } from '../remote/call-service.ts'
+import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
+import { DEMO_WORDS, type DemoWords } from './words.ts'
 
 // The demo speaks with the service as the commands for integrators do, and waits for what comes later.
 

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
+import { VERSION } from '../../../kernel/process/project.ts'
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
-import { VERSION } from '../../../kernel/process/project.ts'
 
 // Where the address and the key of a service are kept between commands: a file that only its owner reads.
 

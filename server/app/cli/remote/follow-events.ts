@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
+import { nearestName } from '../../../kernel/values/text.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'
-import { nearestName } from '../../../kernel/values/text.ts'
 
 // Reads a stream of server-sent events, frame by frame, however its bytes are cut.
 

@@ -1,13 +1,13 @@
 // `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
 import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
-import { signaturesFor, makeWebhookSecret } from '../../../adapters/webhooks/signature.ts'
+import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/signature.ts'
 import { payloadFor } from '../../../features/webhooks/payload.ts'
 import { realClock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
 import { notUnderstood } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
-import { serviceOf, type Service } from './call-service.ts'
+import { type Service, serviceOf } from './call-service.ts'
 import { demandEventType, followEvents, type Reset } from './follow-events.ts'
 
 // Posts an event to a program on this machine, signed and written as the service would send it to a webhook.

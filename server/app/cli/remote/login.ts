@@ -1,8 +1,7 @@
 // `login` and `logout`: which service the commands for integrators speak with, and by which key.
 import { CommandFailure } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
-import { makeService } from './call-service.ts'
-import { addressOf, forgetLogin, storeLogin } from './call-service.ts'
+import { addressOf, forgetLogin, makeService, storeLogin } from './call-service.ts'
 
 const USUAL_URL = 'http://127.0.0.1:3000'
 

@@ -1,6 +1,6 @@
 // The frame of every page of the documents: head, search, the way through, and the page itself. Works without a
 // script, on a phone and on paper; a script adds search, the key and trying.
-import { html, NOTHING, type Html } from '../../../render/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 
 // What a page is about, in few words: the first sentence of its lead, whole, or cut between two words.
 

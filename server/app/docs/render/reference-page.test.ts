@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anchorOf, type OpenApi, type OpenApiOperation, resolverOf, slug, tagsOf } from './openapi.ts'
-import { drawReference } from './reference-page.ts'
+import { drawReference, fieldsOf, typeOf } from './reference-page.ts'
 import { sampleRequestOf } from './samples.ts'
-import { fieldsOf, typeOf } from './reference-page.ts'
 
 const ANY_ERROR = { properties: { code: { enum: ['offer_expired', 'sold_out', 'forbidden'] } } }
 const ERROR = { properties: { code: { enum: ['offer_expired', 'sold_out'] } } }

@@ -1,9 +1,18 @@
 // The reference of one tag: each operation with what it takes, what it answers, what it refuses, samples, and a form
 // to try it.
-import { html, NOTHING, type Html } from '../../../render/html.ts'
+import { type Html, html, NOTHING } from '../../../render/html.ts'
 import { proseOf } from './markdown.ts'
-import { anchorOf, isForPeople, type Resolve, type Schema, type Endpoint, type Parameter, type Response, type Tag } from './openapi.ts'
-import { exampleOf, samplesOf, sampleRequestOf } from './samples.ts'
+import {
+  anchorOf,
+  type Endpoint,
+  isForPeople,
+  type Parameter,
+  type Resolve,
+  type Response,
+  type Schema,
+  type Tag,
+} from './openapi.ts'
+import { exampleOf, sampleRequestOf, samplesOf } from './samples.ts'
 
 // The fields of a body or an answer as a list that opens level by level.
 

@@ -1,8 +1,7 @@
 // Samples say the same in four languages, whatever is in the body.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Sample, type SampleRequest, samplesOf } from './samples.ts'
-import { sdkCallOf } from './samples.ts'
+import { type Sample, type SampleRequest, samplesOf, sdkCallOf } from './samples.ts'
 
 const REQUEST: SampleRequest = {
   method: 'POST',

@@ -1,7 +1,16 @@
 // The request that samples and forms of an operation begin with: its examples put into path, query and body.
-import { isForPeople, type Media, type Resolve, type Schema, type Endpoint, type Parameter, type Response } from './openapi.ts'
+
 import { isForKeys, type Operation } from '../../../../contract/operation.ts'
 import { OPERATIONS } from '../../../../contract/operations.ts'
+import {
+  type Endpoint,
+  isForPeople,
+  type Media,
+  type Parameter,
+  type Resolve,
+  type Response,
+  type Schema,
+} from './openapi.ts'
 
 // A value that fits a schema, for bodies to try and samples to copy: what the schema gives as an example, else the
 // plainest thing of its type. Optional fields are left out unless they have an example.

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../../../features/teams/caller.ts'
-import { Fail } from '../../../kernel/values/fail.ts'
 import { makeTally } from '../../../kernel/values/bounded.ts'
+import { Fail } from '../../../kernel/values/fail.ts'
 import type { HttpConfig } from '../settings.ts'
 import { refuseMore, sharesOf } from './streams.ts'
 

@@ -1,19 +1,20 @@
 // The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
 // is sent away at once.
-import type { Caller } from '../../../features/teams/caller.ts'
-import { ownerName } from '../../../kernel/outbox/transaction.ts'
-import { countedAddress } from '../../../kernel/values/urls.ts'
-import { fail, Fail, failField } from '../../../kernel/values/fail.ts'
-import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
-import type { HttpConfig } from '../settings.ts'
+
 import { Readable } from 'node:stream'
-import { HEARTBEAT, startFrame, feedsOf, type Listener, type Feed } from '../../../features/events/feed.ts'
-import { Counter, Gauge } from 'prom-client'
-import { registry } from '../../../kernel/process/metrics.ts'
 import type { FastifyRequest } from 'fastify'
+import { Counter, Gauge } from 'prom-client'
+import { type Feed, feedsOf, HEARTBEAT, type Listener, startFrame } from '../../../features/events/feed.ts'
 import type { Streams } from '../../../features/events/routes.ts'
+import type { Caller } from '../../../features/teams/caller.ts'
 import type { World } from '../../../features/world.ts'
+import { ownerName } from '../../../kernel/outbox/transaction.ts'
+import { registry } from '../../../kernel/process/metrics.ts'
+import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
+import { Fail, fail, failField } from '../../../kernel/values/fail.ts'
+import { countedAddress } from '../../../kernel/values/urls.ts'
 import type { Recall } from '../front-door.ts'
+import type { HttpConfig } from '../settings.ts'
 
 // How many streams may be open: of a team, of one of its keys or people, and of one address, which needs room among its
 // connections for requests too.

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { CabinClass, Place } from '../../../../contract/flights.ts'
 import type { SupplierOffer } from '../../../adapters/flights/port.ts'
 import { makeDecimal } from '../../../kernel/values/decimal.ts'
-import { tripEnds } from './price-offers.ts'
-import { priceOffers } from './price-offers.ts'
+import { priceOffers, tripEnds } from './price-offers.ts'
 import type { PricedTrip } from './rules.ts'
 
 const place = (iata_code: string, iata_city_code = iata_code): Place => ({

@@ -1,12 +1,12 @@
 // Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
 // these are looked through once for each trip that differs, and not for each offer.
-import { CABIN_CLASSES, type Place, type CabinClass, type Warning } from '../../../../contract/flights.ts'
+import { CABIN_CLASSES, type CabinClass, type Place, type Warning } from '../../../../contract/flights.ts'
 import type { SupplierOffer } from '../../../adapters/flights/port.ts'
 import type { Decimal } from '../../../kernel/values/decimal.ts'
 import type { World } from '../../world.ts'
 import type { FoundOffer } from '../suppliers.ts'
 import { codesOf } from './pricing.ts'
-import { priceForClient, type ClientPrice, type PriceTerms, type ReadyPricing } from './rules.ts'
+import { type ClientPrice, type PriceTerms, priceForClient, type ReadyPricing } from './rules.ts'
 
 // Where a trip begins and where it leads: a round trip to its first destination, any other trip to its last.
 

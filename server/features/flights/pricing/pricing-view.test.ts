@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { decimalFromNumber, makeDecimal } from '../../../kernel/values/decimal.ts'
-import { codesOf } from './pricing.ts'
+import { codesOf, offerPricingView, partsShown, pricingView } from './pricing.ts'
 import { type PriceTerms, priceForClient, priceOfCost } from './rules.ts'
-import { offerPricingView, partsShown, pricingView } from './pricing.ts'
 
 const TRAVELLERS: PassengerType[] = ['adult', 'adult', 'infant_without_seat']
 const SEATS: PriceTerms = {

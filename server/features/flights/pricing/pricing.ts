@@ -1,26 +1,46 @@
 // Sets what an agency adds to the carrier's price, all at once. What was offered or booked before keeps its price.
-import type { PricingRule, Pricing, PricingInput, PricingRuleInput, PricingPreview, PricingPreviewInput } from '../../../../contract/pricing.ts'
-import { onlyRow, statement, type Queryable } from '../../../kernel/db/db.ts'
-import type { Owner } from '../../../kernel/outbox/transaction.ts'
-import { transaction, type Tx, type Scope } from '../../../kernel/outbox/transaction.ts'
-import { weightOf, priceOfCost, readyPricing, type AgencyPricing, type ClientPrice, type PricedPart, type PriceTerms } from './rules.ts'
-import type { OfferPricing, PricingPart } from '../../../../contract/flights.ts'
-import { isoTimestamp } from '../../../kernel/values/dates.ts'
-import { decimalFromNumber, numberFromDecimal, decimalPlaces, formatDecimal } from '../../../kernel/values/decimal.ts'
-import { formatAmount, parseOwnAmount } from '../../../kernel/values/money.ts'
-import { isCountryCode } from '../../../kernel/values/countries.ts'
-import { findAirport, findPlace } from '../reference/airports.ts'
+
+import type { OfferPricing, PassengerType, PricingPart } from '../../../../contract/flights.ts'
 import { FEE_CENTS_MAX } from '../../../../contract/limits.ts'
-import { clientIdFromUuid, uuidFromClientId } from '../../clients/store.ts'
-import { findFaults, refuseShape, type Faults } from '../search-input.ts'
-import { record } from '../../../kernel/outbox/audit.ts'
-import { failField } from '../../../kernel/values/fail.ts'
-import { demandClient } from '../../clients/clients.ts'
-import type { World } from '../../world.ts'
+import type {
+  Pricing,
+  PricingInput,
+  PricingPreview,
+  PricingPreviewInput,
+  PricingRule,
+  PricingRuleInput,
+} from '../../../../contract/pricing.ts'
 import { MODES } from '../../../../contract/teams.ts'
+import { onlyRow, type Queryable, statement } from '../../../kernel/db/db.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
+import type { Owner } from '../../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../../kernel/process/concurrency.ts'
 import { putBounded } from '../../../kernel/values/bounded.ts'
-import type { PassengerType } from '../../../../contract/flights.ts'
+import { isCountryCode } from '../../../kernel/values/countries.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
+import {
+  decimalFromNumber,
+  decimalPlaces,
+  formatDecimal,
+  numberFromDecimal,
+} from '../../../kernel/values/decimal.ts'
+import { failField } from '../../../kernel/values/fail.ts'
+import { formatAmount, parseOwnAmount } from '../../../kernel/values/money.ts'
+import { demandClient } from '../../clients/clients.ts'
+import { clientIdFromUuid, uuidFromClientId } from '../../clients/store.ts'
+import type { World } from '../../world.ts'
+import { findAirport, findPlace } from '../reference/airports.ts'
+import { type Faults, findFaults, refuseShape } from '../search-input.ts'
+import {
+  type AgencyPricing,
+  type ClientPrice,
+  type PricedPart,
+  type PriceTerms,
+  priceOfCost,
+  readyPricing,
+  weightOf,
+} from './rules.ts'
 
 // The only SQL on pricing: one row for a team and mode that has set it, with its rules in their order as JSON. A team
 // without one is priced by the terms that it began with.

@@ -2,10 +2,7 @@
 import type { PRICING_OPERATIONS } from '../../../../contract/pricing.ts'
 import type { Bindings } from '../../bindings.ts'
 import type { World } from '../../world.ts'
-import { previewPricing } from './pricing.ts'
-import { findPricing } from './pricing.ts'
-import { pricingView } from './pricing.ts'
-import { setPricing } from './pricing.ts'
+import { findPricing, previewPricing, pricingView, setPricing } from './pricing.ts'
 
 export function pricingRoutes(world: World): Bindings<typeof PRICING_OPERATIONS> {
   return {

@@ -1,9 +1,20 @@
 // Which rule of an agency a trip is priced by: the first whose conditions all fit, for each passenger; where none
 // does, the default.
-import { PASSENGER_TYPES, type PassengerType, type CabinClass } from '../../../../contract/flights.ts'
-import { makeDecimal, decimalFromNumber, parseOwnDecimal, type Decimal } from '../../../kernel/values/decimal.ts'
-import { divideHalfUp, multiplyToCents, percentOf, parseOwnAmount, type Cents } from '../../../kernel/values/money.ts'
+import { type CabinClass, PASSENGER_TYPES, type PassengerType } from '../../../../contract/flights.ts'
 import type { PricingRule } from '../../../../contract/pricing.ts'
+import {
+  type Decimal,
+  decimalFromNumber,
+  makeDecimal,
+  parseOwnDecimal,
+} from '../../../kernel/values/decimal.ts'
+import {
+  type Cents,
+  divideHalfUp,
+  multiplyToCents,
+  parseOwnAmount,
+  percentOf,
+} from '../../../kernel/values/money.ts'
 
 // From the carrier's price to what the client pays: each step rounded half-up to the cent, so that the numbers shown
 // add up exactly.

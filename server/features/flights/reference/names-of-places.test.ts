@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allAirports, allCities, findAirport } from './airports.ts'
-import { airportNamed, airportNameOf, cityNamed, cityNameOf } from './place-names.ts'
-import { OTHER_NAMES } from './place-names.ts'
-import { plainWords } from './place-names.ts'
-import { AIRPORT_EXCEPTIONS, airportByRule } from './place-names.ts'
-import { PORTUGUESE_CITIES } from './place-names.ts'
+import {
+  AIRPORT_EXCEPTIONS,
+  airportByRule,
+  airportNamed,
+  airportNameOf,
+  cityNamed,
+  cityNameOf,
+  OTHER_NAMES,
+  PORTUGUESE_CITIES,
+  plainWords,
+} from './place-names.ts'
 
 const places = [...allAirports(), ...allCities()]
 

@@ -1,6 +1,6 @@
 // What places are called in the language of who reads: as the data has it in English, as Brazilians say it in
 // Portuguese.
-import { findPlace, type Airport } from './airports.ts'
+import { type Airport, findPlace } from './airports.ts'
 import type { Language } from './geography.ts'
 
 // What Brazilians call airports. Most follow a rule: "X International Airport" is "Aeroporto Internacional de X" where

@@ -1,18 +1,26 @@
 // Turns an invoice into the document that its client is shown.
-import { taxIdText } from '../../../kernel/values/text.ts'
+
+import type { TeamLanguage } from '../../../../contract/team-profile.ts'
 import { formatDecimal, parseOwnDecimal } from '../../../kernel/values/decimal.ts'
+import { daysLate } from '../../../kernel/values/late-charges.ts'
 import type { Cents } from '../../../kernel/values/money.ts'
-import { isClosed, type DocumentLine, type InvoiceDocument } from '../../../render/document/document.ts'
-import { pageWords, type PageWords } from '../../../render/words/page-words.ts'
+import { taxIdText } from '../../../kernel/values/text.ts'
+import { type DocumentLine, type InvoiceDocument, isClosed } from '../../../render/document/document.ts'
+import { type PageWords, pageWords } from '../../../render/words/page-words.ts'
 import { letterheadOf } from '../../teams/brand.ts'
 import type { Team } from '../../teams/store.ts'
 import type { World } from '../../world.ts'
 import type { StoredItem } from '../items.ts'
-import { numberText, invoicePdfUrl, invoiceUrl, partiesOf, type StoredParties, type InvoiceParts } from '../view.ts'
-import type { TeamLanguage } from '../../../../contract/team-profile.ts'
-import { daysLate } from '../../../kernel/values/late-charges.ts'
-import type { PaymentRow } from '../store.ts'
 import { isCancelled, isDraft, isOverdue, isPaid } from '../states.ts'
+import type { PaymentRow } from '../store.ts'
+import {
+  type InvoiceParts,
+  invoicePdfUrl,
+  invoiceUrl,
+  numberText,
+  partiesOf,
+  type StoredParties,
+} from '../view.ts'
 import { waysOf } from './ways-to-pay.ts'
 
 // What the documents of invoices and quotes have in common, in the words of their language.

@@ -1,13 +1,14 @@
 // The one way in which a refund ends: by its table of states, which also says what is told of it.
+
+import { MADE_PREFIXES } from '../../../../contract/ids.ts'
 import type { Refund } from '../../../../contract/invoices.ts'
-import { record, type Change } from '../../../kernel/outbox/audit.ts'
+import { type Change, record } from '../../../kernel/outbox/audit.ts'
+import type { Tx } from '../../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
-import { findRefund, setRefundStatus, REFUND_MOVES, type RefundRow, type RefundTrigger } from './store.ts'
-import { MADE_PREFIXES } from '../../../../contract/ids.ts'
-import type { Tx } from '../../../kernel/outbox/transaction.ts'
 import { moveBy } from '../../../kernel/values/state-table.ts'
 import { emit } from '../../events/emit.ts'
+import { findRefund, REFUND_MOVES, type RefundRow, type RefundTrigger, setRefundStatus } from './store.ts'
 
 // The only maker of a refund's public JSON.
 

@@ -1,32 +1,46 @@
 // Gives money of an invoice back to its payer. The wish is stored with the work that asks the bank, and what is asked
 // for already is spoken for: however many ask at once, no more goes back than came.
-import type { Queryable } from '../../../kernel/db/db.ts'
-import { fail, failField } from '../../../kernel/values/fail.ts'
-import type { Cents } from '../../../kernel/values/money.ts'
-import { returnsOf } from '../../payments/returns.ts'
-import { paymentsOf, lockInvoice, findInvoice } from '../store.ts'
-import { unsettledRefunds, insertRefund, REFUND_MOVES, findRefund, isUnsettled, listRefunds, type RefundRow } from './store.ts'
-import { SIMULATED } from '../../../../contract/payment-providers.ts'
-import { REFUND_DAYS } from '../../../../contract/limits.ts'
+
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
+import { REFUND_DAYS } from '../../../../contract/limits.ts'
+import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import type { Bank } from '../../../adapters/banks/port.ts'
+import { isGone, isUnderWay } from '../../../adapters/banks/port.ts'
+import type { Queryable } from '../../../kernel/db/db.ts'
+import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
-import { ownerColumns, type Owner } from '../../../kernel/outbox/transaction.ts'
-import { transaction, type Scope, type Tx } from '../../../kernel/outbox/transaction.ts'
+import {
+  type Owner,
+  ownerColumns,
+  type Scope,
+  type Tx,
+  transaction,
+} from '../../../kernel/outbox/transaction.ts'
+import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
-import { emit } from '../../events/emit.ts'
-import { findCharge, type ChargeRow } from '../../payments/charge-store.ts'
-import { findAnyProvider } from '../../payments/provider-store.ts'
-import type { World } from '../../world.ts'
-import { readAmount, demandById } from '../items.ts'
-import * as work from '../jobs.ts'
-import { refundChange, refundView, bankRefundId, endRefund } from './moves.ts'
-import { isGone, isUnderWay } from '../../../adapters/banks/port.ts'
-import type { Bank } from '../../../adapters/banks/port.ts'
-import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
-import { bankOfCharge } from '../../payments/banks.ts'
-import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
+import type { Cents } from '../../../kernel/values/money.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
+import { emit } from '../../events/emit.ts'
+import { bankOfCharge } from '../../payments/banks.ts'
+import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
+import { findAnyProvider } from '../../payments/provider-store.ts'
+import { returnsOf } from '../../payments/returns.ts'
+import type { World } from '../../world.ts'
+import { demandById, readAmount } from '../items.ts'
+import * as jobs from '../jobs.ts'
+import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
+import { findInvoice, lockInvoice, paymentsOf } from '../store.ts'
+import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
+import {
+  findRefund,
+  insertRefund,
+  isUnsettled,
+  listRefunds,
+  REFUND_MOVES,
+  type RefundRow,
+  unsettledRefunds,
+} from './store.ts'
 
 // What of an invoice's PIX payments can still go back: what came, less what went back and what is asked for.
 
@@ -141,7 +155,7 @@ export async function requestRefund(
     record(tx, refundChange(null, refund))
     const view = refundView(refund)
     for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
-    schedule(tx, work.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+    schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
     return view
   })
 }
@@ -169,7 +183,7 @@ const FIRST_TRIES = 6
 
 export async function settleRefund(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof work.settleRefundJob>,
+  { piece, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
 ): Promise<void> {
   const refund = await findRefund(world.pool, piece.key.replace(/#.*$/, ''))
   if (refund === undefined || !isUnsettled(refund)) return
@@ -202,7 +216,7 @@ async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
 function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): Promise<void> {
   return transaction(world, last, async (tx) => {
     const at = new Date(tx.now.getTime() + (LOOK_AGAIN_MS[look - 1] ?? LOOK_LATER_MS))
-    schedule(tx, work.settleRefundJob, { at, key: `${id}#${look + 1}`, payload: { look: look + 1 } })
+    schedule(tx, jobs.settleRefundJob, { at, key: `${id}#${look + 1}`, payload: { look: look + 1 } })
   })
 }
 

@@ -1,13 +1,13 @@
 // The only SQL on refunds.
 import type { EventAbout } from '../../../../contract/events.ts'
 import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing.ts'
-import { isIn, unmoved, statesThat, type StateTable } from '../../../kernel/values/state-table.ts'
 import type { Mode } from '../../../../contract/teams.ts'
-import { buildFor, firstRow, rows, statement, type Queryable } from '../../../kernel/db/db.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
-import { ownerColumns, type Owner } from '../../../kernel/outbox/transaction.ts'
 import type { Tx } from '../../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
+import { isIn, type StateTable, statesThat, unmoved } from '../../../kernel/values/state-table.ts'
 
 // The states of a refund: asked for, until the bank says what became of it.
 

@@ -1,19 +1,30 @@
 // Looks at a factor that somebody gives: a code of their app, a recovery code or a passkey's answer. Each is good once.
-import type { PasskeyAssertion } from '../../../../contract/second-factors.ts'
+
+import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
+import type { FactorInput, PasskeyAssertion, Proof, ProofInput } from '../../../../contract/second-factors.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
+import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
-import { takeChallenge, findByCredential, usePasskey, useRecoveryCode, findTotp, takeTotpStep, proofEnd, setProven, endAwaitingSession, type Ceremony } from './store.ts'
-import { relyingParty, challengeIn, judgeAssertion, userHandle } from './webauthn.ts'
-import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
-import type { FactorInput, ProofInput, Proof } from '../../../../contract/second-factors.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
-import { stepOfCode, openTotpSecret } from './totp.ts'
-import { takeAttempt, demandPerson } from '../sign-in.ts'
-import { changePerson, type Asking, type PersonTx } from '../change-person.ts'
-import { isoTimestamp } from '../../../kernel/values/dates.ts'
-import { beginSession, handOver, type Browser } from '../sessions.ts'
+import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
+import { type Browser, beginSession, handOver } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
+import { demandPerson, takeAttempt } from '../sign-in.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import {
+  type Ceremony,
+  endAwaitingSession,
+  findByCredential,
+  findTotp,
+  proofEnd,
+  setProven,
+  takeChallenge,
+  takeTotpStep,
+  usePasskey,
+  useRecoveryCode,
+} from './store.ts'
+import { openTotpSecret, stepOfCode } from './totp.ts'
+import { challengeIn, judgeAssertion, relyingParty, userHandle } from './webauthn.ts'
 
 // Whose passkey answered, if the answer holds: to a challenge of ours, for this ceremony, once.
 

@@ -1,20 +1,38 @@
 // What a browser is to be asked: for a new passkey, or for the answer of one that is known.
 import { PASSKEYS_MAX } from '../../../../contract/limits.ts'
-import type { PasskeyCreationOptions, PasskeyRequestOptions, Passkey, PasskeyInput, PasskeyAssertion } from '../../../../contract/second-factors.ts'
-import { fail } from '../../../kernel/values/fail.ts'
-import type { World } from '../../world.ts'
-import { beginSession, endSessions, handOver, hashToken, type SignedIn, type Browser } from '../sessions.ts'
-import { newChallenge, demandProof, passkeysOf, removePasskey, setPasskeyName, refuseLastWayIn, takeChallenge, countPasskeys, insertPasskey, type Ceremony } from './store.ts'
-import { relyingParty, creationOptions, requestOptions, challengeIn, judgeCreation } from './webauthn.ts'
-import type { DeletedPasskey, NewPasskey } from '../../../../contract/second-factors.ts'
-import { changePerson, type Asking } from '../change-person.ts'
-import { passkeyView } from './read-factors.ts'
-import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
-import { makeId } from '../../../kernel/values/ids.ts'
 import type { SignIn } from '../../../../contract/people.ts'
+import type {
+  DeletedPasskey,
+  NewPasskey,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyInput,
+  PasskeyRequestOptions,
+} from '../../../../contract/second-factors.ts'
 import { committed } from '../../../kernel/db/committed.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import { makeId } from '../../../kernel/values/ids.ts'
+import type { World } from '../../world.ts'
+import { type Asking, changePerson } from '../change-person.ts'
+import { type Browser, beginSession, endSessions, handOver, hashToken, type SignedIn } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
 import { judgePasskey } from './judge.ts'
+import { passkeyView } from './read-factors.ts'
+import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
+import {
+  type Ceremony,
+  countPasskeys,
+  demandProof,
+  insertPasskey,
+  newChallenge,
+  passkeysOf,
+  refuseLastWayIn,
+  removePasskey,
+  setPasskeyName,
+  takeChallenge,
+} from './store.ts'
+import { challengeIn, creationOptions, judgeCreation, relyingParty, requestOptions } from './webauthn.ts'
 
 export async function askForNewPasskey(
   world: World,

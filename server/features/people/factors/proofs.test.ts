@@ -6,13 +6,11 @@ import fc from 'fast-check'
 import { scan } from '../../../../test/support/authenticator-app.ts'
 import { makeSecretBox } from '../../../kernel/crypto/secret-box.ts'
 import { frozenClock } from '../../../kernel/process/clock.ts'
-import { demandProof, proofEnd, provenUntil } from './store.ts'
 import { passkeyView } from './read-factors.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { relyingParty } from './webauthn.ts'
-import { newTotpSecret, stepOfCode, totpUri, typedSecret } from './totp.ts'
-import { openTotpSecret, sealTotpSecret } from './totp.ts'
-import { creationOptions, requestOptions, userHandle } from './webauthn.ts'
+import { demandProof, proofEnd, provenUntil } from './store.ts'
+import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri, typedSecret } from './totp.ts'
+import { creationOptions, relyingParty, requestOptions, userHandle } from './webauthn.ts'
 
 const PROVEN = new Date('2026-11-16T12:00:00.000Z')
 const later = (ms: number) => new Date(PROVEN.getTime() + ms)

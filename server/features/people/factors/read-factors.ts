@@ -1,11 +1,10 @@
 // What somebody can prove themselves by, and until when their last proof counts.
-import type { Passkey } from '../../../../contract/second-factors.ts'
+import type { Factors, Passkey } from '../../../../contract/second-factors.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
-import { provenUntil, passkeysOf, countRecoveryCodes, findTotp, type PasskeyRow } from './store.ts'
-import type { Factors } from '../../../../contract/second-factors.ts'
 import type { World } from '../../world.ts'
 import { findPerson } from '../person-store.ts'
 import type { SignedIn } from '../sessions.ts'
+import { countRecoveryCodes, findTotp, type PasskeyRow, passkeysOf, provenUntil } from './store.ts'
 
 // A passkey as its owner sees it.
 

@@ -1,11 +1,11 @@
 // Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
 import { hash } from 'node:crypto'
-import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import type { NewRecoveryCodes } from '../../../../contract/second-factors.ts'
+import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
-import { changePerson, type Asking, type PersonTx } from '../change-person.ts'
-import { secondFactorsOf, demandProof, countRecoveryCodes, replaceRecoveryCodes } from './store.ts'
+import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
+import { countRecoveryCodes, demandProof, replaceRecoveryCodes, secondFactorsOf } from './store.ts'
 
 /** How many a person has. */
 const CODES = 10

@@ -1,12 +1,13 @@
 // The only SQL on passkeys.
-import { statement, onlyRow, type Queryable } from '../../../kernel/db/db.ts'
+
 import { hash } from 'node:crypto'
+import type { SecondFactor } from '../../../../contract/people.ts'
 import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
-import { CEREMONY_MS } from './webauthn.ts'
+import { onlyRow, type Queryable, statement } from '../../../kernel/db/db.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { countIdentities } from '../identities/store.ts'
 import { findPerson } from '../person-store.ts'
-import type { SecondFactor } from '../../../../contract/people.ts'
+import { CEREMONY_MS } from './webauthn.ts'
 
 export interface PasskeyRow {
   id: string

@@ -1,17 +1,17 @@
 // Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
-import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/ids.ts'
+import type { ConfirmedTotp, Factors, TotpSetup } from '../../../../contract/second-factors.ts'
 import type { SecretBox } from '../../../kernel/crypto/secret-box.ts'
-import type { TotpSetup, ConfirmedTotp, Factors } from '../../../../contract/second-factors.ts'
+import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
+import { fail } from '../../../kernel/values/fail.ts'
+import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/ids.ts'
 import { qrSvg } from '../../../render/codes/qr-image.ts'
 import type { World } from '../../world.ts'
-import { changePerson, type Asking } from '../change-person.ts'
-import { demandProof, setPendingTotp, confirmTotp, findTotp, deleteTotp } from './store.ts'
-import { SERVICE_NAME } from './webauthn.ts'
-import { fail } from '../../../kernel/values/fail.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { readFactors } from './read-factors.ts'
-import { firstRecoveryCodes, dropUselessCodes } from './recovery-codes.ts'
+import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
+import { confirmTotp, deleteTotp, demandProof, findTotp, setPendingTotp } from './store.ts'
+import { SERVICE_NAME } from './webauthn.ts'
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeAuthenticator, type Spoilt } from '../../../../test/support/software-authenticator.ts'
-import { relyingParty } from './webauthn.ts'
-import { challengeIn, creationOptions, judgeAssertion, judgeCreation, requestOptions } from './webauthn.ts'
+import {
+  challengeIn,
+  creationOptions,
+  judgeAssertion,
+  judgeCreation,
+  relyingParty,
+  requestOptions,
+} from './webauthn.ts'
 
 const partyAt = (url: string) => relyingParty({ address: { url } })
 const party = partyAt('https://painel.example.com/base')

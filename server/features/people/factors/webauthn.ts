@@ -1,8 +1,13 @@
 // The two ceremonies of WebAuthn: what a browser is asked, and whether its answer holds. A library judges the answers;
 // it is loaded with the first of them, as it takes a third of a second and 30 MB that most processes never need.
 import { isIP } from 'node:net'
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '../../../../contract/second-factors.ts'
 import { fail } from '../../../kernel/values/fail.ts'
-import type { PasskeyAssertion, PasskeyCreation, PasskeyCreationOptions, PasskeyRequestOptions } from '../../../../contract/second-factors.ts'
 
 // Whom a passkey is for: the name of this site, which browsers bind it to. They know names only, never addresses, and
 // plain http on this machine alone.

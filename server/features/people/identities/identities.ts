@@ -1,28 +1,38 @@
 // Sends a browser to a provider of identities. All that the sign-in is known by comes from one random token in a cookie
 // of that browser: whoever comes back in another one, or twice, has nothing to show.
-import type { Trouble, Errand, Identity } from '../../../adapters/identity/identity-providers.ts'
-import { Fail, fail } from '../../../kernel/values/fail.ts'
+
 import { hash } from 'node:crypto'
+import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
 import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
+import type { Errand, Identity, Trouble } from '../../../adapters/identity/identity-providers.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
-import type { World } from '../../world.ts'
-import { hashToken, type Keeper, type Browser } from '../sessions.ts'
-import { demandInvitation, join } from '../invitations.ts'
-import { insertErrand, insertIdentity, findIdentity, takeErrand, useIdentity, identitiesOf, removeIdentity, type TakenErrand } from './store.ts'
-import { record } from '../../../kernel/outbox/audit.ts'
-import { makeId } from '../../../kernel/values/ids.ts'
-import { accountChange, actorAt, atHome, enter } from '../sign-in.ts'
-import type { InvitationRow } from '../invitation-store.ts'
-import { findPerson, findPersonByEmail, insertPerson, type PersonRow } from '../person-store.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
-import type { PeopleConfig } from '../settings.ts'
-import { personMailJob } from '../jobs.ts'
-import type { LinkedIdentity, UnlinkedIdentity, SignInWays } from '../../../../contract/identities.ts'
+import { record } from '../../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
-import { changePerson, type Asking } from '../change-person.ts'
+import { Fail, fail } from '../../../kernel/values/fail.ts'
+import { makeId } from '../../../kernel/values/ids.ts'
+import type { World } from '../../world.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof, refuseLastWayIn } from '../factors/store.ts'
-import { endSessions } from '../session-store.ts'
 import { relyingParty } from '../factors/webauthn.ts'
+import type { InvitationRow } from '../invitation-store.ts'
+import { demandInvitation, join } from '../invitations.ts'
+import { personMailJob } from '../jobs.ts'
+import { findPerson, findPersonByEmail, insertPerson, type PersonRow } from '../person-store.ts'
+import { endSessions } from '../session-store.ts'
+import { type Browser, hashToken, type Keeper } from '../sessions.ts'
+import type { PeopleConfig } from '../settings.ts'
+import { accountChange, actorAt, atHome, enter } from '../sign-in.ts'
+import {
+  findIdentity,
+  identitiesOf,
+  insertErrand,
+  insertIdentity,
+  removeIdentity,
+  type TakenErrand,
+  takeErrand,
+  useIdentity,
+} from './store.ts'
 
 // A browser that is on its way to a provider or back is shown a page whatever happens: failures go to the page where
 // people sign in, by their code.

@@ -1,5 +1,5 @@
 // The only SQL on identities at providers, and on sign-ins there that have begun.
-import { statement, type Queryable } from '../../../kernel/db/db.ts'
+import { type Queryable, statement } from '../../../kernel/db/db.ts'
 
 const use = statement<{ person_id: string }>(`
   update identities set last_used_at = $3 where issuer = $1 and subject = $2 returning person_id`)

@@ -1,12 +1,20 @@
-
 import { execFile } from 'node:child_process'
-import { createReadStream, createWriteStream, closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
-import { join } from 'node:path'
 import { randomToken } from '../../crypto/secret-box.ts'
 import { readOwnFile, writeNewFile } from '../../process/project.ts'
 

@@ -1,13 +1,33 @@
-
-import { writerFile, PACKED, PART, isDiskChecked, isDiskHanging, isNoted, isThere, refuseOtherHistory, removeParts, untilDiskResponds, type ArchiveFolder } from './archive-folder.ts'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { randomToken } from '../../crypto/secret-box.ts'
-import { openToChange, readOwnFile, writeNewFile } from '../../process/project.ts'
 import type { Say } from '../../process/log.ts'
-import { makePassable, type DataFolder } from '../embedded-postgres/data-folder.ts'
-import { handOver, spawnOptions, type OsAccount } from '../embedded-postgres/accounts.ts'
+import { openToChange, readOwnFile, writeNewFile } from '../../process/project.ts'
+import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/accounts.ts'
+import { type DataFolder, makePassable } from '../embedded-postgres/data-folder.ts'
+import {
+  type ArchiveFolder,
+  isDiskChecked,
+  isDiskHanging,
+  isNoted,
+  isThere,
+  PACKED,
+  PART,
+  refuseOtherHistory,
+  removeParts,
+  untilDiskResponds,
+  writerFile,
+} from './archive-folder.ts'
 
 /** With the moment that a copy takes, less than a minute of work is on this machine alone. */
 const ARCHIVE_AFTER = '45s'

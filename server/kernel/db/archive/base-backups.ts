@@ -5,8 +5,16 @@ import type pg from 'pg'
 import { readOwnFile, writeNewFile } from '../../process/project.ts'
 import { type Connection, onlyRow, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
-import { type ArchiveFolder, RESTORED, removeParts } from './archive-folder.ts'
-import { PACKED, PART, packFile, packText, syncDisk } from './archive-folder.ts'
+import {
+  type ArchiveFolder,
+  PACKED,
+  PART,
+  packFile,
+  packText,
+  RESTORED,
+  removeParts,
+  syncDisk,
+} from './archive-folder.ts'
 
 const FORMAT = 'embarque-base-backup'
 /** Written last: a folder without it is not complete. */

@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import { realClock } from '../../process/clock.ts'
-import { registry } from '../../process/metrics.ts'
 import type { Say } from '../../process/log.ts'
+import { registry } from '../../process/metrics.ts'
 import { onlyRow, type Queryable, withClient } from '../db.ts'
 import {
   type ArchiveFolder,

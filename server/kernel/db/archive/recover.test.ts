@@ -5,8 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
-import { openDataFolder } from '../embedded-postgres/data-folder.ts'
-import { lockFolder } from '../embedded-postgres/data-folder.ts'
+import { lockFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
 import {
   endedEarly,
   explainEnd,

@@ -1,19 +1,25 @@
 /** Restores a database from an archive, as it was at a moment or at the end, by PostgreSQL's own recovery. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeNewFile } from '../../process/project.ts'
 import type { Say } from '../../process/log.ts'
+import { writeNewFile } from '../../process/project.ts'
 import { isoTimestamp } from '../../values/dates.ts'
 import type { Connection } from '../db.ts'
-import { NEW_CLUSTER, syncFolder } from '../embedded-postgres/cluster.ts'
-import { type DataFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
-import { lockFolder } from '../embedded-postgres/data-folder.ts'
 import { databaseAccount, handOver } from '../embedded-postgres/accounts.ts'
+import { NEW_CLUSTER, syncFolder } from '../embedded-postgres/cluster.ts'
+import { type DataFolder, lockFolder, openDataFolder } from '../embedded-postgres/data-folder.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts'
-import { type ArchiveFolder, archiveIn, beginHistory } from './archive-folder.ts'
+import {
+  type ArchiveFolder,
+  archiveIn,
+  beginHistory,
+  PACKED,
+  syncDisk,
+  testPacked,
+  unpackFile,
+} from './archive-folder.ts'
 import { recoverySettings } from './archive-writer.ts'
 import { FILES, type KnownBackup, listBaseBackups, noneComplete, segmentsSince } from './base-backups.ts'
-import { PACKED, syncDisk, testPacked, unpackFile } from './archive-folder.ts'
 
 export interface Recovery {
   /** The folder that was BACKUP_DIR. It is only read. */

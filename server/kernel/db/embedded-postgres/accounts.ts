@@ -1,7 +1,6 @@
-
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, chmodSync, lchownSync, lstatSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Where no system gives out numbers: high ones, and those left for containers whose numbers end at 65535. */

@@ -1,12 +1,25 @@
-
 import { execFile } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, fsyncSync, lchownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Say } from '../../process/log.ts'
-import { PORT, type DataFolder } from './data-folder.ts'
+import { accountForInitdb, handOver, type OsAccount, spawnOptions } from './accounts.ts'
+import { type DataFolder, PORT } from './data-folder.ts'
 import { explainSpawnError, lastLines } from './explain.ts'
-import { accountForInitdb, handOver, spawnOptions, type OsAccount } from './accounts.ts'
 
 export const SUPERUSER = 'embarque'
 /** What the service itself is: it owns nothing. */

@@ -1,7 +1,18 @@
-
-import { chmodSync, mkdirSync, realpathSync, statSync, closeSync, lstatSync, openSync, chownSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
 import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readOwnFile, writeNewFile } from '../../process/project.ts'
 import { handOver, type OsAccount } from './accounts.ts'

@@ -1,10 +1,9 @@
-
 import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openToChange, readOwnFile } from '../../process/project.ts'
 import type { Say } from '../../process/log.ts'
-import { inUse, socketFile, clusterIn, openDataFolder, type DataFolder } from './data-folder.ts'
-import { closeSession, knock, takeOwnership, connectionTo, serviceConnectionTo } from './owner-session.ts'
+import { openToChange, readOwnFile } from '../../process/project.ts'
+import { clusterIn, type DataFolder, inUse, openDataFolder, socketFile } from './data-folder.ts'
+import { closeSession, connectionTo, knock, serviceConnectionTo, takeOwnership } from './owner-session.ts'
 import { adoptPostmaster, isPostmasterOf, stopPostmaster } from './postmaster.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { within } from '../../process/concurrency.ts'
-import { explainSpawnError } from './explain.ts'
 import { type OsAccount, spawnOptions } from './accounts.ts'
+import { explainSpawnError } from './explain.ts'
 
 const FAST_STOP_WAIT_MAX_MS = 20_000
 const HARD_STOP_WAIT_MAX_MS = 10_000

@@ -1,16 +1,15 @@
-
 import { closeSync, fchownSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
-import { openToAppend, openToChange, readOwnFile, writeNewFile } from '../../process/project.ts'
-import type { Say } from '../../process/log.ts'
-import { lastLines, notReadyInTime, notReadyYet } from './explain.ts'
-import { handOver, type OsAccount } from './accounts.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { inUse, type DataFolder } from './data-folder.ts'
+import type { Say } from '../../process/log.ts'
+import { openToAppend, openToChange, readOwnFile, writeNewFile } from '../../process/project.ts'
+import { handOver, type OsAccount } from './accounts.ts'
+import { type DataFolder, inUse } from './data-folder.ts'
+import { lastLines, notReadyInTime, notReadyYet } from './explain.ts'
 import { clearLeftover } from './leftover.ts'
 import { closeSession, knock, takeOwnership } from './owner-session.ts'
-import { launchPostmaster, stopPostmaster, type OwnPostmaster } from './postmaster.ts'
+import { launchPostmaster, type OwnPostmaster, stopPostmaster } from './postmaster.ts'
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const CHECK_EVERY_MS = 60_000

@@ -3,20 +3,24 @@ import { existsSync } from 'node:fs'
 import type { Say } from '../../process/log.ts'
 import { archiveIn, forgetArchive } from '../archive/archive-folder.ts'
 import { type HeldArchive, type HoldPlan, holdArchive } from '../archive/archive-writer.ts'
-import { ensureCluster } from './cluster.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { databaseAccount } from './accounts.ts'
+import { ensureCluster, serverSettings } from './cluster.ts'
+import {
+  closeSocketFolder,
+  type DataFolder,
+  type FolderLock,
+  lockFolder,
+  openDataFolder,
+  openSocketFolder,
+  socketFile,
+} from './data-folder.ts'
 import { type Engine, findEngine, installEngine, removeOtherEngines } from './engine.ts'
 import { explainFileError } from './explain.ts'
-import { type FolderLock, lockFolder } from './data-folder.ts'
 import { keepRunning } from './keep-running.ts'
 import { clearLeftover } from './leftover.ts'
-import { databaseAccount } from './accounts.ts'
 import { closeSession, connectionTo, ensureDatabase, serviceConnectionTo } from './owner-session.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { type RunningServer, runServer, type ServerPlan } from './server.ts'
-import { watchLogSize } from './server.ts'
-import { serverSettings } from './cluster.ts'
-import { closeSocketFolder, openSocketFolder, socketFile } from './data-folder.ts'
+import { type RunningServer, runServer, type ServerPlan, watchLogSize } from './server.ts'
 
 interface SocketConnection {
   host: string
