@@ -4,7 +4,7 @@ import type { OPERATIONS } from './operations.ts'
 
 // The tools by which agents look at things and change nothing.
 
-export const READING_TOOLS = {
+const READING_TOOLS = {
   search_places: {
     operation: 'places.suggest',
     title: 'Find airports and cities',
@@ -110,7 +110,7 @@ const CONFIRMED =
   'confirmation_token. Show that summary to the person you work for, and only when they agree call it again with the ' +
   'same arguments and the token, within five minutes.'
 
-export const WRITING_TOOLS = {
+const WRITING_TOOLS = {
   create_client: {
     operation: 'clients.create',
     title: 'Create a client',

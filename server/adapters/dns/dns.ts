@@ -27,7 +27,7 @@ const RESOLVER_MS = 30_000
 const ADDRESSES_MAX = 32
 const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-export function makeAskDns(servers: readonly string[] | null): (name: string) => Promise<Found> {
+function makeAskDns(servers: readonly string[] | null): (name: string) => Promise<Found> {
   let resolver: Resolver | undefined
   let madeAt = 0
   const current = (): Resolver => {

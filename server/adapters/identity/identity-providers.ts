@@ -22,14 +22,14 @@ const ANSWER_BYTES_MAX = 512 * 1024
 const FOR_ALL = 'identities'
 
 /** No whole answer came. */
-export class ProviderAway extends Error {
+class ProviderAway extends Error {
   constructor(cause: unknown) {
     super('the provider of identities could not be asked', { cause })
     this.name = 'ProviderAway'
   }
 }
 
-export function guardedFetch(pools: Pools): (url: string, wanted: Wanted) => Promise<Response> {
+function guardedFetch(pools: Pools): (url: string, wanted: Wanted) => Promise<Response> {
   return async (address, wanted) => {
     try {
       return await exchange(pools, new URL(address), wanted)

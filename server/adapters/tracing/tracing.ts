@@ -48,7 +48,7 @@ const QUEUE_MAX = 2_048
 const BATCH_MAX = 512
 const SENT = 0
 
-export function sendSpans(config: TraceConfig, log: Log): SpanProcessor {
+function sendSpans(config: TraceConfig, log: Log): SpanProcessor {
   const { traceEndpoint, traceHeaders, traceEveryMs, traceTimeoutMs } = config
   const exporter = new OTLPTraceExporter({
     url: `${traceEndpoint}/v1/traces`,

@@ -87,7 +87,7 @@ export function sendBoundedRequest(
   })
 }
 
-export function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookAnswer {
+function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookAnswer {
   return { status: null, durationMs, error, isOurFault, body: '' }
 }
 

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
 const LANGUAGES = { 'pt-BR': 'pt_BR', en: 'en' } as const
 
-export function makeWhatsApp({ url, phoneNumberId, token, takesOrders }: WhatsAppAccount): Messenger {
+function makeWhatsApp({ url, phoneNumberId, token, takesOrders }: WhatsAppAccount): Messenger {
   const agent = new Agent({ connections: 4, maxResponseSize: ANSWER_BYTES_MAX })
   const target = new URL(`${url}/${encodeURIComponent(phoneNumberId)}/messages`)
   return {

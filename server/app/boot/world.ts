@@ -62,7 +62,7 @@ const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
   },
 }
 
-export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
+function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
 }
 
@@ -71,13 +71,13 @@ export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier
 type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
 
 /** The packages that do it take a moment to load; who sets no collector never loads them. */
-export async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
+async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
   if (config.traceEndpoint === null) return undefined
   const { makeTracing } = await import('../../adapters/tracing/tracing.ts')
   return makeTracing(config, log)
 }
 
-export function traced(tracing: Tracing | undefined, outside: Outside): Outside & Pick<World, 'tracing'> {
+function traced(tracing: Tracing | undefined, outside: Outside): Outside & Pick<World, 'tracing'> {
   if (tracing === undefined) return outside
   return {
     tracing,

@@ -15,7 +15,7 @@ interface Typed {
   inlineValue?: boolean | undefined
 }
 
-export function wrongOption(args: string[], options: KnownOptions): string {
+function wrongOption(args: string[], options: KnownOptions): string {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
   for (const token of tokens) {
     const wrong = token.kind === 'option' ? wrongIn(token, options) : undefined

@@ -15,7 +15,7 @@ const WISHES = {
 
 const sandbox = () => import('./remote/sandbox-commands.ts')
 
-export const REMOTE_COMMANDS: readonly Command[] = [
+const REMOTE_COMMANDS: readonly Command[] = [
   command({
     name: 'login',
     options: {
@@ -85,7 +85,7 @@ export const REMOTE_COMMANDS: readonly Command[] = [
 
 // The commands about teams, each loaded when it is asked for.
 
-export const TEAM_COMMANDS: readonly Command[] = [
+const TEAM_COMMANDS: readonly Command[] = [
   command({
     name: 'team create',
     options: {

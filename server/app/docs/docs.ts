@@ -34,7 +34,7 @@ const SHEETS = [
 const ICON = 'server/app/docs/browser/icon.svg'
 const SCRIPT = 'server/app/docs/browser/docs.js'
 
-export function readAssets(): Assets {
+function readAssets(): Assets {
   const files = new Map<string, Asset>()
   const add = (name: string, type: string, bytes: Buffer): string => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
@@ -66,7 +66,7 @@ export interface GuideGroup {
   readonly names: readonly string[]
 }
 
-export const GUIDE_GROUPS: readonly GuideGroup[] = [
+const GUIDE_GROUPS: readonly GuideGroup[] = [
   { title: 'Begin', names: ['quickstart', 'quickstart.pt-BR', 'surprises', 'keys', 'sandbox', 'errors'] },
   {
     title: 'Integrate',
@@ -111,7 +111,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
 
 export const GUIDE_NAMES: readonly string[] = GUIDE_GROUPS.flatMap(({ names }) => names)
 
-export function readGuide(name: string): string {
+function readGuide(name: string): string {
   return readFileSync(join(PROJECT_DIR, 'docs', `${name}.md`), 'utf8')
 }
 
@@ -119,7 +119,7 @@ export function readGuide(name: string): string {
 const USUAL_PAGES = 'http://127.0.0.1:3000/docs'
 
 /** A link between the documents leads on here; one to a file that is only in the repository leads nowhere. */
-export function linkOfGuide(href: string): string | null {
+function linkOfGuide(href: string): string | null {
   if (href.startsWith(USUAL_PAGES)) return href.slice(href.indexOf('/docs'))
   if (/^(?:https?:|#)/.test(href)) return href
   const [, name = '', anchor = ''] = /^([\w.-]+)\.md(#.*)?$/.exec(href) ?? []
@@ -128,7 +128,7 @@ export function linkOfGuide(href: string): string | null {
 
 // /llms.txt: what there is to read, for models that are handed an address and nothing else.
 
-export function listForAgents({ guides, tags }: Searched, address: string): string {
+function listForAgents({ guides, tags }: Searched, address: string): string {
   const ofGuides = GUIDE_GROUPS.map(({ title, names }) => {
     const rows = names.map((name) => {
       const { title: page = name, lead = '' } = guides.get(name) ?? {}
@@ -172,7 +172,7 @@ export interface Searched {
   readonly tags: ReadonlyMap<string, Tag>
 }
 
-export function searchEntries({ guides, tags }: Searched): Entry[] {
+function searchEntries({ guides, tags }: Searched): Entry[] {
   const ofGuides = [...guides].flatMap(([name, { title, opening, sections }]): Entry[] => [
     [title, 'Guide', `/docs/${name}`, opening.slice(0, TEXT_MAX)],
     ...sections.map((section): Entry => {

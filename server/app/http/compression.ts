@@ -33,7 +33,7 @@ const packGzip = promisify<Buffer, object, Buffer>(gzip)
 const packBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const packZstd = promisify<Buffer, object, Buffer>(zstdCompress)
 
-export const PACKERS: Readonly<Record<Encoding, Packer>> = {
+const PACKERS: Readonly<Record<Encoding, Packer>> = {
   gzip: { whole: (content) => packGzip(content, GZIP), stream: () => createGzip(GZIP) },
   br: {
     whole: (content) =>

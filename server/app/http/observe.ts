@@ -9,14 +9,14 @@ import type { App } from './types.ts'
 
 // The Prometheus metrics of requests.
 
-export const requestCount = new Counter({
+const requestCount = new Counter({
   name: 'embarque_http_requests_total',
   help: 'Requests answered',
   labelNames: ['method', 'route', 'status'],
   registers: [registry],
 })
 
-export const requestSeconds = new Histogram({
+const requestSeconds = new Histogram({
   name: 'embarque_http_request_seconds',
   help: 'Time to answer a request',
   labelNames: ['method', 'route'],

@@ -17,7 +17,7 @@ import type { App } from './types.ts'
 // A file that is made while it is read goes on as long as whoever asked for it may still read it: before each piece it
 // is looked at again, in memory. What is cut off has no end, so that nobody takes it for all there is.
 
-export function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
+function whileAllowed(pieces: Readable, request: FastifyRequest, recall: Recall): Readable {
   return Readable.from(allowedOf(pieces, request, recall), { highWaterMark: 1 })
 }
 

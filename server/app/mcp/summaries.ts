@@ -40,14 +40,14 @@ export type Plan = Planned | { readonly refused: Answered }
 
 export type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
 
-export const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
+const wordsFor = ({ language }: AgentCall, cents: Cents) => amountInWords(cents, language)
 
 /** Of a date as the API writes it, which people in Brazil read the other way round. */
-export function dayFor({ language }: AgentCall, date: string): string {
+function dayFor({ language }: AgentCall, date: string): string {
   return language === 'en' ? date : date.split('-').reverse().join('/')
 }
 
-export function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
+function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: string; en: string }): string {
   const isTest = caller.owner.mode === 'test'
   if (language === 'en') return isTest ? `${en} (Test mode: no real money.)` : en
   return isTest ? `${pt} (Modo de teste: sem dinheiro real.)` : pt
@@ -56,7 +56,7 @@ export function inLanguage({ language, caller }: AgentCall, { pt, en }: { pt: st
 type Receiver = Pick<ClientRow, 'full_name' | 'email' | 'phone'>
 
 /** Whom it goes to: the name as it may stand in a mail, in quotation marks, and the addresses. */
-export function receiverOf({ full_name, email, phone }: Receiver): string {
+function receiverOf({ full_name, email, phone }: Receiver): string {
   // A phone is free text: of it, what a number is written with.
   const number = (phone ?? '').replaceAll(/[^\d+() -]+/g, '').trim()
   return [`"${shownName(full_name)}"`, `<${email}>`, number].join(' ').trim()
@@ -66,7 +66,7 @@ export function receiverOf({ full_name, email, phone }: Receiver): string {
 
 type InvoiceToolName = Extract<ConfirmedToolName, `${string}_invoice`>
 
-export const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
+const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
   /** A draft is mailed with its code as soon as it is there, so that making one is asking for money. */
   async create_invoice(call, given) {
     const { client_id, due_date, items, discount_rate, tax_rate } = given as unknown as InvoiceInput

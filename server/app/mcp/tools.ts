@@ -24,7 +24,7 @@ import { PLANS } from './summaries.ts'
 // themselves, so that no model copies a price.
 
 /** The arguments of a new quote, with options in place of the ids of offers; or why an offer cannot be quoted. */
-export async function withOffers(
+async function withOffers(
   call: AgentCall,
   { offer_ids, ...given }: Arguments,
 ): Promise<{ readonly filled: Arguments } | { readonly refused: Answered }> {

@@ -18,7 +18,7 @@ import { makeSchemaWriter } from './schema-writer.ts'
 // What OpenAPI says of permissions and roles, made from their table.
 
 /** In Markdown, as OpenAPI has it. */
-export function permissionText(): string {
+function permissionText(): string {
   const roles = KEY_ROLES.map((role) => `- \`${role}\`: ${ROLE_MEANINGS[role]}.`)
   const permissions = PERMISSIONS.map((permission) => {
     const whose = KEY_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))

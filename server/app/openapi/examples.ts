@@ -12,7 +12,7 @@ import type { Schema, SchemaWriter } from './schema-writer.ts'
 
 // Ids for examples of requests, by what the description of a parameter says that it is the id of.
 
-export const EXAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
+const EXAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
 /** What a parameter with this description could be: `Id of the booking (ord_)`. */
 export function exampleFor(description = ''): string | undefined {

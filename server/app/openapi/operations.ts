@@ -52,7 +52,7 @@ export const PARAMETERS = {
 } as const
 
 /** What a request may carry besides. */
-export function parametersOf(operation: Operation): object[] {
+function parametersOf(operation: Operation): object[] {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(isChange(operation) ? (['IdempotencyKey'] as const) : []),
     ...(operation.waits ? (['Prefer'] as const) : []),
@@ -86,7 +86,7 @@ const LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as 
 const EVERY: readonly HeaderName[] = ['X-Request-Id', ...LIMITS]
 
 /** Of what an operation answers where it worked. */
-export function successHeaders(operation: Operation): Record<string, object> {
+function successHeaders(operation: Operation): Record<string, object> {
   const { answer } = operation
   return refs([
     ...EVERY,
@@ -105,7 +105,7 @@ const ALSO: Readonly<Record<number, readonly HeaderName[]>> = {
 }
 
 /** Of a refusal with this status. */
-export function failureHeaders(status: number): Record<string, object> {
+function failureHeaders(status: number): Record<string, object> {
   return refs([...EVERY, ...(ALSO[status] ?? [])])
 }
 
@@ -115,11 +115,7 @@ function refs(names: readonly HeaderName[]): Record<string, object> {
 
 // What operations answer where they worked, as OpenAPI tells it: envelopes and pages have the names of what they hold.
 
-export function successesOf(
-  operation: Operation,
-  writer: SchemaWriter,
-  place: string,
-): Record<string, object> {
+function successesOf(operation: Operation, writer: SchemaWriter, place: string): Record<string, object> {
   const { method, answer, status = 200 } = operation
   const headers = successHeaders(operation)
   switch (answer.kind) {

@@ -78,7 +78,7 @@ function pathsIn(path: string): string[] {
 }
 
 /** As the builder prints them: one line of JSON for each file, its bytes in Base64. Throws where it is not whole. */
-export function readPanelFiles(text: string): PanelFiles {
+function readPanelFiles(text: string): PanelFiles {
   const lines = text.split('\n').filter((line) => line !== '')
   const files = new Map(lines.map((line) => fileOf(JSON.parse(line))))
   if (!files.has(PAGE)) throw new Error('the panel has no page')

@@ -14,7 +14,7 @@ import { PAGE, type Panel, type PanelFile, type PanelFiles } from './panel.ts'
 
 const PAGES = 'pages/'
 
-export function pageOf(files: PanelFiles, path: string): PanelFile | undefined {
+function pageOf(files: PanelFiles, path: string): PanelFile | undefined {
   const asked = path === '' || path === PAGE ? ['index'] : path.replace(/\/$/, '').split('/')
   for (const [name, file] of files) if (name.startsWith(PAGES) && isOf(asked, name)) return file
   return files.get(PAGE)
@@ -47,7 +47,7 @@ const TEXTS = {
   ],
 } as const
 
-export function waitingPage(state: keyof typeof TEXTS): HtmlPage {
+function waitingPage(state: keyof typeof TEXTS): HtmlPage {
   const [title, text] = TEXTS[state]
   const html = `<!doctype html>
 <html lang="pt-BR">

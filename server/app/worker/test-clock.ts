@@ -39,11 +39,7 @@ const INTERRUPTED =
   'the advance was interrupted; send the request again, and it goes on to where it was to go'
 
 /** True when the target was reached, false when the limits came first. */
-export async function travel(
-  journey: Journey,
-  start: Date,
-  { piecesMax, budgetMs }: Limits,
-): Promise<boolean> {
+async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Limits): Promise<boolean> {
   const { world, teamId, target } = journey
   const kinds = [...journey.kinds.keys()]
   const deadline = AbortSignal.timeout(budgetMs)

@@ -28,10 +28,7 @@ export interface Recorder {
 const AGAIN_AFTER_MS = 500
 
 /** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
-export function makeRecorder(
-  world: World,
-  recorded: (pieces: Piece[], areDueAgain: boolean) => void,
-): Recorder {
+function makeRecorder(world: World, recorded: (pieces: Piece[], areDueAgain: boolean) => void): Recorder {
   let completed: Piece[] = []
   let completing: Promise<void> | undefined
   let waiting = 0

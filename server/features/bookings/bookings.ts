@@ -66,7 +66,7 @@ import { bookingView, confirmedView, tripOf } from './view.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
 
-export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
+async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)

@@ -56,7 +56,7 @@ export function refundOf({ debitedCents, penaltyCents, refundable, rate }: Refun
 // it here.
 
 /** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */
-export async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
+async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
   const supplier = findSupplier(world, booking)
   if (supplier === undefined) return NOT_CONNECTED
   const call = () => callFor(scope, ANSWER_WITHIN_MS)
@@ -68,7 +68,7 @@ export async function askToCancel(world: World, scope: Scope, booking: BookingRo
 }
 
 /** The booking is cancelled, and what the carrier gives back returns to the wallet. */
-export async function completeCancellation(
+async function completeCancellation(
   world: World,
   scope: Scope,
   booking: BookingRow,
@@ -84,7 +84,7 @@ export async function completeCancellation(
 }
 
 /** What a paid booking gets back, and what is written down of that. One refund for each booking, whoever cancelled. */
-export function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTerms) {
+function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTerms) {
   const refundCents = refundOf({
     debitedCents: booking.wallet_cents,
     penaltyCents,
@@ -102,7 +102,7 @@ export function settlementOf(booking: BookingRow, { penaltyCents, currency }: Ca
 }
 
 /** The carrier refused to cancel: the booking stays, and the due work that waited for the decision continues. */
-export async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
+async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })
     if (kept === undefined) return
@@ -110,7 +110,7 @@ export async function keepBooking(world: World, scope: Scope, booking: BookingRo
   })
 }
 
-export function failureOf({ rejection }: Extract<CancelOutcome, { outcome: 'rejected' }>): Fail {
+function failureOf({ rejection }: Extract<CancelOutcome, { outcome: 'rejected' }>): Fail {
   return new Fail('carrier_rejected_the_cancellation', { advice: rejection.message })
 }
 

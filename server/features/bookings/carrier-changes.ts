@@ -60,7 +60,7 @@ import {
 // Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work
 // both do it here.
 
-export async function askToAccept(
+async function askToAccept(
   world: World,
   scope: Scope,
   booking: BookingRow,
@@ -91,7 +91,7 @@ export async function settleAcceptance(
 }
 
 /** The change as it is then. A booking that ended meanwhile stays as it is. */
-export async function endAcceptance(
+async function endAcceptance(
   world: World,
   scope: Scope,
   { id, change_id }: ChangeAddress,
@@ -113,7 +113,7 @@ export async function endAcceptance(
   })
 }
 
-export function failureOf({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
+function failureOf({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
   return new Fail('carrier_rejected_the_acceptance', { advice: rejection.message })
 }
 
@@ -124,7 +124,7 @@ function changeIn(booking: BookingRow, changeId: string): StoredChange {
 }
 
 /** All changes of the booking as they are stored, with this one as it is now. */
-export function withChange(booking: BookingRow, changed: StoredChange): string {
+function withChange(booking: BookingRow, changed: StoredChange): string {
   return JSON.stringify(changesOf(booking).map((change) => (change.id === changed.id ? changed : change)))
 }
 

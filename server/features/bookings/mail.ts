@@ -33,7 +33,7 @@ import type { MailFacts, Reader } from './words.ts'
 // What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
 
 /** None where nothing changed. */
-export function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
+function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
   if (changes.length === 0) return []
   const labels = MAIL_WORDS[language].bookingLabels
   const row = (label: string, flights: readonly ChangedFlight[]) => ({
@@ -65,7 +65,7 @@ function dayOf(local: string): Temporal.PlainDate {
 
 // One leg of a trip as a timeline: every departure and arrival by local time, with what is known of the flight between.
 
-export function timelineOf(leg: Leg, language: Language): MailTimeline {
+function timelineOf(leg: Leg, language: Language): MailTimeline {
   const note = [
     dateText(leg.date, language),
     durationText(leg.minutes, language),

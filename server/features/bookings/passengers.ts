@@ -35,7 +35,7 @@ export interface Reading extends Notes {
   readonly path: string
 }
 
-export function open({ faults, warnings }: Notes, value: unknown, path: string): Reading {
+function open({ faults, warnings }: Notes, value: unknown, path: string): Reading {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { faults, warnings, fields: value as Record<string, unknown>, path }
   faults.push({ field: path, issue: 'must be an object' })
@@ -43,16 +43,16 @@ export function open({ faults, warnings }: Notes, value: unknown, path: string):
   return { faults: [], warnings: [], fields: {}, path }
 }
 
-export function blame({ faults, path }: Reading, name: string, issue: string): void {
+function blame({ faults, path }: Reading, name: string, issue: string): void {
   faults.push({ field: `${path}.${name}`, issue })
 }
 
-export function warn({ warnings, path }: Reading, name: string, issue: string): void {
+function warn({ warnings, path }: Reading, name: string, issue: string): void {
   warnings.push({ field: `${path}.${name}`, issue })
 }
 
 /** null after a fault. */
-export function readText(reading: Reading, name: string): string | null {
+function readText(reading: Reading, name: string): string | null {
   const value = reading.fields[name]
   if (typeof value === 'string') return value
   blame(reading, name, value === undefined ? 'is required' : 'must be a string')
@@ -60,7 +60,7 @@ export function readText(reading: Reading, name: string): string | null {
 }
 
 /** The text without the spaces around it; empty after a fault, so the empty text must never be right. */
-export function readTrimmed(
+function readTrimmed(
   reading: Reading,
   name: string,
   isRight: (trimmed: string) => boolean,
@@ -73,7 +73,7 @@ export function readTrimmed(
   return ''
 }
 
-export function readOneOf<const T extends string>(reading: Reading, name: string, values: readonly T[]): T {
+function readOneOf<const T extends string>(reading: Reading, name: string, values: readonly T[]): T {
   const text = readText(reading, name)
   const found = values.find((value) => value === text)
   if (text !== null && found === undefined) blame(reading, name, `must be one of ${values.join(', ')}`)
@@ -81,7 +81,7 @@ export function readOneOf<const T extends string>(reading: Reading, name: string
 }
 
 /** null after a fault. */
-export function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
+function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
   const text = readText(reading, name)
   if (text === null) return null
   const date = parseDate(text)
@@ -90,12 +90,7 @@ export function readDate(reading: Reading, name: string): Temporal.PlainDate | n
 }
 
 /** A list that may be left out. */
-export function readList<T>(
-  reading: Reading,
-  name: string,
-  lengthMax: number,
-  read: (entry: Reading) => T,
-): T[] {
+function readList<T>(reading: Reading, name: string, lengthMax: number, read: (entry: Reading) => T): T[] {
   const value = reading.fields[name]
   if (value === undefined) return []
   if (Array.isArray(value) && value.length <= lengthMax)
@@ -138,7 +133,7 @@ const AIRLINE = /^[A-Z0-9]{2}$/
 // No line breaks and nothing invisible.
 const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
 
-export function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
+function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
   const reading = open(notes, value, path)
   return {
     id: readText(reading, 'id') ?? '',

@@ -53,7 +53,7 @@ import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
 
-export function receiptOf(
+function receiptOf(
   world: World,
   booking: BookingWithClient,
   team: Team,
@@ -132,28 +132,28 @@ export interface ReceiptView {
   isSimulated: boolean
 }
 
-export function legFacts(leg: Leg, language: Language): string {
+function legFacts(leg: Leg, language: Language): string {
   return [dateText(leg.date, language), durationText(leg.minutes, language), stopsText(leg, language)].join(
     ' · ',
   )
 }
 
-export function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
+function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
   return [durationText(minutes, language), aircraft].join(' · ')
 }
 
-export function stopFacts(stop: Stop, language: Language): string[] {
+function stopFacts(stop: Stop, language: Language): string[] {
   return [airportText(stop, language), dateText(stop.date, language)]
 }
 
-export function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
+function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
   const { ticket } = pageWords(language)
   const wait = ticket.connection(minutes === null ? null : durationText(minutes, language))
   return changesAirport ? `${wait}${ticket.otherAirport}` : wait
 }
 
 /** Where not all get the same, passengers are named by their place in the list above. */
-export function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
+function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
   const { ticket } = pageWords(language)
   const { passengerIds, seats, fareBasis, cabin } = service
   const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
@@ -162,7 +162,7 @@ export function serviceText(service: Service, flight: Flight, { passengers, lang
   return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
 }
 
-export function conditionTexts({ conditions, language }: ReceiptView): string[] {
+function conditionTexts({ conditions, language }: ReceiptView): string[] {
   const words = pageWords(language)
   return [
     conditionText(conditions.refund_before_departure, words.ticket.refund, words),

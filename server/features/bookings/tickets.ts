@@ -63,7 +63,7 @@ const LOOK_AGAIN_MS_MIN = 5_000
 const LOOKING_AGAIN = { takesOver: false } as const
 
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
-export async function takeOrder(
+async function takeOrder(
   world: World,
   scope: Scope,
   booking: BookingWithClient,
@@ -124,7 +124,7 @@ function later(now: Date, at: Date): Date {
 }
 
 /** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
-export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
+async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const money = {
       amountCents: booking.wallet_cents,

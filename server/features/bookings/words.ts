@@ -32,7 +32,7 @@ export interface Letter {
 export type Letters = Readonly<Record<Reader, Readonly<Record<BookingNotice, (facts: MailFacts) => Letter>>>>
 
 /** The word, and the locator as soon as there is one. */
-export function named(word: string, { locator }: MailFacts): string {
+function named(word: string, { locator }: MailFacts): string {
   return locator === '' ? word : `${word} ${locator}`
 }
 
@@ -127,7 +127,7 @@ interface AgencyWords {
   cancelledByCarrier: string
 }
 
-export function lettersOf(words: LetterWords): Letters {
+function lettersOf(words: LetterWords): Letters {
   return { client: clientLetters(words, words.client), agency: agencyLetters(words, words.agency) }
 }
 

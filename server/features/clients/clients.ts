@@ -57,7 +57,7 @@ interface TaxIds {
 }
 
 /** What to warn of. Fails where the form is wrong. */
-export function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
+function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
   const refused: ErrorDetail[] = []
   const warnings: ErrorDetail[] = []
   if (typeof cpf === 'string') {
@@ -88,7 +88,7 @@ export function clientFields(client: ClientRow): { client_id: string; client: Cl
   return { client_id: client.id, client: clientView(client) }
 }
 
-export function clientView(client: ClientRow): Client {
+function clientView(client: ClientRow): Client {
   const { created_at, updated_at, ...fields } = client
   return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
 }
@@ -102,7 +102,7 @@ export async function createClient(world: World, scope: Scope, input: ClientInpu
   })
 }
 
-export async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
+async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
   const client: ClientRow = {
     id: tx.newUuid(),
     client_type: input.client_type,

@@ -42,7 +42,7 @@ const NEWS: ReadonlySet<EventType> = new Set<EventType>([
   'booking.failed',
 ])
 
-export function scheduleNotices(tx: Tx, type: EventType, eventId: string): void {
+function scheduleNotices(tx: Tx, type: EventType, eventId: string): void {
   const gathered = new Date(tx.now.getTime() + GATHER_MS)
   if (NEWS.has(type)) schedule(tx, agencyNewsJob, { at: gathered, key: eventId, payload: null })
   if (type === 'quote.sent') schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })

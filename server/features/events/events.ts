@@ -30,7 +30,7 @@ import {
 
 type Permissions = ReadonlySet<Permission>
 
-export function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
+function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
   return asFarAsPermitted(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
 }
 

@@ -35,7 +35,7 @@ function airlineView({ code, icaoCode, name, countryCode }: ReferenceAirline): A
 // The picture of an airline that has none: its code on a colour of its own.
 
 /** Of two letters or digits. */
-export function airlineBadge(code: string): Html {
+function airlineBadge(code: string): Html {
   const hue = String((code.charCodeAt(0) * 37 + code.charCodeAt(1) * 101) % 360)
   const ground = html`<title>${code}</title><rect width="64" height="64" rx="14" fill="hsl(${hue} 55% 38%)"/>`
   const font = html`text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="700"`

@@ -112,7 +112,7 @@ export function offerView(id: string, { offer, rate, price }: PricedOffer, frame
 }
 
 /** The fields of an offer that depend on its price, in the contract's order. */
-export function priceView(
+function priceView(
   { totalCents, baseCents, taxCents, currency }: Price,
   rate: Decimal,
   price: ClientPrice,

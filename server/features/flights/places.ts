@@ -34,7 +34,7 @@ interface Start {
 }
 
 /** Keys and queries are folded: words of lower-case letters and digits. */
-export function makePlaceIndex(entries: readonly Keys[]): PlaceIndex {
+function makePlaceIndex(entries: readonly Keys[]): PlaceIndex {
   const starts = entries.flatMap(startsOf).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   const texts = entries.map(textOf)
   const ends = endsOf(texts)

@@ -45,11 +45,11 @@ export function findFaults<T>(
   return result
 }
 
-export function isFields(value: unknown): value is Record<string, unknown> {
+function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function isWhole(value: unknown): value is number {
+function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
 }
 
@@ -66,7 +66,7 @@ export type Windows = readonly (Window | null)[]
 
 const LAST_MINUTE = 1_439
 
-export function readWindows(faults: Faults, value: unknown, slices: unknown): Windows {
+function readWindows(faults: Faults, value: unknown, slices: unknown): Windows {
   const count = Array.isArray(slices) ? slices.length : 0
   if (value === undefined) return Array.from({ length: count }, () => null)
   if (!Array.isArray(value)) {
@@ -125,7 +125,7 @@ const AIRLINES_MAX = 50
 const PASSENGER_ENTRIES_MAX = 20
 
 /** The checks that need only the body, no calendar and no map. */
-export function readShape(body: SearchInput): SearchShape {
+function readShape(body: SearchInput): SearchShape {
   return findFaults(
     (faults) => ({
       type: readOneOf(faults, 'type', body.type, TRIP_TYPES),

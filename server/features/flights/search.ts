@@ -25,7 +25,7 @@ interface Sortable {
   readonly price: ClientPrice
 }
 
-export function sortOffers<T extends Sortable>(offers: readonly T[], sort: Sort): T[] {
+function sortOffers<T extends Sortable>(offers: readonly T[], sort: Sort): T[] {
   const byPrice = offers.toSorted((a, b) => compare(a.price.clientCents, b.price.clientCents))
   if (sort === 'price') return byPrice
   const keyOf = sort === 'duration' ? durationOf : departureOf

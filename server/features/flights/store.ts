@@ -38,7 +38,7 @@ export interface StoredOffer {
 }
 
 /** In parts: `offer` is written already, as the same text is shown to the caller. */
-export function lineAround(offer: string, supplier: string, data: unknown): string[] {
+function lineAround(offer: string, supplier: string, data: unknown): string[] {
   return [`{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":`, offer, '}']
 }
 

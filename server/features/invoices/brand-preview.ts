@@ -91,7 +91,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
 }
 
 /** In the agency's looks; the logo comes from wherever the preview is looked at. */
-export function sampleMail(world: World, team: Team): string {
+function sampleMail(world: World, team: Team): string {
   const facts = {
     clientName: CLIENT.name,
     teamName: team.name,
@@ -128,7 +128,7 @@ const LIFE_MS = 3_600_000
 const NONE = 'none'
 const SAMPLE_LOOK = { version: '', path: null, saysPaid: false }
 
-export async function previewBrand(
+async function previewBrand(
   world: World,
   teamId: string,
   { brand_colour: wished }: BrandPreviewQuery,
@@ -152,11 +152,11 @@ export async function previewBrand(
   }
 }
 
-export async function previewPage(world: World, token: string): Promise<HtmlPage> {
+async function previewPage(world: World, token: string): Promise<HtmlPage> {
   return framed(invoicePage(sampleInvoice(world, await branded(world, token)), SAMPLE_LOOK))
 }
 
-export async function previewMail(world: World, token: string): Promise<HtmlPage> {
+async function previewMail(world: World, token: string): Promise<HtmlPage> {
   return mailPage(sampleMail(world, await branded(world, token)))
 }
 
@@ -167,7 +167,7 @@ export async function previewPdf(world: World, token: string): Promise<{ name: s
 }
 
 /** Whoever has a link to it takes the turns of its team's samples, and nobody else's. */
-export function turnsOfPreview(world: World, token: string): string {
+function turnsOfPreview(world: World, token: string): string {
   return `preview ${unsealed(world, token).teamId}`
 }
 

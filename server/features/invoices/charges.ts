@@ -46,7 +46,7 @@ export function payableCents(
 }
 
 /** What of a charge is the invoice itself, without what being late costs. */
-export function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
+function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
   return amountCents - lateCents
 }
 
@@ -84,7 +84,7 @@ export function chargeWish(
 const ZONES: Readonly<Record<PaymentMethod, string | null>> = { pix: null, boleto: BANK_ZONE }
 
 /** Banks refuse a charge for a payer whose check digits are wrong. */
-export function soundTaxId(client: WishContext['client']): string | null {
+function soundTaxId(client: WishContext['client']): string | null {
   const taxId = taxIdOf(client)
   return taxId !== null && (isCpf(taxId) || isCnpj(taxId)) ? bareTaxId(taxId) : null
 }
@@ -179,7 +179,7 @@ async function begin(
 }
 
 /** What was asked for, where it is just what is wished for now. */
-export function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
+function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
   if (asked === null) return null
   const { amountCents, dueDate, payer } = asked.order
   const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()

@@ -37,7 +37,7 @@ import { type InvoiceParts, invoiceUrl, numberText } from './view.ts'
 // The mail about an invoice: what it says, what is to be paid and by which codes, in the looks of its agency.
 
 /** A draft has no paper yet. */
-export function hasPaper(kind: InvoiceMessageKind): boolean {
+function hasPaper(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
@@ -66,7 +66,7 @@ export function invoiceMail(
 // it.
 
 /** Null where there is nothing to pay, or no real bank whose key could be named. */
-export async function orderOf(
+async function orderOf(
   { messenger }: World,
   tx: Tx,
   { invoice, pix }: InvoiceParts,
@@ -103,7 +103,7 @@ function keyTypeOf(key: string): PixOrder['keyType'] {
 
 const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid']
 
-export async function writeNotice(
+async function writeNotice(
   world: World,
   tx: Tx,
   key: string,

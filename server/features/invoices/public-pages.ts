@@ -24,7 +24,7 @@ import { boletoLook } from './documents/ways-to-pay.ts'
 // What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
 // credential.
 
-export async function payerQrSvg(world: World, token: string): Promise<{ content: string }> {
+async function payerQrSvg(world: World, token: string): Promise<{ content: string }> {
   return { content: qrSvg(await pixCode(world, token)).markup }
 }
 
@@ -32,7 +32,7 @@ export async function payerQrPng(world: World, token: string): Promise<{ content
   return { content: await qrPng(await pixCode(world, token)) }
 }
 
-export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
+async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
   const { boleto, charge } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
   return boletoPage(boleto, await boletoLook(world, charge))
 }

@@ -55,7 +55,7 @@ import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts
 // gone with one.
 
 /** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
-export function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
   if (isDraft(invoice) && payment === null) {
     // An event tells who made it.
     if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)

@@ -99,12 +99,7 @@ type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<N
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
 /** Null where it tells nothing that another does not tell, or its object is gone. */
-export async function newsOf(
-  world: World,
-  tx: Tx,
-  eventId: string,
-  language: TeamLanguage,
-): Promise<News | null> {
+async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLanguage): Promise<News | null> {
   const event = await findEvent(tx, tx.owner, eventId)
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)

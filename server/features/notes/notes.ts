@@ -66,31 +66,27 @@ export async function listNotes(db: Reader, owner: Owner, subject: Subject, page
   return { items: items.map((note) => opened(db.secretBox, note)), total }
 }
 
-export async function countNotes(tx: Tx, subject: Subject): Promise<number> {
+async function countNotes(tx: Tx, subject: Subject): Promise<number> {
   return countRows(tx, about(tx.owner, subject))
 }
 
 /** Locked, so that two changes of one note come one after the other. */
-export async function lockNote(tx: Tx, subject: Subject, id: string): Promise<NoteRow | undefined> {
+async function lockNote(tx: Tx, subject: Subject, id: string): Promise<NoteRow | undefined> {
   const note = await firstRow(tx, about(tx.owner, subject).where('id', '=', id).forUpdate())
   return note && opened(tx.secretBox, note)
 }
 
-export async function insertNote(tx: Tx, subject: Subject, note: NoteRow): Promise<void> {
+async function insertNote(tx: Tx, subject: Subject, note: NoteRow): Promise<void> {
   const row = { ...note, text: sealed(tx.secretBox, note), ...subjectColumns(subject) }
   await rows(tx, build.insertInto('notes').values({ ...row, ...ownerColumns(tx.owner) }))
 }
 
-export async function updateNoteText(
-  tx: Tx,
-  note: Pick<NoteRow, 'id' | 'text'>,
-  updated_at?: Date,
-): Promise<void> {
+async function updateNoteText(tx: Tx, note: Pick<NoteRow, 'id' | 'text'>, updated_at?: Date): Promise<void> {
   const change = { text: sealed(tx.secretBox, note), ...(updated_at && { updated_at }) }
   await rows(tx, build.updateTable('notes').set(change).where('id', '=', note.id))
 }
 
-export async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
+async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('notes').where('id', '=', id))
 }
 

@@ -54,7 +54,7 @@ export async function tagsOf(db: Queryable, owner: Owner, { column, id }: Subjec
 }
 
 /** Instead of those that it has. */
-export async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): Promise<void> {
+async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): Promise<void> {
   await deleteTagsOf(tx, subject.column, [subject.id])
   if (tags.length === 0) return
   const columns = { ...subjectColumns(subject), ...ownerColumns(tx.owner) }

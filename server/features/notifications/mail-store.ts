@@ -193,10 +193,10 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
 const KINDS = ['account', 'person', 'provider', 'team'] as const
 
 /** As PostgreSQL matches it. */
-export const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
+const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
 
 /** Which of them it is; null for all other mails. */
-export function warningKindOf(key: string): string | null {
+function warningKindOf(key: string): string | null {
   const [word = ''] = key.split(' ', 1)
   return KINDS.find((kind) => kind === word && key.length > word.length) ?? null
 }

@@ -40,12 +40,7 @@ const OWN_TIMES = 10
  * Why a mail must not go out now; null where it may, and is counted. It stays counted if the mail server does not take
  * it: nobody knows what became of it.
  */
-export async function reasonToWait(
-  world: World,
-  scope: Scope,
-  mail: MailRow,
-  team: Team,
-): Promise<string | null> {
+async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Team): Promise<string | null> {
   const { mailLimitPerHour, mailLimitPerReceiver, mailLimitAllTeams } = world.config
   const now = world.wall.now()
   return transaction(world, scope, async (tx) => {
@@ -77,7 +72,7 @@ async function timesFor(tx: Tx, address: string, { id, email, former_emails }: T
 // has nothing to fetch from elsewhere.
 
 /** Drawn off the event loop; none where what it shows is gone meanwhile. */
-export async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
+async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
   const whose = `mails of ${turnsOf(owner)}`
   const [of, token = ''] = row.paper?.split(' ') ?? []
@@ -102,7 +97,7 @@ const LOGO_TAG = new RegExp(`<img src="[^"]*${TEAM_LOGO_PATH}/([^"/]+)"([^>]*)>`
 const CID = 'logo@embarque'
 
 /** The agency's logo goes with the mail; where it is gone, the mail has none. */
-export async function withPictures(
+async function withPictures(
   { pool }: World,
   html: string,
 ): Promise<{ html: string; pictures: Attachment[] }> {

@@ -260,7 +260,7 @@ export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 
 
 const OUR_NUMBER_DIGITS = 10
 
-export function boletoOf(
+function boletoOf(
   world: World,
   charge: ChargeRow & { boleto_barcode: string },
   status: BoletoStatus,

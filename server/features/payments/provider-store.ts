@@ -65,7 +65,7 @@ const COLUMNS = [
   'returns_window_ms',
 ] as const satisfies (keyof StoredProvider)[]
 
-export const selectProviders = () =>
+const selectProviders = () =>
   build
     .selectFrom('payment_providers')
     .select(COLUMNS)

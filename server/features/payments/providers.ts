@@ -195,7 +195,7 @@ function toldOf(provider: ProviderRow) {
 }
 
 /** The object of an integration event. */
-export function integrationView(provider: ProviderRow): Snapshot<'integration'> {
+function integrationView(provider: ProviderRow): Snapshot<'integration'> {
   return {
     id: provider.id,
     kind: 'payment_provider',
@@ -213,15 +213,12 @@ const FIRST_TRIES = 6
 const NEXT_TRIES_AFTER_MS = 24 * 3_600_000
 
 /** A bank calls nobody whose address is not https. */
-export function isCallable(
-  world: World,
-  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
-): boolean {
+function isCallable(world: World, provider: Pick<ProviderRow, 'provider' | 'callback_token'>): boolean {
   return provider.provider !== SIMULATED && parseReceiverUrl(callbackUrl(world, provider)) !== null
 }
 
 /** A bank calls one address for each PIX key: the newest that it was told, or an heir's when that one goes. */
-export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
+function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
   schedule(tx, jobs.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })
 }
 

@@ -76,7 +76,7 @@ interface TakenIn {
   notTaken: Map<string, ChargeRow>
 }
 
-export async function takeInReceived(
+async function takeInReceived(
   world: World,
   provider: ProviderRow,
   { from, until }: { from: Date; until: Date },
@@ -113,18 +113,14 @@ async function tellOfUnknown({ pool, wall, log }: World, told: UnknownPayment): 
 }
 
 /** True while it is connected, and afterwards while one of its charges may still be paid, or its payments go back. */
-export async function isNeeded(
-  { pool }: World,
-  { id, disconnected_at }: ProviderRow,
-  now: Date,
-): Promise<boolean> {
+async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   if (disconnected_at === null || (await mayBePaid(pool, id, before(LOOK_AFTER_MS)))) return true
   return mayBeReturned(pool, id, before(RETURNS_WATCHED_MS))
 }
 
 /** Disconnected, and silent for so long that its access was surely revoked. */
-export function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
+function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
   const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
   return now.getTime() - since > FORGET_AFTER_MS
 }

@@ -68,7 +68,7 @@ const setReturnsRead = statement(
 )
 
 /** Where to look for returns next: from then on, or from the oldest again. */
-export async function noteReturnsRead(
+async function noteReturnsRead(
   db: Queryable,
   id: string,
   from: Date | null,

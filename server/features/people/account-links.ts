@@ -121,7 +121,7 @@ const selectSetup = statement<{ id: string; sealed_token: Buffer | null }>(`
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('the setup link', 0))`)
 
 /** The one setup link that is valid. Of several who start at once, one makes it. */
-export async function lockSetupLink(
+async function lockSetupLink(
   tx: Queryable,
 ): Promise<{ id: string; sealed_token: Buffer | null } | undefined> {
   await lock(tx)
@@ -130,7 +130,7 @@ export async function lockSetupLink(
 
 const deleteSetup = statement(`delete from one_time_links where purpose = 'setup' and used_at is null`)
 
-export async function dropSetupLink(db: Queryable): Promise<void> {
+async function dropSetupLink(db: Queryable): Promise<void> {
   await deleteSetup(db)
 }
 

@@ -25,7 +25,7 @@ import { accountChange } from './sign-in.ts'
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
 
 /** In its place in what is stored, behind the # of the link. */
-export const HIDDEN_TOKEN = 'oculto'
+const HIDDEN_TOKEN = 'oculto'
 
 /** Null where the link has ended: nobody needs the mail any more. */
 export async function withLink(

@@ -110,7 +110,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** How long a session lasts that nobody uses. */
-export function idleMsOf({ config }: World<PeopleConfig>): number {
+function idleMsOf({ config }: World<PeopleConfig>): number {
   return config.sessionIdleHours * HOUR_MS
 }
 

@@ -148,13 +148,13 @@ export async function erasePerson(
   await transaction(world, last, async (tx) => scheduleErasing(tx, erasure_id, part + 1))
 }
 
-export function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
+function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
   const payload = { erasure_id: erasureId, part }
   schedule(tx, jobs.erasePersonJob, { at: tx.now, key: `${erasureId} ${part}`, payload })
 }
 
 /** Whoever asks again has what was given up, after too many failures, begun anew. */
-export async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
+async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
   await reviveNamed(tx, jobs.erasePersonJob, `${erasureId} `)
 }
 
@@ -205,7 +205,7 @@ const erasingTurnsOf: (host: object) => FairQueue = perWorld(() =>
   makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS }),
 )
 
-export function inTurn<T>(host: object, teamId: string, erasing: () => Promise<T>): Promise<T> {
+function inTurn<T>(host: object, teamId: string, erasing: () => Promise<T>): Promise<T> {
   return erasingTurnsOf(host)
     .run(teamId, erasing)
     .catch((error) => {
@@ -213,7 +213,7 @@ export function inTurn<T>(host: object, teamId: string, erasing: () => Promise<T
     })
 }
 
-export function refuseTooMany(unfinished: number): void {
+function refuseTooMany(unfinished: number): void {
   if (unfinished >= UNFINISHED_MAX) throw tooMany()
 }
 
@@ -224,14 +224,7 @@ function tooMany(): Fail {
 
 // The only maker of an erasure's public JSON.
 
-export function erasureView({
-  id,
-  client_id,
-  asked_by,
-  erased_at,
-  completed_at,
-  counts,
-}: ErasureRow): Erasure {
+function erasureView({ id, client_id, asked_by, erased_at, completed_at, counts }: ErasureRow): Erasure {
   return {
     id,
     client_id,
@@ -249,7 +242,7 @@ const AFTER_ARRIVAL_MS = 86_400_000
 /** Opened at once; and how many are named: enough to say what is to be done first. */
 const BATCH = 100
 
-export async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
+async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
   const trips = await tripsOf(tx, { clientId, foldedName: person.name })
   const open = trips.filter((trip) => isOpen(trip, tx.now))
   const bookings = open.filter(({ client_id }) => client_id === clientId).map(({ id }) => id)

@@ -25,7 +25,7 @@ import { isExpired } from './view.ts'
 
 type Leg = Trip['legs'][number]
 
-export function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
+function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
   const { airline, fare, legs, bags, refund, change, travellers } = trip
   const names = namesOf(legs, words)
   const facts = [

@@ -55,7 +55,7 @@ export interface ReportedAnswer {
   chosenOptionId?: string | undefined
 }
 
-export function reportedAnswer(change: QuoteChange): ReportedAnswer {
+function reportedAnswer(change: QuoteChange): ReportedAnswer {
   return {
     status: change.status,
     respondedAt: readTimestamp('responded_at', change.responded_at),
@@ -105,7 +105,7 @@ function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null
 // Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
 // change.
 
-export const QUOTE_LIST = 'quotes'
+const QUOTE_LIST = 'quotes'
 
 /** `before` is null for a new quote. */
 export async function saveQuote(
@@ -130,7 +130,7 @@ export async function saveQuote(
   return view
 }
 
-export function quoteChange({ id: objectId }: QuoteRow) {
+function quoteChange({ id: objectId }: QuoteRow) {
   return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
 }
 

@@ -36,7 +36,7 @@ export function warning(text: string, advice: string): Finding {
   return { state: 'warning', text, advice }
 }
 
-export function missing(text: string, advice: string): Finding {
+function missing(text: string, advice: string): Finding {
   return { state: 'missing', text, advice }
 }
 

@@ -101,7 +101,7 @@ export async function createRecurringInvoice(
 }
 
 /** Days that are named ask for reminders; reminders that are asked for without days come the day before. */
-export function remindersOf(input: {
+function remindersOf(input: {
   notify_client_before_due?: boolean | undefined
   reminder_days_before_due?: readonly number[] | undefined
 }): Pick<RecurringRow, 'notify_client_before_due' | 'reminder_days'> {
@@ -111,7 +111,7 @@ export function remindersOf(input: {
   return { notify_client_before_due, reminder_days: days.length > 0 ? days : usual }
 }
 
-export function refuseMissingInterval(
+function refuseMissingInterval(
   frequency: RecurringRow['frequency'],
   customIntervalDays: number | null,
 ): void {
@@ -119,7 +119,7 @@ export function refuseMissingInterval(
     failField('custom_interval_days', 'is required when frequency is custom')
 }
 
-export function refuseEarlyEnd(startDate: string, endDate: string | null): void {
+function refuseEarlyEnd(startDate: string, endDate: string | null): void {
   if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
 }
 

@@ -32,7 +32,7 @@ const GRU = place('GRU', 'Guarulhos', 'São Paulo', 'SAO')
 const SDU = place('SDU', 'Santos Dumont', 'Rio de Janeiro', 'RIO')
 
 /** Its flight leaves a month after it happens. */
-export function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
+function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
   const ticket = {
     type: 'electronic_ticket' as const,
     unique_identifier: '9990000000001',
@@ -100,7 +100,7 @@ function place(iata_code: string, name: string, city_name: string, iata_city_cod
 
 // Sample objects of the invoicing side, whole, as its real events carry them.
 
-export const NO_UUID = '00000000-0000-0000-0000-000000000000'
+const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 const LINK = 'https://example.com'
 const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
@@ -128,7 +128,7 @@ const clientOf = (at: string) => ({
 
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
-export function sampleInvoice(type: EventType, at: string): Invoice {
+function sampleInvoice(type: EventType, at: string): Invoice {
   const status = stateTold(INVOICE_MOVES, type) ?? TO_SEND.status
   const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
   const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
@@ -173,7 +173,7 @@ export function sampleInvoice(type: EventType, at: string): Invoice {
   }
 }
 
-export function sampleQuote(type: EventType, at: string): Quote {
+function sampleQuote(type: EventType, at: string): Quote {
   const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
   return {
     id: NO_UUID,
@@ -201,7 +201,7 @@ export function sampleQuote(type: EventType, at: string): Quote {
   }
 }
 
-export function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
+function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
   const generated = type === 'recurring_invoice.generated'
   return {
     id: NO_UUID,
@@ -234,7 +234,7 @@ export function sampleRecurringInvoice(type: EventType, at: string): RecurringIn
   }
 }
 
-export function sampleRefund(type: EventType, at: string): Refund {
+function sampleRefund(type: EventType, at: string): Refund {
   const status = stateTold(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
   return {
     id: `rfd_${'0'.repeat(26)}`,

@@ -24,7 +24,7 @@ import type { World } from '../world.ts'
 
 // Finds the charge that the sandbox plays payer and bank for: the simulated bank's, of a recharge or an invoice.
 
-export async function simulatedCharge(
+async function simulatedCharge(
   world: World,
   owner: Owner,
   id: string,
@@ -98,7 +98,7 @@ function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
-export function readTestAmount(amount: string | number): bigint {
+function readTestAmount(amount: string | number): bigint {
   const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
   if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
   return cents

@@ -38,7 +38,7 @@ import {
 
 // Bookings: by id, locator, ticket, traveller, client and amount.
 
-export async function searchBookings(
+async function searchBookings(
   asked: Asked,
   term: Term,
   clientIds: readonly string[],
@@ -80,7 +80,7 @@ function told(booking: FoundBooking, { typed, folded, bare, amountCents }: Term)
 
 // Clients: by id, name, e-mail, CPF and CNPJ.
 
-export function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term): Promise<FoundClient[]> {
+function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term): Promise<FoundClient[]> {
   return findAll(asked, findClients, [
     ...byUuid(uuidFromClientId(typed)),
     ...within('found.search_tax_ids', taxId),
@@ -88,7 +88,7 @@ export function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term
   ])
 }
 
-export function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
+function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
   const { id, full_name, email, search_text, search_tax_ids, created_at } = client
   const [name = '', address = '', company = ''] = search_text.split('\n')
   const texts = [
@@ -118,7 +118,7 @@ export function tellClient(client: FoundClient, { typed, folded, taxId }: Term) 
 /** Numbers begin anew each year; those of years before are found with their year. */
 const YEARS_BACK = 9
 
-export async function searchInvoices(asked: Asked, term: Term, clientIds: readonly string[], year: number) {
+async function searchInvoices(asked: Asked, term: Term, clientIds: readonly string[], year: number) {
   const ways = [
     ...byUuid(term.typed),
     ...byNumber(term, year),
@@ -151,7 +151,7 @@ function tellInvoice(invoice: FoundInvoice, term: Term) {
   }
 }
 
-export async function searchQuotes(asked: Asked, term: Term, clientIds: readonly string[]) {
+async function searchQuotes(asked: Asked, term: Term, clientIds: readonly string[]) {
   const ways = [...byUuid(term.typed), ...byClients(clientIds), ...byAmount('total_cents', term)]
   return (await findAll(asked, findQuotes, ways)).map((quote: FoundQuote) => ({
     type: 'quote' as const,
@@ -159,7 +159,7 @@ export async function searchQuotes(asked: Asked, term: Term, clientIds: readonly
   }))
 }
 
-export async function searchRecurring(asked: Asked, term: Term, clientIds: readonly string[]) {
+async function searchRecurring(asked: Asked, term: Term, clientIds: readonly string[]) {
   const ways = [
     ...byUuid(term.typed),
     ...within('search_name', term.folded),

@@ -132,13 +132,13 @@ export function keyView(key: KeyRow): ApiKey {
 }
 
 /** What an API-key event carries. */
-export function keyEventObject(key: KeyRow): Snapshot<'api_key'> {
+function keyEventObject(key: KeyRow): Snapshot<'api_key'> {
   const { id, name, mode, last_four, created_at, revoked_at } = keyView(key)
   return { id, name, mode, last_four, created_at, revoked_at }
 }
 
 /** What the audit log says of a key that changed; null before it was made. */
-export function keyChange(before: KeyRow | null, key: KeyRow): Change {
+function keyChange(before: KeyRow | null, key: KeyRow): Change {
   const { id: objectId } = key
   return {
     topic: 'access',

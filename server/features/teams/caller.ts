@@ -46,7 +46,7 @@ export const TEAM_COLUMNS = `
     t.rate_limit_per_minute, t.search_limit_per_minute, t.debits, t.fine_percent, t.interest_percent,
     t.suppliers, t.without_airlines`
 
-export function teamOfRow(row: TeamColumns): TeamOfCaller {
+function teamOfRow(row: TeamColumns): TeamOfCaller {
   const {
     team_id: id,
     team_name: name,

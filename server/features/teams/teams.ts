@@ -164,7 +164,7 @@ export function scheduleReminderRound(tx: Tx, team: Team): void {
 }
 
 /** For a team that has just said when: in both modes. What is sent from then on begins it too. */
-export async function beginReminders(world: World, teamId: string): Promise<void> {
+async function beginReminders(world: World, teamId: string): Promise<void> {
   for (const mode of MODES) {
     const scope = await scopeOf(world, { teamId, mode })
     await transaction(world, scope, async (tx) => scheduleReminderRound(tx, await demandTeam(tx, teamId)))

@@ -98,13 +98,13 @@ export async function decideHeldPayment(
   return (await review(tx, id, to, from, tx.now))[0]
 }
 
-export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
+async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
   await rows(tx, build.insertInto('held_payments').values(held))
 }
 
 // The only maker of a held payment's public JSON.
 
-export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
+function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   return {
     id: held.id,
     recharge_id: held.recharge_id,

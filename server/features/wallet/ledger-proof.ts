@@ -160,7 +160,7 @@ const selectHead = statement<HeadRow>(`
   from wallets w left join wallet_lines l on l.wallet_id = w.id and l.seq = w.lines
   where w.team_id = $1 and w.mode = $2`)
 
-export async function readHead(db: Queryable, { teamId, mode }: Owner): Promise<HeadRow> {
+async function readHead(db: Queryable, { teamId, mode }: Owner): Promise<HeadRow> {
   return onlyRow(await selectHead(db, teamId, mode))
 }
 
@@ -169,18 +169,13 @@ const selectTexts = statement<{ text: string }>(`
   where l.wallet_id = $1 and l.seq > $2 and l.seq <= $3 order by l.seq`)
 
 /** The texts of the lines above a number and up to another, oldest first. */
-export async function readTexts(
-  db: Queryable,
-  walletId: number,
-  above: bigint,
-  upTo: bigint,
-): Promise<string[]> {
+async function readTexts(db: Queryable, walletId: number, above: bigint, upTo: bigint): Promise<string[]> {
   return (await selectTexts(db, walletId, above, upTo)).map(({ text }) => text)
 }
 
 const setWish = statement(`update wallets set mails_proof = $3 where team_id = $1 and mode = $2`)
 
-export async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
+async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
   await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
 }
 
@@ -190,7 +185,7 @@ export async function readProof(db: Queryable, owner: Owner, now: Date): Promise
   return proofView(await readHead(db, owner), now)
 }
 
-export function proofView(head: HeadRow, now: Date): WalletProof {
+function proofView(head: HeadRow, now: Date): WalletProof {
   return {
     team_id: head.team_id,
     mode: head.mode,
@@ -234,7 +229,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
 }
 
 /** For the next morning, known by its day: however often it is scheduled, one mail is sent. */
-export async function scheduleProofMail(tx: Tx): Promise<void> {
+async function scheduleProofMail(tx: Tx): Promise<void> {
   const { teamId, mode } = tx.owner
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
   const next = nextMorning(tx.now, timeZone, MAIL_HOUR)

@@ -57,7 +57,7 @@ async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Prom
 }
 
 /** The line of a payment that was found good, and what is told of it. */
-export async function creditPayment(
+async function creditPayment(
   world: World,
   tx: Tx,
   { recharge, moved }: JudgedRecharge,

@@ -59,7 +59,7 @@ export interface RechargeWish {
   method: PaymentMethod
 }
 
-export function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
+function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
   const method = PAYMENT_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
@@ -131,7 +131,7 @@ async function createAtBank(
 }
 
 /** Ends a recharge whose bank did not answer; the request may then be sent again. */
-export async function giveUp(
+async function giveUp(
   world: World,
   tx: Tx,
   rechargeId: string,

@@ -107,7 +107,7 @@ async function demandWebhook(db: Queryable, owner: Owner, id: string): Promise<v
 }
 
 /** One delivery with every attempt and the bytes that are sent. */
-export async function readDelivery(
+async function readDelivery(
   db: Reader,
   webhookId: string,
   id: string,

@@ -49,7 +49,7 @@ import {
 
 const EVENTS_MAX = Object.keys(EVENTS).length + 1
 
-export function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
+function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
   return (
     parseReceiverUrl(value, webhookClient.callsPlain) ??
     fail('invalid_url', { details: [{ field: 'url', issue: 'must be an https:// address' }] })
@@ -57,7 +57,7 @@ export function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
 }
 
 /** Each type once, in the caller's order. */
-export function readEvents(value: unknown): string[] {
+function readEvents(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0)
     return refuse('events', 'must be a list of at least one event type')
   const types = [...new Set(value)]
@@ -66,7 +66,7 @@ export function readEvents(value: unknown): string[] {
   return types.length <= EVENTS_MAX ? types : refuse('events', 'has too many types')
 }
 
-export async function refuseTakenUrl(
+async function refuseTakenUrl(
   world: World,
   scope: Scope,
   { key }: ReceiverUrl,
@@ -80,7 +80,7 @@ export async function refuseTakenUrl(
  * through, as a laptop may be offline; one under `.invalid` never can be. In production that would tell strangers which
  * names there are inside, with test keys too.
  */
-export async function refuseUnreachable(
+async function refuseUnreachable(
   { webhookClient, config }: World,
   { owner: { teamId } }: Scope,
   { key }: ReceiverUrl,
@@ -236,7 +236,7 @@ export async function clearWebhook(
 
 // The only maker of a webhook's public JSON.
 
-export function webhookView(webhook: WebhookRow): Webhook {
+function webhookView(webhook: WebhookRow): Webhook {
   const total = Number(webhook.total_deliveries)
   const failed = Number(webhook.failed_deliveries)
   return {

@@ -134,7 +134,7 @@ type Flush = ReturnType<typeof namedStatement<Written, Values>>
 
 const made = new Map<string, Flush>()
 
-export function flushOf(names: readonly FlushPart[]): Flush {
+function flushOf(names: readonly FlushPart[]): Flush {
   const key = names.join()
   const known = made.get(key)
   if (known !== undefined) return known

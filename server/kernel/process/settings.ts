@@ -84,7 +84,7 @@ export function httpUrl(text: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-export function hostNames(text: string): readonly string[] {
+function hostNames(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase())
   if (names.some((name) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name)))
     throw new Error('must be names of hosts such as pix-h.bank.example, pix-sandbox.other.example')

@@ -10,7 +10,7 @@ export interface StaticPix {
   txid: string
 }
 
-export const PIX = 'br.gov.bcb.pix'
+const PIX = 'br.gov.bcb.pix'
 const NAME_MAX = 25
 const CITY_MAX = 15
 /** The amount's field holds 13 characters, dot and decimals included. */

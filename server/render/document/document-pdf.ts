@@ -71,7 +71,7 @@ const RULE = { x: LEFT, width: WIDTH }
 const COLUMN: TagFacts = { scope: 'Column' }
 
 /** What its lines come to has to follow: the last one stays with it. */
-export function* tablePieces(
+function* tablePieces(
   pdf: Pdf,
   lines: readonly DocumentLine[],
   { team, language }: DocumentView,
@@ -146,7 +146,7 @@ function numbersAt(
   ]
 }
 
-export function sumPieces(
+function sumPieces(
   pdf: Pdf,
   { sums, total }: Pick<DocumentView, 'sums' | 'total'>,
   words: PageWords,
@@ -163,7 +163,7 @@ const WHOLE_PARAGRAPH = 6
 const GAP = 4.6
 
 /** A title, and below it paragraphs that may go on for pages. */
-export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
+function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
   if (title !== '') yield titlePiece(pdf, title)
   for (const [index, paragraph] of paragraphs.entries()) {
     const part: Part = { type: 'P' }
@@ -179,7 +179,7 @@ export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string
 }
 
 /** An address that can be pressed, or typed. */
-export function linkPiece(pdf: Pdf, words: string, url: string): Piece {
+function linkPiece(pdf: Pdf, words: string, url: string): Piece {
   const style = { size: 8.5 }
   const draw = (y: number) => {
     const before = `${words} `
@@ -193,7 +193,7 @@ export function linkPiece(pdf: Pdf, words: string, url: string): Piece {
 }
 
 /** The code to point at, and below the words the same one to copy. */
-export function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageWords): Piece {
+function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageWords): Piece {
   const height = QR_SIDE + 2 * PADDING
   const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
   const draw = (y: number) => {
@@ -211,7 +211,7 @@ export function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageW
   return { height: height + GAP, draw }
 }
 
-export function boletoPiece(pdf: Pdf, title: string, { barcode, shownLine, words }: DocumentBoleto): Piece {
+function boletoPiece(pdf: Pdf, title: string, { barcode, shownLine, words }: DocumentBoleto): Piece {
   const height = 35
   const line = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
   const draw = (y: number) => {
@@ -257,11 +257,11 @@ function drawQr(pdf: Pdf, code: string, [x, y]: readonly [number, number], alt: 
 // What a printed quote shows below its head: the answer, and its options with their trips, items and totals.
 
 /** Nothing is chosen yet: there is no one total. */
-export function isRange({ options, state }: QuoteDocument): boolean {
+function isRange({ options, state }: QuoteDocument): boolean {
   return options.length > 1 && state !== 'accepted'
 }
 
-export function* quotePieces(pdf: Pdf, document: QuoteDocument, words: PageWords): Generator<Piece> {
+function* quotePieces(pdf: Pdf, document: QuoteDocument, words: PageWords): Generator<Piece> {
   const { options } = document
   yield* answerPieces(pdf, document, words)
   const chosen = options.find(({ isChosen }) => isChosen)

@@ -38,7 +38,7 @@ function firstLine(line: DocumentLine): DocumentLine {
 // One option of a quote on its page: its price, its flights with their times, bags and conditions, and its items.
 
 /** `choice` is null where it cannot be chosen. */
-export function optionCard(
+function optionCard(
   option: DocumentOption,
   language: DocumentView['language'],
   choice: { readonly isChecked: boolean } | null,

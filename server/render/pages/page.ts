@@ -20,13 +20,13 @@ const LOGO_MOST = { width: 160, height: 44 }
 const USUAL = { back: '#1257c4', text: '#ffffff' }
 
 /** Its colours were checked when they were set: nothing of them is text of strangers. */
-export function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
+function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
   return `
 :root { --brand: ${back}; --on-brand: ${text}; --quiet: var(--text) }
 `
 }
 
-export function headOf({ name, logo, ...rest }: PageLetterhead): Html {
+function headOf({ name, logo, ...rest }: PageLetterhead): Html {
   const picture =
     logo === null ? html`<span class="initial" aria-hidden="true">${initialOf(name)}</span>` : logoImage(logo)
   return html`<header class="${rest.colours === null ? 'plain' : 'branded'}">
@@ -34,7 +34,7 @@ export function headOf({ name, logo, ...rest }: PageLetterhead): Html {
 </header>`
 }
 
-export function footOf({ name, lines = [], contact }: PageLetterhead, words: PageWords['frame']): Html {
+function footOf({ name, lines = [], contact }: PageLetterhead, words: PageWords['frame']): Html {
   const facts = lines.map((line) => html`<p>${line}</p>`)
   return html`<footer>
 <div>
@@ -66,7 +66,7 @@ export function whatsappUrl(number: string, text: string): string {
 }
 
 /** The logo, or the first letter of the name in the agency's colour. */
-export function iconOf({ logo, name, colours }: PageLetterhead): string {
+function iconOf({ logo, name, colours }: PageLetterhead): string {
   if (logo !== null) return pathOf(logo.iconUrl ?? logo.url)
   const { back, text } = colours ?? USUAL
   const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14"

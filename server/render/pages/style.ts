@@ -2,7 +2,7 @@
 
 // The look of the options of a quote: a card each, with its flights like a boarding pass.
 
-export const OPTION_STYLE = `
+const OPTION_STYLE = `
 form > .options, form > fieldset { margin: 0; padding: 0; border: 0 }
 form:has(.options) { padding: 0; background: none; border: 0 }
 .options legend { padding: 0 0 4px; font-size: 16px; font-weight: 650 }

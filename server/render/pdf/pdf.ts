@@ -21,7 +21,7 @@ const PICTURES = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
 let opened: Promise<Fonts> | null = null
 
 /** The fonts of this thread. Opening them takes longer than drawing a page. */
-export function openFonts(): Promise<Fonts> {
+function openFonts(): Promise<Fonts> {
   opened ??= readFonts()
   return opened
 }

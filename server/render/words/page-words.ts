@@ -17,7 +17,7 @@ const money = (cents: Cents) => formatBrl(cents).replace(/[.,]/g, (mark) => (mar
 /** "20 Dec 2026": no reader takes the day for the month. */
 const date = ({ day, month, year }: Temporal.PlainDate) => `${day} ${MONTHS[month - 1]} ${year}`
 
-export const PAGE_WORDS_EN: PageTable = {
+const PAGE_WORDS_EN: PageTable = {
   money,
   decimal: '.',
   date,

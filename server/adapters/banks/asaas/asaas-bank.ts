@@ -49,7 +49,7 @@ function callbackToken(apiKey: string, callbackUrl: string): string {
   return bytes.toString('hex').replace(/(..)(?=.)/g, '$1-')
 }
 
-export function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: string): boolean {
+function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: string): boolean {
   const given = headers[TOKEN_HEADER]
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return (
@@ -58,7 +58,7 @@ export function isCaller(apiKey: string, headers: CallbackHeaders, callbackUrl: 
 }
 
 /** Null where it is no callback of Asaas; one about somebody else's payment has nothing to say. */
-export function readHints(body: unknown): Hint[] | null {
+function readHints(body: unknown): Hint[] | null {
   const fields = asFields(body)
   const eventId = fields?.id
   if (typeof eventId !== 'string' || !EVENT_ID.test(eventId) || typeof fields?.event !== 'string') return null
@@ -67,7 +67,7 @@ export function readHints(body: unknown): Hint[] | null {
 }
 
 /** Proves that the key works, and asks for callbacks. Without them it still works, as it is asked regularly. */
-export async function register(
+async function register(
   line: AsaasLine,
   { api_key, alert_email }: AsaasSettings,
   callbackUrl: string | null,

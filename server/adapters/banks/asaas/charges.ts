@@ -24,7 +24,7 @@ import { withReturns } from './payments.ts'
 // The payer as Asaas knows it: it charges nobody who is not stored there by name and CPF or CNPJ. Ours are told apart
 // from those that the account's owner keeps there, which are left alone; and Asaas sends them nothing, as we do that.
 
-export const NO_DOCUMENT: Rejected = {
+const NO_DOCUMENT: Rejected = {
   outcome: 'rejected',
   reason: 'the bank makes no charge for a payer without CPF or CNPJ',
   cause: 'payer',
@@ -33,7 +33,7 @@ const CUSTOMER_ID = /^cus_[a-zA-Z0-9]{1,60}$/
 const NAME_MAX = 100
 
 /** The id of the payer's record, made or renamed where it has to be. */
-export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
+async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promise<Outcome<string>> {
   if (payer === null || payer.document === null) return NO_DOCUMENT
   const cpfCnpj = bareTaxId(payer.document)
   const name = [...payer.name.trim()].slice(0, NAME_MAX).join('')
@@ -63,7 +63,7 @@ function idIn(answer: Outcome<Fields>): Outcome<string> {
 
 const OUR_NUMBER = /^[\d/-]{1,30}$/
 
-export async function instructionsOf(
+async function instructionsOf(
   line: AsaasLine,
   { method }: Pick<ChargeOrder, 'method'>,
   payment: AsaasPayment,

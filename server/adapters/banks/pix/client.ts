@@ -48,7 +48,7 @@ const OAUTH_ERRORS = new Set<unknown>([
 // It is sent as a header, so it must hold nothing that could break one.
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
-export function makeAccessTokens(
+function makeAccessTokens(
   account: TokenAccount,
   wall: Clock,
   send: (request: BankRequest) => Promise<BankAnswer>,

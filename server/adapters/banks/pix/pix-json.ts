@@ -31,7 +31,7 @@ export interface WaysToPay {
 }
 
 /** The field of the API comes first; the others are those of single banks, which leave it out. */
-export function waysToPay({ pixCopiaECola, brcode, textoImagemQRcode, location, loc }: Fields): WaysToPay {
+function waysToPay({ pixCopiaECola, brcode, textoImagemQRcode, location, loc }: Fields): WaysToPay {
   const isText = (value: unknown) => typeof value === 'string'
   const [address = null] = [location, asFields(loc)?.location].filter(isText)
   return {

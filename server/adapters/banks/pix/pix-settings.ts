@@ -76,7 +76,7 @@ const OUR_HEADERS =
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+):[ \t]*([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)[ \t]*$/i
 
 /** Null where a line is no header, or one that is not for others to set. */
-export function headersIn(lines: string): Record<string, string> | null {
+function headersIn(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of lines.split(/\r?\n/).filter((one) => one.trim() !== '')) {
     const [, name, value] = HEADER.exec(line) ?? []

@@ -30,7 +30,7 @@ export interface PixProfile {
 /** Those that are used, and no other. */
 const USED_SCOPES = 'cob.write cob.read pix.read pix.write webhook.write'
 
-export const STANDARD = {
+const STANDARD = {
   apiUrl: null,
   tokenUrl: null,
   tokenAuth: 'basic',

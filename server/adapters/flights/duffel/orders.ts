@@ -46,14 +46,14 @@ import {
 // The order that is sent to Duffel, made from a booking and the offer as it stands now; and the reasons not to send it.
 
 /** Under this name our reference travels in an order's metadata. */
-export const REFERENCE_KEY = 'embarque_reference'
+const REFERENCE_KEY = 'embarque_reference'
 
 const METADATA_MAX = 50
 const METADATA_NAME = /^[\w-]{1,40}$/
 const METADATA_VALUE_MAX = 500
 
 /** null: it may be sent. */
-export function objectionTo(booking: BookingRequest, offer: DuffelOffer): Rejection | null {
+function objectionTo(booking: BookingRequest, offer: DuffelOffer): Rejection | null {
   const price = priceFrom(offer)
   const accepted = booking.offer.price
   if (price === null || price.totalCents !== accepted.totalCents || price.currency !== accepted.currency) {
@@ -74,7 +74,7 @@ export function objectionTo(booking: BookingRequest, offer: DuffelOffer): Reject
 }
 
 /** `passengerIds` are Duffel's, in our travellers' order. */
-export function orderRequest(booking: BookingRequest, offer: DuffelOffer, passengerIds: readonly string[]) {
+function orderRequest(booking: BookingRequest, offer: DuffelOffer, passengerIds: readonly string[]) {
   const { type, passengers, reference, metadata } = booking
   const payment = { type: 'balance', amount: offer.total_amount, currency: offer.total_currency }
   return {
@@ -227,7 +227,7 @@ export function makeOrders(account: Account): Orders {
 }
 
 /** Translates an order into the outcome of the port. */
-export function outcomeOf(
+function outcomeOf(
   account: Account,
   call: Call,
   order: DuffelOrder,

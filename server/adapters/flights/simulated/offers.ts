@@ -81,7 +81,7 @@ export function seatsNeeded({ itineraries, family }: Pick<Choice, 'itineraries' 
 }
 
 /** Of one itinerary, in the order of its flights. */
-export function seatsOn(itinerary: Itinerary, family: Family): readonly NeededSeat[] {
+function seatsOn(itinerary: Itinerary, family: Family): readonly NeededSeat[] {
   return rememberedSeats(itinerary, family.code, () =>
     itinerary.flights.map((flight) => seatOn(flight, family)),
   )

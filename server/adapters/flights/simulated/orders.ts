@@ -67,7 +67,7 @@ interface Sale {
   readonly price: Price
 }
 
-export function saleOf(atlas: Atlas, choice: Choice, price: Price, now: Date): Sale {
+function saleOf(atlas: Atlas, choice: Choice, price: Price, now: Date): Sale {
   const { owner, slices, conditions } = buildOffer(atlas, choice, now)
   const [firstItinerary] = choice.itineraries
   return {
@@ -83,15 +83,15 @@ export function saleOf(atlas: Atlas, choice: Choice, price: Price, now: Date): S
 }
 
 /** JSON has no bigint; every member whose name ends in Cents is one. */
-export function writeSale(sale: Sale): string {
+function writeSale(sale: Sale): string {
   return JSON.stringify(sale, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-export function readSale(text: string): Sale {
+function readSale(text: string): Sale {
   return JSON.parse(text, (name, value) => (name.endsWith('Cents') ? BigInt(value) : value))
 }
 
-export function orderOf(row: OrderRow, now: Date): SupplierOrder {
+function orderOf(row: OrderRow, now: Date): SupplierOrder {
   const sale = readSale(row.sold)
   const { price, owner, conditions } = sale
   const changesAt = changeDueAt(row, sale.effect)
@@ -124,7 +124,7 @@ function ticketsOf({ status, first_ticket }: OrderRow, { travellers, ticketPrefi
 }
 
 /** A hold costs nothing, nor does what the carrier cancels; else what the conditions say, after departure all of it. */
-export function cancelTerms(row: OrderRow, now: Date): CancelTerms {
+function cancelTerms(row: OrderRow, now: Date): CancelTerms {
   const sale = readSale(row.sold)
   const { currency } = sale.price
   if (row.issue_at === null) return { penaltyCents: 0n, currency }
@@ -145,7 +145,7 @@ interface Sold {
 }
 
 /** When it does what it does; null where it does nothing, or there are no tickets. */
-export function changeDueAt({ ticketed_at }: Pick<OrderRow, 'ticketed_at'>, effect: Effect): Date | null {
+function changeDueAt({ ticketed_at }: Pick<OrderRow, 'ticketed_at'>, effect: Effect): Date | null {
   if (ticketed_at === null || doingOf(effect) === null) return null
   return new Date(ticketed_at.getTime() + CHANGE_AFTER_MS)
 }
@@ -194,13 +194,13 @@ function later(slice: SupplierSlice): SupplierSlice {
   }
 }
 
-export const UNANSWERED = { outcome: 'unknown', reason: 'the carrier did not answer' } as const
+const UNANSWERED = { outcome: 'unknown', reason: 'the carrier did not answer' } as const
 
-export function outcomeOf(order: OrderRow, { now }: Call): OrderOutcome & Found {
+function outcomeOf(order: OrderRow, { now }: Call): OrderOutcome & Found {
   return { outcome: order.status === 'ticketing' ? 'pending' : 'confirmed', order: orderOf(order, now) }
 }
 
-export function rejected(reason: Rejection['reason'], message: string) {
+function rejected(reason: Rejection['reason'], message: string) {
   return { outcome: 'rejected', rejection: { reason, message } } as const
 }
 

@@ -12,7 +12,7 @@ import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
 
 // Proves the audit log: every entry follows from the one before it.
 
-export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
+const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 
 async function checkAudit({ client }: Patient): Promise<Finding> {
   const faults = await proveAudit(client, null)
@@ -54,7 +54,7 @@ const STORED = `
     union all select team_id, mode, list, bucket, change from list_count_changes) as noted
   group by 1, 2, 3, 4`
 
-export const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }
+const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }
 
 interface Wrong {
   team_id: string

@@ -102,7 +102,7 @@ function merged(found: Schema, resolve: Resolve): Schema {
 // A form that sends an operation's request from its page, with a test key or the session of whoever is signed in.
 // Shown by the script: without one it could not send anything.
 
-export function tryFormOf(endpoint: Endpoint, parameters: readonly Parameter[], resolve: Resolve): Html {
+function tryFormOf(endpoint: Endpoint, parameters: readonly Parameter[], resolve: Resolve): Html {
   const { method, path, requestBody } = endpoint
   const types = Object.keys(requestBody?.content ?? {})
   // A file is nothing to type.

@@ -93,7 +93,7 @@ export interface SdkGiven {
 
 const PICTURE = "new Blob([await readFile('logo.png')], { type: 'image/png' })"
 
-export function sdkSampleOf({ id, answer, takesFile }: SdkCall, { ids, input, file }: SdkGiven): string {
+function sdkSampleOf({ id, answer, takesFile }: SdkCall, { ids, input, file }: SdkGiven): string {
   const inputs = takesFile ? [PICTURE] : input === undefined ? [] : [literalOf(input)]
   const call = `embarque.${id}(${[...ids.map((one) => `'${one}'`), ...inputs].join(', ')})`
   const fromFiles = [...(takesFile ? ['readFile'] : []), ...(answer === 'file' ? ['writeFile'] : [])]

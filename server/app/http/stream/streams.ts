@@ -121,13 +121,13 @@ export function listen(caller: Caller, isPast: (caller: Caller) => boolean): Ope
 
 // The Prometheus metrics of streams.
 
-export const streamsOpen = new Gauge({
+const streamsOpen = new Gauge({
   name: 'embarque_streams_open',
   help: 'Streams of events that somebody listens to',
   registers: [registry],
 })
 
-export const streamsEnded = new Counter({
+const streamsEnded = new Counter({
   name: 'embarque_streams_ended_total',
   help: 'Streams that ended, by why',
   labelNames: ['why'],

@@ -70,7 +70,7 @@ export async function findPricing(db: Queryable, { teamId, mode }: Owner): Promi
 }
 
 /** Of two changes at once the second sees the first. */
-export async function lockPricing(tx: Tx): Promise<StoredPricing> {
+async function lockPricing(tx: Tx): Promise<StoredPricing> {
   return onlyRow(await selectLocked(tx, tx.owner.teamId, tx.owner.mode))
 }
 
@@ -80,7 +80,7 @@ const upsert = statement(`
   on conflict (team_id, mode) do update set version = team_pricing.version + 1, markup_percent = $3,
     fee_cents = $4, rules = $5, updated_at = $6`)
 
-export async function storePricing(tx: Tx, pricing: Omit<AgencyPricing, 'version'>): Promise<void> {
+async function storePricing(tx: Tx, pricing: Omit<AgencyPricing, 'version'>): Promise<void> {
   const { markup_percent, fee_cents, rules } = pricing
   const values = [markup_percent, fee_cents, JSON.stringify(rules), tx.now]
   await upsert(tx, tx.owner.teamId, tx.owner.mode, ...values)

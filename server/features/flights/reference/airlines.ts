@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 // Airlines of Africa, Asia and Oceania, by hand, as the package's data is outdated for many and lacks others: code,
 // ICAO code, ticket prefix, country and name, with a dash for what is not known.
 
-export const EASTERN_AIRLINES = `
+const EASTERN_AIRLINES = `
   LY ELY 114 IL El Al
   RJ RJA 512 JO Royal Jordanian
   ME MEA 076 LB Middle East Airlines
@@ -135,7 +135,7 @@ export const EASTERN_AIRLINES = `
 // Airlines of the Americas and Europe, by hand, as the package's data is outdated for many and lacks others: code,
 // ICAO code, ticket prefix, country and name, with a dash for what is not known.
 
-export const WESTERN_AIRLINES = `
+const WESTERN_AIRLINES = `
   AD AZU 577 BR Azul Linhas Aéreas
   G3 GLO 127 BR GOL Linhas Aéreas
   JJ TAM 957 BR LATAM Airlines Brasil

@@ -63,7 +63,7 @@ for (const [size, codes] of LISTED) {
 }
 
 /** 4, 3 and 2 as listed; 1 for what calls itself international; 0 for all others. */
-export function sizeOf(code: string, name: string): AirportSize {
+function sizeOf(code: string, name: string): AirportSize {
   return SIZES.get(code) ?? (name.includes('International') ? 1 : 0)
 }
 
@@ -94,7 +94,7 @@ const AIRPORT_WORD = new RegExp(
 )
 
 /** Each with its own code for its city. */
-export function readAirports(): Airport[] {
+function readAirports(): Airport[] {
   const zones: Record<string, string> = readData('timezones.json')
   const geos: Record<string, Geo> = readData('geo.json')
   const shared = sharer()

@@ -71,7 +71,7 @@ export interface Factor {
   take(tx: Queryable): Promise<void>
 }
 
-export async function judgeFactor(
+async function judgeFactor(
   world: World,
   personId: string,
   ceremony: Ceremony,
@@ -112,7 +112,7 @@ async function refuseUsed(taking: Promise<boolean>): Promise<void> {
 type Take = (tx: PersonTx) => Promise<void>
 
 /** `use` is the transaction of what it is for, in which a factor is taken. */
-export async function judgeThrottled<T>(
+async function judgeThrottled<T>(
   world: World,
   { person: { person, session }, by }: Asking,
   kind: Ceremony['kind'],

@@ -60,7 +60,7 @@ export async function askForPasskey(
   return requestOptions(party, challenge, known)
 }
 
-export function refuseMany(passkeys: number): void {
+function refuseMany(passkeys: number): void {
   if (passkeys < PASSKEYS_MAX) return
   fail('resource_limit_exceeded', { advice: `you may have ${PASSKEYS_MAX} passkeys; delete one first` })
 }

@@ -240,7 +240,7 @@ const selectProof = statement<{ at: Date }>(`
   select greatest(created_at, second_factor_at, proven_at) as at from sessions where id = $1`)
 
 /** When whoever has this session last proved who they are, be it by signing in. */
-export async function lastProofAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
+async function lastProofAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
   return (await selectProof(db, sessionId))[0]?.at
 }
 

@@ -40,11 +40,11 @@ import {
 export const SIGN_IN_PAGE = '/painel/entrar'
 
 /** Where a sign-in through a provider begins. */
-export function pageOf(provider: string): string {
+function pageOf(provider: string): string {
   return `/api/v1/sign-in/oidc/${provider}`
 }
 
-export async function answeredPage(work: () => Promise<{ to: string }>): Promise<{ to: string }> {
+async function answeredPage(work: () => Promise<{ to: string }>): Promise<{ to: string }> {
   try {
     return await work()
   } catch (error) {
@@ -53,7 +53,7 @@ export async function answeredPage(work: () => Promise<{ to: string }>): Promise
   }
 }
 
-export function refuseTrouble(trouble: Trouble | string): never {
+function refuseTrouble(trouble: Trouble | string): never {
   if (trouble === 'away') fail('identity_provider_away')
   if (trouble === 'cancelled') fail('sign_in_cancelled')
   fail('identity_refused')
@@ -99,12 +99,12 @@ async function begin(
   return { to: begun }
 }
 
-export function demandProvider({ identityProviders }: World, provider: string): void {
+function demandProvider({ identityProviders }: World, provider: string): void {
   if (!identityProviders.names.includes(provider)) fail('identity_provider_not_found')
 }
 
 /** The same at its beginning and its end. */
-export function errandOf({ address }: World, provider: string, token: string): Errand {
+function errandOf({ address }: World, provider: string, token: string): Errand {
   const secretOf = (what: string) => hash('sha256', `${what} ${token}`, 'base64url')
   return {
     redirectUri: `${address.url}${pageOf(provider)}/callback`,
@@ -118,7 +118,7 @@ export function errandOf({ address }: World, provider: string, token: string): E
 // account that the address has, or with a new one that has no password.
 
 /** Whose account it is then; `linked` is asked for that of an account that is there. */
-export async function joinByIdentity(
+async function joinByIdentity(
   world: World,
   tokenHash: Buffer,
   identity: Identity,

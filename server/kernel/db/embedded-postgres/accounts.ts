@@ -11,13 +11,13 @@ const RANGES = [
 const TRIES_MAX = 100
 
 /** The same for the same folder, as long as nobody takes it. Undefined where the machine has no number to spare. */
-export function findOwnNumber(dataDir: string): number | undefined {
+function findOwnNumber(dataDir: string): number | undefined {
   const range = RANGES.find(({ from, count }) => exists('uid', from + count) && exists('gid', from + count))
   return range && triesFor(dataDir, range).find(isFree)
 }
 
 /** Whether it is one that the folder gets by itself: nothing else leads to it, so nobody need be asked who has it. */
-export function isOwnNumber(number: number, dataDir: string): boolean {
+function isOwnNumber(number: number, dataDir: string): boolean {
   return RANGES.some((range) => triesFor(dataDir, range).includes(number))
 }
 

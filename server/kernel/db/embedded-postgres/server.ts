@@ -25,7 +25,7 @@ export function closeServerLog(descriptor: number): void {
   closeSync(descriptor)
 }
 
-export function logSizeBytes(logFile: string): number {
+function logSizeBytes(logFile: string): number {
   return lstatSync(logFile, { throwIfNoEntry: false })?.size ?? 0
 }
 
