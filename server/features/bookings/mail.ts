@@ -25,7 +25,8 @@ import {
 import type { Letterhead } from '../../render/letterhead.ts'
 import type { MailBlock, MailRows, MailTimeline, MailTimelineEntry } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import type { WrittenMail } from '../notifications/queue-mail.ts'
+import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
 import type { MailFacts, Reader } from './words.ts'
@@ -35,7 +36,7 @@ import type { MailFacts, Reader } from './words.ts'
 /** None where nothing changed. */
 function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
   if (changes.length === 0) return []
-  const labels = MAIL_WORDS[language].bookingLabels
+  const labels = BOOKING_LABELS[language]
   const row = (label: string, flights: readonly ChangedFlight[]) => ({
     label,
     value: flights.map((flight) => flightText(flight, language)).join('\n') || labels.noFlight,
@@ -70,7 +71,7 @@ function timelineOf(leg: Leg, language: Language): MailTimeline {
     dateText(leg.date, language),
     durationText(leg.minutes, language),
     stopsText(leg, language),
-    MAIL_WORDS[language].bookingLabels.localTimes,
+    BOOKING_LABELS[language].localTimes,
   ]
   return {
     kind: 'timeline',
@@ -81,7 +82,7 @@ function timelineOf(leg: Leg, language: Language): MailTimeline {
 }
 
 function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
-  const { flight: word, operatedBy, connection, airportChange } = MAIL_WORDS[language].bookingLabels
+  const { flight: word, operatedBy, connection, airportChange } = BOOKING_LABELS[language]
   const { connection: wait, departure, arrival } = flight
   const names = [`${word} ${flight.number}`, flight.carrier]
   if (flight.operatedBy !== null) names.push(operatedBy(flight.operatedBy))
@@ -138,12 +139,6 @@ export interface BookingMailView {
   isSimulated?: boolean | undefined
 }
 
-export interface WrittenMail {
-  subject: string
-  text: string
-  html: string
-}
-
 /** Cities named in a subject; the rest is in the mail. */
 const CITIES_MAX = 4
 
@@ -153,10 +148,10 @@ export function bookingMail(
   language: Language,
   view: BookingMailView,
 ): WrittenMail {
-  const labels = MAIL_WORDS[language].bookingLabels
+  const labels = BOOKING_LABELS[language]
   const legs = legsOf(view.slices, language)
   const facts = factsOf(view, legs, language)
-  const { subject, title, paragraphs } = MAIL_WORDS[language].booking[to][notice](facts)
+  const { subject, title, paragraphs } = BOOKING_WORDS[language][to][notice](facts)
   return {
     subject: oneLine([...markOf(language, view), subject].join(' ')),
     ...layoutMail({
@@ -178,12 +173,12 @@ export function bookingMail(
 
 /** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
 function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
-  return isSimulated && !isTest ? [MAIL_WORDS[language].bookingLabels.simulationSubject] : []
+  return isSimulated && !isTest ? [BOOKING_LABELS[language].simulationSubject] : []
 }
 
 /** Nobody but the agency is written to in test mode. */
 function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
-  const { testNotice, testReceiver, simulationNotice } = MAIL_WORDS[language].bookingLabels
+  const { testNotice, testReceiver, simulationNotice } = BOOKING_LABELS[language]
   if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
   return [
     to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
@@ -225,7 +220,7 @@ function summaryOf(
   view: BookingMailView,
   { agency, client, locator, deadline, refund }: MailFacts,
 ): MailBlock {
-  const labels = MAIL_WORDS[language].bookingLabels
+  const labels = BOOKING_LABELS[language]
   const isForAgency = to === 'agency'
   const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
@@ -251,7 +246,7 @@ function summaryOf(
 }
 
 function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {
-  const labels = MAIL_WORDS[language].bookingLabels
+  const labels = BOOKING_LABELS[language]
   return {
     kind: 'list',
     title: labels.passengers,

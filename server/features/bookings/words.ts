@@ -1,5 +1,6 @@
 // What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
 // agency's wallet: what they pay, and what they get back, is between them and the agency.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { BookingNotice } from './jobs.ts'
 
 export type Reader = 'client' | 'agency'
@@ -450,4 +451,10 @@ export const BOOKING_LABELS_EN: BookingLabels = {
   testNotice: 'TEST BOOKING: not valid for travel, and nothing was charged.',
   testReceiver: (address) => `In test mode only the agency gets mails; this one would go to ${address}.`,
   footer: (agency) => `${agency}. This is an automatic message; there is no need to reply.`,
+}
+
+export const BOOKING_WORDS: Readonly<Record<TeamLanguage, Letters>> = { 'pt-BR': BOOKING_PT, en: BOOKING_EN }
+export const BOOKING_LABELS: Readonly<Record<TeamLanguage, BookingLabels>> = {
+  'pt-BR': BOOKING_LABELS_PT,
+  en: BOOKING_LABELS_EN,
 }

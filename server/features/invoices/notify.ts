@@ -11,12 +11,12 @@ import { looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import type { WrittenMail } from '../bookings/mail.ts'
+import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { lastOrderOf, wasTold } from '../notifications/message-store.ts'
 import { invoiceBlocks, type MessageFacts, messageTexts, plainText } from '../notifications/message-texts.ts'
 import { keepPhoneMessage, noteMail, reachedAt, type Told } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { INVOICE_WORDS } from './words.ts'
 import { pixKeyOf } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
@@ -48,7 +48,7 @@ export function invoiceMail(
   sender: Letterhead,
 ): WrittenMail {
   const { subject, paragraphs, action } = messageTexts(kind, facts, language)
-  const { attached, attachedPaid } = MAIL_WORDS[language].invoice
+  const { attached, attachedPaid } = INVOICE_WORDS[language]
   const enclosed = hasPaper(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
   const written = layoutMail({
     language,

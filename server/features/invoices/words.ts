@@ -1,5 +1,66 @@
 // What clients read in Portuguese about their invoices and quotes.
-import type { InvoiceWords, QuoteWords } from '../notifications/words.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Letter } from '../notifications/words.ts'
+
+/** As they are written: `invoice` is the word, and the number where there is one. */
+export interface InvoiceFacts {
+  readonly team: string
+  readonly invoice: string
+  readonly amount: string
+  readonly due: string
+}
+
+export interface InvoiceWords {
+  readonly hello: (name: string) => string
+  readonly invoice: (number: string | null) => string
+  /** Added to the sender's name where there is no other place to say it. */
+  readonly simulated: string
+  readonly simulationSubject: string
+  readonly simulation: string
+  readonly letters: Readonly<
+    Record<
+      InvoiceMessageKind,
+      (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }
+    >
+  >
+  /** That its paper is attached, to be paid and paid. */
+  readonly attached: string
+  readonly attachedPaid: string
+  readonly pay: string
+  readonly look: string
+  readonly summary: string
+  readonly number: string
+  readonly amount: string
+  readonly due: string
+  readonly late: string
+  readonly paid: string
+  readonly pixCode: string
+  readonly pixHint: string
+  readonly boletoLine: string
+  readonly boletoHint: string
+}
+
+interface QuotedFacts {
+  readonly team: string
+  readonly number: string
+  readonly amount: string
+  readonly until: string | null
+}
+
+export interface QuoteWords {
+  readonly letter: (facts: QuotedFacts) => Letter
+  /** What a message on the phone says, without greeting and link. */
+  readonly sentence: (facts: QuotedFacts) => string
+  /** Of several options the cheapest. */
+  readonly from: (amount: string) => string
+  /** The last place of the template: a part of a sentence. */
+  readonly validity: (until: string | null) => string
+  readonly action: string
+  readonly number: string
+  readonly total: string
+  readonly until: string
+}
 
 export const INVOICE_PT: InvoiceWords = {
   hello: (name) => `Olá, ${name}!`,
@@ -152,3 +213,6 @@ export const QUOTE_EN: QuoteWords = {
   total: 'Total price',
   until: 'Valid until',
 }
+
+export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = { 'pt-BR': INVOICE_PT, en: INVOICE_EN }
+export const QUOTE_WORDS: Readonly<Record<TeamLanguage, QuoteWords>> = { 'pt-BR': QUOTE_PT, en: QUOTE_EN }

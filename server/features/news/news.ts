@@ -12,7 +12,7 @@ import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { shownName, shownWords } from '../../kernel/values/text.ts'
 import { moneyText, shortDate, shortMoment } from '../../render/itinerary/itinerary.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import type { WrittenMail } from '../bookings/mail.ts'
+import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { findAnyBooking } from '../bookings/store.ts'
 import { agencyNewsJob } from '../events/emit.ts'
 import { findEvent } from '../events/store.ts'
@@ -20,7 +20,8 @@ import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
 import { findInvoice } from '../invoices/store.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { NEWS_WORDS } from './words.ts'
+import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -44,8 +45,8 @@ interface Reader {
 
 export function newsMail(news: readonly News[], { url, team, isTest }: Reader): WrittenMail {
   const language = languageOf(team)
-  const words = MAIL_WORDS[language].news
-  const { simulated, simulationSubject } = MAIL_WORDS[language].invoice
+  const words = NEWS_WORDS[language]
+  const { simulated, simulationSubject } = INVOICE_WORDS[language]
   const isAllSimulated = !isTest && news.every(({ isSimulated }) => isSimulated)
   const entries = news.slice(0, SHOWN_MAX).map(({ kind, facts, at, isSimulated }) => {
     const { text, detail } = words.lines[kind](facts)
@@ -71,7 +72,7 @@ export function newsMail(news: readonly News[], { url, team, isTest }: Reader): 
 
 /** 2 faturas pagas, 1 orçamento aceito e 1 fatura vencida */
 function countsOf(news: readonly News[], language: TeamLanguage): string {
-  const { counts, and, title } = MAIL_WORDS[language].news
+  const { counts, and, title } = NEWS_WORDS[language]
   const byKind = Map.groupBy(news, ({ kind }) => kind)
   if (byKind.size > KINDS_MAX) return title(news.length)
   const parts = [...byKind].map(([kind, { length }]) => counts[kind](length))

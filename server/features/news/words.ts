@@ -1,5 +1,5 @@
 // What every language has words for where an agency is told what happened: a line of its own for each thing.
-import type { NewsKind } from '../../../contract/team-profile.ts'
+import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
 
 /** As they are written. */
 export interface NewsFacts {
@@ -141,3 +141,5 @@ export const NEWS_EN: NewsWords = {
   choices: (agency) =>
     `${agency}. Which notices come by mail is chosen in the panel, under Settings > Agency details.`,
 }
+
+export const NEWS_WORDS: Readonly<Record<TeamLanguage, NewsWords>> = { 'pt-BR': NEWS_PT, en: NEWS_EN }

@@ -15,7 +15,7 @@ import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { findMail, findMailOf, listMails, type ShownMail, setMailBounced } from './mail-store.ts'
 import { languageOf, queueLetter } from './queue-mail.ts'
-import { MAIL_WORDS } from './words.ts'
+import { TEAM_WORDS } from './words.ts'
 
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {
   const mail = (await findMailOf(db, owner, id)) ?? fail('mail_not_found')
@@ -100,7 +100,7 @@ export async function noteBounce(world: World, { mailId, reason }: Bounce): Prom
     const isOwn = to_address.toLowerCase() === team.email.toLowerCase()
     // What is for people of the agency is no concern of the others, and a mail about one to itself would come back too.
     if (about_id === null || isOwn) return 'noted'
-    const letter = MAIL_WORDS[languageOf(team)].team.bounced({ to: to_address, subject, reason })
+    const letter = TEAM_WORDS[languageOf(team)].bounced({ to: to_address, subject, reason })
     await queueLetter(tx, team, { key: bounceKey(mail.id), letter, about: about_id })
     return 'noted'
   })

@@ -5,7 +5,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
-import { MAIL_WORDS } from './words.ts'
+import { INVOICE_WORDS } from '../invoices/words.ts'
 
 export interface MessageFacts {
   clientName: string
@@ -54,7 +54,7 @@ export function messageTexts(
   language: TeamLanguage = 'pt-BR',
 ): MessageTexts {
   const { clientName, teamName, isSimulated, isTest } = facts
-  const words = MAIL_WORDS[language].invoice
+  const words = INVOICE_WORDS[language]
   // Templates have no other place in which it could be said.
   const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
   const amount = moneyText(kind === 'paid' ? facts.paidCents : facts.amountCents, language)
@@ -88,7 +88,7 @@ export function invoiceBlocks(
   facts: MessageFacts,
   language: TeamLanguage,
 ): MailBlock[] {
-  const words = MAIL_WORDS[language].invoice
+  const words = INVOICE_WORDS[language]
   const { number, amountCents, lateCents, paidCents, dueDate } = facts
   const money = (cents: Cents) => moneyText(cents, language)
   const paid: Row[] = [[words.paid, money(paidCents)]]
@@ -103,7 +103,7 @@ export function invoiceBlocks(
 }
 
 function codesOf({ pixCode, boletoLine }: MessageFacts, language: TeamLanguage) {
-  const words = MAIL_WORDS[language].invoice
+  const words = INVOICE_WORDS[language]
   const codes = [
     { code: pixCode, title: words.pixCode, note: words.pixHint },
     { code: boletoLine, title: words.boletoLine, note: words.boletoHint },

@@ -12,6 +12,12 @@ import * as jobs from './jobs.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import type { Letter } from './words.ts'
 
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+}
+
 /**
  * Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by
  * it.

@@ -13,7 +13,7 @@ import { findMailOf } from './mail-store.ts'
 import { mailView } from './mails.ts'
 import { messageTexts } from './message-texts.ts'
 import { languageOf, queueLetter } from './queue-mail.ts'
-import { MAIL_WORDS } from './words.ts'
+import { TEAM_WORDS } from './words.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,7 +27,7 @@ export async function sendTestMail(
   const nowMs = world.wall.now().getTime()
   return transaction(world, scope, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
-    const letter = MAIL_WORDS[languageOf(team)].team.test({ team: team.name })
+    const letter = TEAM_WORDS[languageOf(team)].test({ team: team.name })
     const id = await queueLetter(tx, team, { key: `test ${Math.floor(nowMs / MINUTE_MS)}`, letter, to })
     if (id === null)
       fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1_000) })

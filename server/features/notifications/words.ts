@@ -1,154 +1,11 @@
-// Every text of a mail, a table for each language: nothing that a person reads in a mail is written elsewhere, but for
-// its frame.
-
-import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
-import type { Role } from '../../../contract/roles.ts'
+// The words of mails to the agency itself: its banks, its webhooks, the proof of its ledger, its mail.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import {
-  BOOKING_EN,
-  BOOKING_LABELS_PT,
-  BOOKING_PT,
-  type BookingLabels,
-  BOOKING_LABELS_EN as LABELS_EN,
-  type Letters,
-} from '../bookings/words.ts'
-import { INVOICE_EN, INVOICE_PT, QUOTE_EN, QUOTE_PT } from '../invoices/words.ts'
-import { NEWS_EN, NEWS_PT, type NewsWords } from '../news/words.ts'
 import type { ProviderNotice } from '../payments/jobs.ts'
-import type { AccountLetter, PersonNotice } from '../people/jobs.ts'
-import {
-  ACCOUNT_EN,
-  ACCOUNT_PT,
-  INVITATION_EN,
-  INVITATION_PT,
-  PERSON_EN,
-  PERSON_PT,
-} from '../people/words.ts'
-import { TEAM_EN, TEAM_PT } from '../teams/words.ts'
-
-export const MAIL_WORDS: Readonly<Record<TeamLanguage, MailWords>> = {
-  'pt-BR': {
-    account: ACCOUNT_PT,
-    person: PERSON_PT,
-    invitation: INVITATION_PT,
-    booking: BOOKING_PT,
-    bookingLabels: BOOKING_LABELS_PT,
-    invoice: INVOICE_PT,
-    quote: QUOTE_PT,
-    team: TEAM_PT,
-    news: NEWS_PT,
-  },
-  en: {
-    account: ACCOUNT_EN,
-    person: PERSON_EN,
-    invitation: INVITATION_EN,
-    booking: BOOKING_EN,
-    bookingLabels: LABELS_EN,
-    invoice: INVOICE_EN,
-    quote: QUOTE_EN,
-    team: TEAM_EN,
-    news: NEWS_EN,
-  },
-}
-
-// What every language has words for: one field for each sort of mail.
-
-export interface MailWords {
-  readonly account: AccountWords
-  readonly person: PersonWords
-  readonly invitation: InvitationWords
-  readonly booking: Letters
-  readonly bookingLabels: BookingLabels
-  readonly invoice: InvoiceWords
-  readonly quote: QuoteWords
-  readonly team: TeamWords
-  readonly news: NewsWords
-}
 
 export interface Letter {
   readonly subject: string
   readonly title: string
   readonly paragraphs: string[]
-}
-
-/** `action` is what its link is for. */
-export type AccountWords = Readonly<
-  Record<AccountLetter, { readonly subject: string; readonly paragraphs: string[]; readonly action?: string }>
->
-
-export interface PersonWords {
-  /** What to do where it was not them. */
-  readonly alarm: string
-  readonly letters: Readonly<Record<PersonNotice, { readonly subject: string; readonly did: string }>>
-}
-
-interface InvitationFacts {
-  readonly team: string
-  /** Null where a program or the command line invites. */
-  readonly inviter: string | null
-  readonly role: Role
-  readonly days: number
-}
-
-export type InvitationWords = (facts: InvitationFacts) => Letter & { readonly action: string }
-
-/** As they are written: `invoice` is the word, and the number where there is one. */
-export interface InvoiceFacts {
-  readonly team: string
-  readonly invoice: string
-  readonly amount: string
-  readonly due: string
-}
-
-export interface InvoiceWords {
-  readonly hello: (name: string) => string
-  readonly invoice: (number: string | null) => string
-  /** Added to the sender's name where there is no other place to say it. */
-  readonly simulated: string
-  readonly simulationSubject: string
-  readonly simulation: string
-  readonly letters: Readonly<
-    Record<
-      InvoiceMessageKind,
-      (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }
-    >
-  >
-  /** That its paper is attached, to be paid and paid. */
-  readonly attached: string
-  readonly attachedPaid: string
-  readonly pay: string
-  readonly look: string
-  readonly summary: string
-  readonly number: string
-  readonly amount: string
-  readonly due: string
-  readonly late: string
-  readonly paid: string
-  readonly pixCode: string
-  readonly pixHint: string
-  readonly boletoLine: string
-  readonly boletoHint: string
-}
-
-interface QuotedFacts {
-  readonly team: string
-  readonly number: string
-  readonly amount: string
-  readonly until: string | null
-}
-
-export interface QuoteWords {
-  readonly letter: (facts: QuotedFacts) => Letter
-  /** What a message on the phone says, without greeting and link. */
-  readonly sentence: (facts: QuotedFacts) => string
-  /** Of several options the cheapest. */
-  readonly from: (amount: string) => string
-  /** The last place of the template: a part of a sentence. */
-  readonly validity: (until: string | null) => string
-  readonly action: string
-  readonly number: string
-  readonly total: string
-  readonly until: string
 }
 
 export interface TeamWords {
@@ -170,3 +27,171 @@ interface ProofFacts {
   readonly balance: string
   readonly lastId: string | null
 }
+
+// What an agency reads in Portuguese about its connections: banks, webhooks, the proof of its ledger, its mail.
+
+const NOT_YOU_PT =
+  'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, desfaça a mudança em ' +
+  'Configurações > Bancos e avise quem opera o serviço.'
+
+const bankPt = (provider: string, pixKey: string | null) =>
+  pixKey === null ? provider : `${provider}, chave Pix ${pixKey}`
+
+export const TEAM_PT: TeamWords = {
+  provider: {
+    connected: ({ provider, pixKey, when }) => ({
+      subject: 'Banco conectado para receber faturas',
+      title: 'Um banco foi conectado à sua conta',
+      paragraphs: [
+        'A partir de agora, os pagamentos das suas faturas podem ser recebidos por este banco: ' +
+          `${bankPt(provider, pixKey)}.`,
+        `Isso foi feito em ${when}.`,
+        NOT_YOU_PT,
+      ],
+    }),
+    disconnected: ({ provider, pixKey, when }) => ({
+      subject: 'Banco desconectado',
+      title: 'Um banco foi desconectado da sua conta',
+      paragraphs: [
+        `Novas faturas não são mais cobradas por este banco: ${bankPt(provider, pixKey)}.`,
+        `Isso foi feito em ${when}.`,
+        NOT_YOU_PT,
+      ],
+    }),
+  },
+  emailChanged: ({ team, when }) => ({
+    subject: 'O e-mail da sua agência foi alterado',
+    title: 'O e-mail da sua agência foi alterado',
+    paragraphs: [
+      `O e-mail em que a agência ${team} recebe os avisos do Embarque foi alterado em ${when}. A partir de agora, ` +
+        'eles vão para o novo endereço.',
+      'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, corrija o e-mail em ' +
+        'Configurações > Dados da agência, confira os bancos em Configurações > Bancos e avise quem opera o serviço.',
+    ],
+  }),
+  proof: ({ isTest, day, lines, balance, lastId }) => ({
+    subject: `Comprovante do extrato, ${day}`,
+    title: 'Comprovante do seu extrato',
+    paragraphs: [
+      `A carteira${isTest ? ' de teste' : ''} tem ${lines} lançamentos e saldo de ${balance}. ` +
+        `Último lançamento: ${lastId ?? 'nenhum'}.`,
+      'Guarde este e-mail. Com o código abaixo, qualquer pessoa confere que nenhum lançamento até aqui foi ' +
+        'alterado, removido ou trocado de lugar: baixe o extrato em GET /api/v1/wallet/statement e rode ' +
+        '"node sdk/verify-statement.mjs extrato.txt CÓDIGO".',
+    ],
+  }),
+  proofCode: 'Código do comprovante',
+  webhookOff: ({ failures, url, when, id }) => ({
+    subject: 'Webhook desativado após falhas',
+    title: 'Seu webhook foi desativado',
+    paragraphs: [
+      `As últimas ${failures} entregas para ${url} falharam, e o envio foi interrompido em ${when}.`,
+      'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
+        'ocorrerem até lá ficam guardados e podem ser reenviados.',
+      `Corrija o receptor e reative com PUT /api/v1/webhooks/${id} {"active": true}. As respostas ` +
+        `recebidas estão em GET /api/v1/webhooks/${id}/deliveries.`,
+    ],
+  }),
+  bounced: ({ to, subject, reason }) => ({
+    subject: `E-mail não entregue: ${to}`,
+    title: 'Um e-mail não chegou ao cliente',
+    paragraphs: [
+      `O e-mail "${subject}" para ${to} foi devolvido pelo servidor do destinatário.`,
+      `Motivo informado: ${reason}`,
+      'Confira o endereço no cadastro do cliente e, se for o caso, avise o cliente por outro canal.',
+    ],
+  }),
+  test: ({ team }) => ({
+    subject: `E-mail de teste · ${team}`,
+    title: 'Os e-mails estão chegando',
+    paragraphs: [
+      `Este é um e-mail de teste da agência ${team}. Se você o recebeu, avisos, faturas e bilhetes também chegam.`,
+      'Veja se ele não caiu na caixa de spam: nesse caso, peça ao responsável pelo domínio para configurar SPF, ' +
+        'DKIM e DMARC.',
+    ],
+  }),
+}
+
+// What an agency reads in English about its connections: banks, webhooks, the proof of its ledger, its mail.
+
+const NOT_YOU_EN =
+  'If it was not your team, revoke the keys in use under Developer > Keys, undo the change under ' +
+  'Settings > Banks and tell who runs the service.'
+
+const bankEn = (provider: string, pixKey: string | null) =>
+  pixKey === null ? provider : `${provider}, Pix key ${pixKey}`
+
+export const TEAM_EN: TeamWords = {
+  provider: {
+    connected: ({ provider, pixKey, when }) => ({
+      subject: 'Bank connected to receive invoices',
+      title: 'A bank was connected to your account',
+      paragraphs: [
+        `From now on this bank may receive what your clients pay for invoices: ${bankEn(provider, pixKey)}.`,
+        `This was done on ${when}.`,
+        NOT_YOU_EN,
+      ],
+    }),
+    disconnected: ({ provider, pixKey, when }) => ({
+      subject: 'Bank disconnected',
+      title: 'A bank was disconnected from your account',
+      paragraphs: [
+        `New invoices are not collected by this bank any more: ${bankEn(provider, pixKey)}.`,
+        `This was done on ${when}.`,
+        NOT_YOU_EN,
+      ],
+    }),
+  },
+  emailChanged: ({ team, when }) => ({
+    subject: 'The e-mail address of your agency was changed',
+    title: 'The e-mail address of your agency was changed',
+    paragraphs: [
+      `The address at which the agency ${team} gets notices from Embarque was changed on ${when}. From now on they ` +
+        'go to the new one.',
+      'If it was not your team, revoke the keys in use under Developer > Keys, correct the address under ' +
+        'Settings > Agency details, check the banks under Settings > Banks and tell who runs the service.',
+    ],
+  }),
+  proof: ({ isTest, day, lines, balance, lastId }) => ({
+    subject: `Proof of your ledger, ${day}`,
+    title: 'Proof of your ledger',
+    paragraphs: [
+      `The ${isTest ? 'test ' : ''}wallet has ${lines} lines and a balance of ${balance}. ` +
+        `Last line: ${lastId ?? 'none'}.`,
+      'Keep this mail. With the code below anybody can check that no line up to here was changed, removed or ' +
+        'moved: download the statement from GET /api/v1/wallet/statement and run ' +
+        '"node sdk/verify-statement.mjs statement.txt CODE".',
+    ],
+  }),
+  proofCode: 'Code of the proof',
+  webhookOff: ({ failures, url, when, id }) => ({
+    subject: 'Webhook deactivated after failures',
+    title: 'Your webhook was deactivated',
+    paragraphs: [
+      `The last ${failures} deliveries to ${url} failed, and sending stopped on ${when}.`,
+      'Nothing is lost: waiting deliveries go on when the webhook is active again, and events until then are ' +
+        'kept and can be sent again.',
+      `Fix the receiver, then reactivate it with PUT /api/v1/webhooks/${id} {"active": true}. What was ` +
+        `answered is at GET /api/v1/webhooks/${id}/deliveries.`,
+    ],
+  }),
+  bounced: ({ to, subject, reason }) => ({
+    subject: `Mail not delivered: ${to}`,
+    title: 'A mail did not reach your client',
+    paragraphs: [
+      `The mail "${subject}" to ${to} was returned by the server of its receiver.`,
+      `The reason given: ${reason}`,
+      "Check the address in the client's record, and tell them another way if it matters.",
+    ],
+  }),
+  test: ({ team }) => ({
+    subject: `Test mail · ${team}`,
+    title: 'Mails are arriving',
+    paragraphs: [
+      `This is a test mail of the agency ${team}. As it has reached you, notices, invoices and tickets will too.`,
+      'Check that it is not in the spam folder: if it is, ask whoever runs the domain to set up SPF, DKIM and DMARC.',
+    ],
+  }),
+}
+
+export const TEAM_WORDS: Readonly<Record<TeamLanguage, TeamWords>> = { 'pt-BR': TEAM_PT, en: TEAM_EN }

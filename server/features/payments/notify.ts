@@ -5,7 +5,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { TEAM_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pixKeyOf } from './banks.ts'
@@ -22,7 +22,7 @@ export async function notifyProvider(
     if (provider === undefined) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const language = languageOf(team)
-    const letter = MAIL_WORDS[language].team.provider[notice]({
+    const letter = TEAM_WORDS[language].provider[notice]({
       provider: provider.name,
       pixKey: pixKeyOf(provider),
       when: shortMoment(tx.now, team.time_zone, language),

@@ -11,7 +11,7 @@ import { shownName } from '../../kernel/values/text.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { ACCOUNT_WORDS, INVITATION_WORDS, PERSON_WORDS } from './words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
@@ -59,7 +59,7 @@ export async function mailAccount(
     if (person === undefined) return
     const { language, id } = person
     if (letter === 'reset' && (await wasSentOne(tx, id))) return
-    const { subject, paragraphs, action: label } = MAIL_WORDS[language].account[letter]
+    const { subject, paragraphs, action: label } = ACCOUNT_WORDS[language][letter]
     const link = letter === 'reset' || letter === 'confirm_email' ? LINKED[letter] : undefined
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
     const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })
@@ -89,7 +89,7 @@ export async function notifyInvited(
     const { email: to, role, language, made_by } = invitation
     const { name } = await demandTeam(tx, tx.owner.teamId)
     const inviter = made_by === null ? undefined : await findPerson(tx, made_by)
-    const { subject, title, paragraphs, action } = MAIL_WORDS[language].invitation({
+    const { subject, title, paragraphs, action } = INVITATION_WORDS[language]({
       team: shownName(name),
       inviter: inviter === undefined ? null : shownName(inviter.name),
       role,
@@ -112,7 +112,7 @@ export async function notifyPerson(
     const person = await findPerson(tx, personId)
     if (person === undefined) return
     const { language, email: to } = person
-    const { letters, alarm } = MAIL_WORDS[language].person
+    const { letters, alarm } = PERSON_WORDS[language]
     const { subject, did } = letters[notice]
     const { time_zone: timeZone } = await demandTeam(tx, tx.owner.teamId)
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })

@@ -1,7 +1,30 @@
 // What the mails about ways into an account say in Portuguese.
 
 import type { Role } from '../../../contract/roles.ts'
-import type { AccountWords, InvitationWords, PersonWords } from '../notifications/words.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import type { Letter } from '../notifications/words.ts'
+import type { AccountLetter, PersonNotice } from './jobs.ts'
+
+/** `action` is what its link is for. */
+export type AccountWords = Readonly<
+  Record<AccountLetter, { readonly subject: string; readonly paragraphs: string[]; readonly action?: string }>
+>
+
+export interface PersonWords {
+  /** What to do where it was not them. */
+  readonly alarm: string
+  readonly letters: Readonly<Record<PersonNotice, { readonly subject: string; readonly did: string }>>
+}
+
+interface InvitationFacts {
+  readonly team: string
+  /** Null where a program or the command line invites. */
+  readonly inviter: string | null
+  readonly role: Role
+  readonly days: number
+}
+
+export type InvitationWords = (facts: InvitationFacts) => Letter & { readonly action: string }
 
 export const ACCOUNT_PT: AccountWords = {
   reset: {
@@ -215,3 +238,9 @@ export const PERSON_EN: PersonWords = {
     },
   },
 }
+
+type InLanguages<Words> = Readonly<Record<TeamLanguage, Words>>
+
+export const ACCOUNT_WORDS: InLanguages<AccountWords> = { 'pt-BR': ACCOUNT_PT, en: ACCOUNT_EN }
+export const INVITATION_WORDS: InLanguages<InvitationWords> = { 'pt-BR': INVITATION_PT, en: INVITATION_EN }
+export const PERSON_WORDS: InLanguages<PersonWords> = { 'pt-BR': PERSON_PT, en: PERSON_EN }

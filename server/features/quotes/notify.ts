@@ -8,7 +8,7 @@ import { shownName } from '../../kernel/values/text.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
-import type { WrittenMail } from '../bookings/mail.ts'
+import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import type { quoteMailJob } from '../events/emit.ts'
 import { findEvent } from '../events/store.ts'
@@ -16,7 +16,7 @@ import { numberText, quoteUrl } from '../invoices/view.ts'
 import { wasTold } from '../notifications/message-store.ts'
 import { keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { INVOICE_WORDS, QUOTE_WORDS } from '../invoices/words.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -38,8 +38,8 @@ export interface QuoteFacts {
 }
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
-  const { letter, action, number, total, until: untilWord } = MAIL_WORDS[language].quote
-  const { hello, summary } = MAIL_WORDS[language].invoice
+  const { letter, action, number, total, until: untilWord } = QUOTE_WORDS[language]
+  const { hello, summary } = INVOICE_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { subject, title, paragraphs } = letter(quoted)
   const valid = quoted.until === null ? [] : [{ label: untilWord, value: quoted.until }]
@@ -61,12 +61,12 @@ export function quoteMessage(
   facts: QuoteFacts,
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
-  const { sentence, validity, action } = MAIL_WORDS[language].quote
+  const { sentence, validity, action } = QUOTE_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { team, number, amount, until } = quoted
   return {
     text: [
-      MAIL_WORDS[language].invoice.hello(facts.clientName),
+      INVOICE_WORDS[language].hello(facts.clientName),
       sentence(quoted),
       `${action}:\n${facts.url}`,
     ].join('\n\n'),
@@ -83,7 +83,7 @@ function quotedIn({ teamName, number, totalsCents, validUntil }: QuoteFacts, lan
   return {
     team: teamName,
     number,
-    amount: others.length === 0 ? lowest : MAIL_WORDS[language].quote.from(lowest),
+    amount: others.length === 0 ? lowest : QUOTE_WORDS[language].from(lowest),
     until: validUntil && shortDate(Temporal.PlainDate.from(validUntil), language),
   }
 }

@@ -7,7 +7,7 @@ import { transaction } from '../../kernel/outbox/transaction.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueAlarm } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { TEAM_WORDS } from '../notifications/words.ts'
 import type { World } from '../world.ts'
 import type { teamMailJob } from './jobs.ts'
 import { demandTeam, type Team } from './store.ts'
@@ -20,7 +20,7 @@ export async function notifyTeam(
     const team = await demandTeam(tx, tx.owner.teamId)
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
-    const letter = MAIL_WORDS[language].team.emailChanged({ team: shownName(team.name), when })
+    const letter = TEAM_WORDS[language].emailChanged({ team: shownName(team.name), when })
     await queueAlarm(tx, team, { key: `team ${piece.key}`, letter, also: [former], but: team.email })
   })
 }

@@ -15,7 +15,7 @@ import { formatAmount } from '../../kernel/values/money.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { TEAM_WORDS } from '../notifications/words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
@@ -248,7 +248,7 @@ export async function sendProofMail(
     if (!mails_proof) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const language = languageOf(team)
-    const { proof, proofCode } = MAIL_WORDS[language].team
+    const { proof, proofCode } = TEAM_WORDS[language]
     const letter = proof({
       isTest: mode === 'test',
       day: shortDate(Temporal.PlainDate.from(payload.day), language),

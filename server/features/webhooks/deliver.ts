@@ -15,7 +15,7 @@ import { VERSION } from '../../kernel/process/project.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { wholePayload } from '../events/store.ts'
 import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
-import { MAIL_WORDS } from '../notifications/words.ts'
+import { TEAM_WORDS } from '../notifications/words.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { findTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -148,7 +148,7 @@ export async function alertWebhookOff(
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
     const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
-    const letter = MAIL_WORDS[language].team.webhookOff(facts)
+    const letter = TEAM_WORDS[language].webhookOff(facts)
     await queueLetter(tx, team, { key: `webhook-off ${piece.key}`, letter })
   })
 }
