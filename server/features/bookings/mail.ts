@@ -26,10 +26,10 @@ import type { Letterhead } from '../../render/letterhead.ts'
 import type { MailBlock, MailRows, MailTimeline, MailTimelineEntry } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
-import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
 import type { MailFacts, Reader } from './words.ts'
+import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
 // What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
 

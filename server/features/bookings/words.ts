@@ -218,7 +218,7 @@ function agencyLetters(
 
 // What mails about bookings say in Portuguese.
 
-export const BOOKING_PT = lettersOf({
+const BOOKING_PT = lettersOf({
   booking: ['Reserva', 'reserva'],
   subjects: {
     made: 'feita',
@@ -307,7 +307,7 @@ function refundPt({ refund }: MailFacts): string {
 
 // The short words around the facts of a booking in Portuguese.
 
-export const BOOKING_LABELS_PT: BookingLabels = {
+const BOOKING_LABELS_PT: BookingLabels = {
   summary: 'Resumo',
   locator: 'Localizador',
   bookingId: 'Reserva',
@@ -337,7 +337,7 @@ export const BOOKING_LABELS_PT: BookingLabels = {
 
 // What mails about bookings say in English.
 
-export const BOOKING_EN = lettersOf({
+const BOOKING_EN = lettersOf({
   booking: ['Booking', 'booking'],
   subjects: {
     made: 'made',
@@ -425,7 +425,7 @@ function refundEn({ refund }: MailFacts): string {
 
 // The short words around the facts of a booking in English.
 
-export const BOOKING_LABELS_EN: BookingLabels = {
+const BOOKING_LABELS_EN: BookingLabels = {
   summary: 'Summary',
   locator: 'Booking reference',
   bookingId: 'Booking',

@@ -62,7 +62,7 @@ export interface QuoteWords {
   readonly until: string
 }
 
-export const INVOICE_PT: InvoiceWords = {
+const INVOICE_PT: InvoiceWords = {
   hello: (name) => `Olá, ${name}!`,
   invoice: (number) => (number === null ? 'fatura' : `fatura ${number}`),
   simulated: 'simulação',
@@ -116,7 +116,7 @@ export const INVOICE_PT: InvoiceWords = {
 const validityPt = (until: string | null) =>
   until === null ? 'sem prazo de validade' : `válido até ${until}`
 
-export const QUOTE_PT: QuoteWords = {
+const QUOTE_PT: QuoteWords = {
   letter: ({ team, number, amount, until }) => ({
     subject: `Seu orçamento de ${team}`,
     title: `Seu orçamento de ${team}`,
@@ -140,7 +140,7 @@ export const QUOTE_PT: QuoteWords = {
 
 // What clients read in English about their invoices and quotes.
 
-export const INVOICE_EN: InvoiceWords = {
+const INVOICE_EN: InvoiceWords = {
   hello: (name) => `Hello ${name},`,
   invoice: (number) => (number === null ? 'invoice' : `invoice ${number}`),
   simulated: 'simulation',
@@ -192,7 +192,7 @@ export const INVOICE_EN: InvoiceWords = {
 
 const validityEn = (until: string | null) => (until === null ? 'without a last day' : `valid until ${until}`)
 
-export const QUOTE_EN: QuoteWords = {
+const QUOTE_EN: QuoteWords = {
   letter: ({ team, number, amount, until }) => ({
     subject: `Your quote from ${team}`,
     title: `Your quote from ${team}`,
@@ -214,5 +214,8 @@ export const QUOTE_EN: QuoteWords = {
   until: 'Valid until',
 }
 
-export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = { 'pt-BR': INVOICE_PT, en: INVOICE_EN }
+export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = {
+  'pt-BR': INVOICE_PT,
+  en: INVOICE_EN,
+}
 export const QUOTE_WORDS: Readonly<Record<TeamLanguage, QuoteWords>> = { 'pt-BR': QUOTE_PT, en: QUOTE_EN }

@@ -35,7 +35,7 @@ const countedPt = (one: string, several: string) => (count: number) =>
 const joinedPt = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 const namedPt = (word: string, number: string) => (number === '' ? word : `${word} ${number}`)
 
-export const NEWS_PT: NewsWords = {
+const NEWS_PT: NewsWords = {
   lines: {
     quote_accepted: ({ client, number, amount, by }) => ({
       text: `${namedPt('Orçamento', number)} aceito: ${client}`,
@@ -93,7 +93,7 @@ const countedEn =
 const listedEn = (...facts: (string | false)[]) => facts.filter((fact) => fact).join(' · ')
 const aboutEn = (what: string, number: string) => `${what} ${number}`.trim()
 
-export const NEWS_EN: NewsWords = {
+const NEWS_EN: NewsWords = {
   lines: {
     quote_accepted: ({ client, number, amount, by }) => ({
       text: `${aboutEn('Quote', number)} accepted: ${client}`,

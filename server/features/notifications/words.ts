@@ -37,7 +37,7 @@ const NOT_YOU_PT =
 const bankPt = (provider: string, pixKey: string | null) =>
   pixKey === null ? provider : `${provider}, chave Pix ${pixKey}`
 
-export const TEAM_PT: TeamWords = {
+const TEAM_PT: TeamWords = {
   provider: {
     connected: ({ provider, pixKey, when }) => ({
       subject: 'Banco conectado para receber faturas',
@@ -121,7 +121,7 @@ const NOT_YOU_EN =
 const bankEn = (provider: string, pixKey: string | null) =>
   pixKey === null ? provider : `${provider}, Pix key ${pixKey}`
 
-export const TEAM_EN: TeamWords = {
+const TEAM_EN: TeamWords = {
   provider: {
     connected: ({ provider, pixKey, when }) => ({
       subject: 'Bank connected to receive invoices',

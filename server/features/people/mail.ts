@@ -11,7 +11,6 @@ import { shownName } from '../../kernel/values/text.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { setMailLink } from '../notifications/mail-store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import { ACCOUNT_WORDS, INVITATION_WORDS, PERSON_WORDS } from './words.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
@@ -21,6 +20,7 @@ import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
 import { findPerson, findPersonByEmail } from './person-store.ts'
 import { accountChange } from './sign-in.ts'
+import { ACCOUNT_WORDS, INVITATION_WORDS, PERSON_WORDS } from './words.ts'
 
 // Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
 

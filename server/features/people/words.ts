@@ -26,7 +26,7 @@ interface InvitationFacts {
 
 export type InvitationWords = (facts: InvitationFacts) => Letter & { readonly action: string }
 
-export const ACCOUNT_PT: AccountWords = {
+const ACCOUNT_PT: AccountWords = {
   reset: {
     subject: 'Crie uma nova senha',
     paragraphs: [
@@ -71,7 +71,7 @@ const ROLE_NAMES_PT: Readonly<Record<Role, string>> = {
   viewer: 'Somente leitura',
 }
 
-export const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
+const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
   subject: `Convite para a equipe ${team}`,
   title: `Convite para a equipe ${team}`,
   paragraphs: [
@@ -88,7 +88,7 @@ export const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) =>
 // What people read in Portuguese about what happened to their account: `{when}` is the time, `{named}` what they call
 // it.
 
-export const PERSON_PT: PersonWords = {
+const PERSON_PT: PersonWords = {
   alarm:
     'Se não foi você, redefina a senha agora mesmo, confira suas sessões e chaves de acesso e avise quem ' +
     'administra o serviço.',
@@ -134,7 +134,7 @@ export const PERSON_PT: PersonWords = {
 
 // What the mails about ways into an account say in English.
 
-export const ACCOUNT_EN: AccountWords = {
+const ACCOUNT_EN: AccountWords = {
   reset: {
     subject: 'Choose a new password',
     paragraphs: [
@@ -179,7 +179,7 @@ const ROLE_NAMES_EN: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
 }
 
-export const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) => ({
+const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) => ({
   subject: `Invitation to the team ${team}`,
   title: `You are invited to the team ${team}`,
   paragraphs: [
@@ -195,7 +195,7 @@ export const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) =>
 
 // What people read in English about what happened to their account: `{when}` is the time, `{named}` what they call it.
 
-export const PERSON_EN: PersonWords = {
+const PERSON_EN: PersonWords = {
   alarm:
     'If it was not you, reset your password right away, check your sessions and passkeys and tell whoever ' +
     'runs the service.',

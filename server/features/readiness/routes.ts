@@ -1,10 +1,10 @@
 // Binds the go-live check.
 import type { READINESS_OPERATIONS } from '../../../contract/readiness.ts'
 import type { Bindings } from '../bindings.ts'
-import { sendTestMail, sendTestMessage } from '../notifications/send-test.ts'
 import type { World } from '../world.ts'
 import type { ReadinessConfig } from './readiness.ts'
 import { readReadiness } from './readiness.ts'
+import { sendTestMail, sendTestMessage } from './send-test.ts'
 
 export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof READINESS_OPERATIONS> {
   return {

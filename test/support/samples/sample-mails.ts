@@ -1,14 +1,15 @@
 // Every mail there is, as it is sent, for those who look at them all.
 import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { bookingMail, type WrittenMail } from '../../../server/features/bookings/mail.ts'
+import { bookingMail } from '../../../server/features/bookings/mail.ts'
 import { invoiceMail } from '../../../server/features/invoices/notify.ts'
 import { newsMail } from '../../../server/features/news/news.ts'
+import type { WrittenMail } from '../../../server/features/notifications/queue-mail.ts'
 import type { Letter } from '../../../server/features/notifications/words.ts'
-import { MAIL_WORDS } from '../../../server/features/notifications/words.ts'
 import { quoteLetter } from '../../../server/features/quotes/notify.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { layoutMail } from '../../../server/render/mail/mail.ts'
+import { MAIL_WORDS } from './mail-words.ts'
 import { sampleRoundTrip } from './sample-trip.ts'
 
 const AGENCY = 'Aurora Viagens'

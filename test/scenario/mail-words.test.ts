@@ -1,9 +1,9 @@
 // Every text of a mail is there in both languages, and no table has grown without the other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLES } from '../../../../contract/roles.ts'
-import { sampleMails } from '../../../../test/support/samples/sample-mails.ts'
-import { MAIL_WORDS } from '../words.ts'
+import { ROLES } from '../../contract/roles.ts'
+import { MAIL_WORDS } from '../support/samples/mail-words.ts'
+import { sampleMails } from '../support/samples/sample-mails.ts'
 
 const LANGUAGES = ['pt-BR', 'en'] as const
 

@@ -5,7 +5,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
+import { INVOICE_WORDS } from './words.ts'
 
 export interface MessageFacts {
   clientName: string
