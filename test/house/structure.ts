@@ -1,16 +1,89 @@
-// Checks that a file imports only from its own floor or a lower one: the order is total, so there are no circles.
+// Checks what may import what: layers, features among each other, the panel, and packages.
 import { posix } from 'node:path'
 import { type Files, isTestCode, lineAt, withoutComments } from './project-files.ts'
 
-/** THE order of the house. `world` and `main` are single files of server/. */
-export const FLOORS: readonly string[] = (
-  'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < ' +
-  'notes < clients < payments < flights < wallet < bookings < invoicing < notices < webhooks < ' +
-  'privacy < search < readiness < worker < checks < http < service < cli < main'
-).split(' < ')
+/** A layer imports from itself and from those before it. `main.ts`, where the process begins, imports from all. */
+export const LAYERS: readonly string[] = ['contract', 'kernel', 'render', 'adapters', 'features', 'app', 'main.ts']
 
-/** THE order of the panel; `build` makes it and is no part of it. */
-export const PANEL_FLOORS: readonly string[] = 'words < kit < api < parts < frame < screens < main'.split(
+/** Every feature may import these, and those files of `features/` that belong to none. */
+export const SHARED: Readonly<Record<string, string>> = {
+  teams: 'who calls, for which team, with which profile',
+  clients: 'nearly everything is sold to a client',
+  events: 'every change is an event',
+  notifications: 'every feature writes its own mails, which are queued and sent here',
+}
+
+/** What else a feature imports from another, and why. */
+export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bookings: {
+    flights: 'a booking is made from an offer',
+    notes: 'bookings are listed by their tags',
+    payments: 'a live team without a bank cannot sell',
+    wallet: 'a booking is paid from the wallet',
+  },
+  clients: {
+    notes: 'clients are listed by their tags',
+    privacy: 'a client is erased by an operation on clients',
+  },
+  events: { sandbox: 'a sample of an event is sent by an operation on events' },
+  invoices: {
+    payments: 'an invoice is paid by charges of a bank',
+    quotes: 'the public page of a document shows either',
+    'recurring-invoices': 'an invoice knows the recurring invoice that created it',
+  },
+  news: {
+    bookings: 'news name the booking',
+    invoices: 'news name the invoice',
+  },
+  notes: { bookings: 'notes are on bookings' },
+  notifications: {
+    payments: 'the agency is told of its banks',
+    people: 'mails go to people of the team, and links in them are of people',
+  },
+  privacy: {
+    bookings: 'travellers are erased from bookings',
+    invoices: 'a person is erased from invoices',
+    news: 'a person is erased from news',
+    notes: 'notes on a person are deleted',
+    payments: 'a payer is erased from charges',
+    quotes: 'a person is erased from quotes',
+    'recurring-invoices': 'a client with an active recurring invoice is not erased',
+    webhooks: 'a person is erased from deliveries',
+  },
+  quotes: { invoices: 'an accepted quote becomes an invoice, and both are documents of items' },
+  readiness: {
+    invoices: 'a test message is the text of an invoice',
+    payments: 'a team that is ready has a bank',
+  },
+  'recurring-invoices': {
+    invoices: 'a recurring invoice creates invoices',
+    payments: 'its invoices are charged by a bank',
+  },
+  reports: {
+    bookings: 'sales and departures are bookings',
+    wallet: 'deadlines are compared with the balance',
+  },
+  sandbox: {
+    bookings: 'a sample of a booking',
+    invoices: 'test payments of invoices, and samples',
+    payments: 'a charge of the simulated bank is paid',
+    quotes: 'a sample of a quote',
+    'recurring-invoices': 'a sample of a recurring invoice',
+    wallet: 'test payments of recharges, and the test balance',
+  },
+  search: {
+    bookings: 'bookings are found',
+    invoices: 'invoices and quotes are found',
+  },
+  wallet: {
+    bookings: 'the statement names bookings, and the proof compares lines with them',
+    payments: 'a recharge is paid by a charge of a bank',
+  },
+  webhooks: { sandbox: 'a test request sends a sample' },
+}
+
+/** The order of the panel; `build` creates it and is no part of it. */
+export const PANEL_LAYERS: readonly string[] = 'words < kit < api < parts < frame < screens < main'.split(
   ' < ',
 )
 
@@ -45,8 +118,7 @@ export function faultsOf(files: Files, packages: Packages): string[] {
   const code = [...files].filter(([path]) => /^(?:contract|server|sdk|panel)\/.*\.tsx?$/.test(path))
   if (code.length === 0) return ['no files were seen']
   return code.flatMap(([path, text]) => {
-    const floor = floorOf(path)
-    if (floor === -1) return [`${path}: its folder is not in the list of floors`]
+    if (layerOf(path) === -1) return [`${path}: its folder is not in the list of layers`]
     return importsOf(text).flatMap(({ specifier, line }) => {
       const fault =
         specifier === null
@@ -79,11 +151,11 @@ function targetOf(path: string, specifier: string): string {
   return posix.join(posix.dirname(path), specifier)
 }
 
-/** -1 for a folder that the list does not know; sdk and panel stand on the contract alone. */
-function floorOf(path: string): number {
+/** -1 for a folder that the list does not know; sdk and panel import from the contract alone. */
+function layerOf(path: string): number {
   const [area, name = ''] = path.split('/')
-  if (area === 'sdk' || area === 'panel') return 0
-  return FLOORS.indexOf(area === 'contract' ? area : name.replace(/\.ts$/, ''))
+  if (area === 'sdk' || area === 'panel' || area === 'contract') return 0
+  return LAYERS.indexOf(name)
 }
 
 function faultOfImport(path: string, specifier: string, files: Files, packages: Packages): string | null {
@@ -99,17 +171,29 @@ function faultOfImport(path: string, specifier: string, files: Files, packages: 
     return area === 'panel' ? faultInPanel(path, target) : null
   }
   if (!/^(?:contract|server)\//.test(target)) return `${target} is no part of the service`
-  return floorOf(target) <= floorOf(path) ? null : `${target} is on a higher floor`
+  if (layerOf(target) > layerOf(path)) return `${target} is in a higher layer`
+  return isTestCode(path) ? null : faultBetweenFeatures(path, target)
+}
+
+function faultBetweenFeatures(path: string, target: string): string | null {
+  const [from, to] = [featureOf(path), featureOf(target)]
+  if (from === null || to === null || from === to || to in SHARED) return null
+  return to in (FEATURE_IMPORTS[from] ?? {}) ? null : `${from} imports ${to}, which is not in the list`
+}
+
+/** Null outside of features, and for files of `features/` that belong to none. */
+export function featureOf(path: string): string | null {
+  return /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
 /** Screens do not know each other: what two of them need is a part. */
 function faultInPanel(path: string, target: string): string | null {
-  const [, floor = '', folder] = path.split('/')
+  const [, layer = '', folder] = path.split('/')
   const [area, below = '', other] = target.split('/')
-  const [from, to] = [PANEL_FLOORS.indexOf(floor), PANEL_FLOORS.indexOf(below)]
+  const [from, to] = [PANEL_LAYERS.indexOf(layer), PANEL_LAYERS.indexOf(below)]
   if (area === 'contract' || from === -1 || to === -1) return null
-  if (to > from) return `${target} is on a higher floor`
-  return floor === 'screens' && below === 'screens' && folder !== other ? `${target} is another screen` : null
+  if (to > from) return `${target} is in a higher layer`
+  return layer === 'screens' && below === 'screens' && folder !== other ? `${target} is another screen` : null
 }
 
 function faultOfPackage(path: string, specifier: string, packages: Packages): string | null {
@@ -132,9 +216,11 @@ function faultOfPackage(path: string, specifier: string, packages: Packages): st
 /** Time comes to a rule as a value, never as something to ask. */
 const CLOCK = 'server/kernel/process/clock.ts'
 
-/** One sentence for each way from a rule to something impure. The contract is pure by its own rule. */
+/** One sentence for each way from the rules and states of a feature to something impure. */
 export function impuritiesOf(files: Files): string[] {
-  const rules = [...files.keys()].filter((path) => path.startsWith('server/rules/') && !isTestCode(path))
+  const rules = [...files.keys()].filter((path) =>
+    /^server\/features\/.*\/(?:[\w-]*states|rules)\.ts$/.test(path),
+  )
   return rules.flatMap((rule) => impuritiesFrom(files, rule))
 }
 
