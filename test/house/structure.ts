@@ -3,7 +3,15 @@ import { posix } from 'node:path'
 import { type Files, isTestCode, lineAt, withoutComments } from './project-files.ts'
 
 /** A layer imports from itself and from those before it. `main.ts`, where the process begins, imports from all. */
-export const LAYERS: readonly string[] = ['contract', 'kernel', 'render', 'adapters', 'features', 'app', 'main.ts']
+export const LAYERS: readonly string[] = [
+  'contract',
+  'kernel',
+  'render',
+  'adapters',
+  'features',
+  'app',
+  'main.ts',
+]
 
 /** Every feature may import these, and those files of `features/` that belong to none. */
 export const SHARED: Readonly<Record<string, string>> = {

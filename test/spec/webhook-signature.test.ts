@@ -9,8 +9,8 @@ import { signatureOf, standardSignatureOf } from '../../sdk/src/webhooks/signatu
 import { verifyWebhook } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { signaturesFor } from '../../server/adapters/webhooks/signature.ts'
 import { isId } from '../../server/kernel/values/ids.ts'
-import { importsOf } from '../house/structure.ts'
 import { isTestCode, projectFiles } from '../house/project-files.ts'
+import { importsOf } from '../house/structure.ts'
 import { anyCharacters } from '../support/any-characters.ts'
 import { campaign } from '../support/campaign.ts'
 

@@ -3,19 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import jsqr from 'jsqr'
-import { idAfter, idsIn, objectsOf, readPdf } from '../../../test/support/read-pdf.ts'
-import { sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'
-import {
-  AGENCY,
-  sampleInvoice,
-  sampleOption,
-  sampleQuote,
-} from '../../../test/support/samples/sample-document.ts'
-import { samplePng } from '../../../test/support/samples/sample-picture.ts'
-import { sampleFamilyReceipt, sampleReceipt } from '../../../test/support/samples/sample-receipt.ts'
-import { receiptPdf } from '../../features/bookings/receipt.ts'
-import { boletoPdf } from '../boleto/boleto-pdf.ts'
-import { invoicePdf, quotePdf } from '../document/document-pdf.ts'
+import { receiptPdf } from '../../server/features/bookings/receipt.ts'
+import { boletoPdf } from '../../server/render/boleto/boleto-pdf.ts'
+import { invoicePdf, quotePdf } from '../../server/render/document/document-pdf.ts'
+import { idAfter, idsIn, objectsOf, readPdf } from '../support/read-pdf.ts'
+import { sampleBoleto } from '../support/samples/sample-boleto.ts'
+import { AGENCY, sampleInvoice, sampleOption, sampleQuote } from '../support/samples/sample-document.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
+import { sampleFamilyReceipt, sampleReceipt } from '../support/samples/sample-receipt.ts'
 
 const LOGO = samplePng(400, 100)
 const PIX = `00020126${'pix.example/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'.repeat(2)}6304ABCD`

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
-import { chargeTerms } from '../../features/invoices/rules.ts'
-import { lateWords } from '../../render/words/late-words.ts'
-import { isBusinessDay } from './dates.ts'
-import { makeDecimal } from './decimal.ts'
+import { isBusinessDay } from '../../kernel/values/dates.ts'
+import { makeDecimal } from '../../kernel/values/decimal.ts'
 import {
   daysLate,
   isCostly,
@@ -15,7 +13,9 @@ import {
   lateShare,
   lateTakenBack,
   lateTermsOf,
-} from './late-charges.ts'
+} from '../../kernel/values/late-charges.ts'
+import { lateWords } from '../../render/words/late-words.ts'
+import { chargeTerms } from './rules.ts'
 
 const CASES = campaign(200_000, 2_500)
 const day = (text: string) => Temporal.PlainDate.from(text)

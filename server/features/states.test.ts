@@ -2,14 +2,8 @@
 // catalogues. And what its readers make of a row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ERRORS } from '../../../contract/errors.ts'
-import { EVENTS, type EventType } from '../../../contract/events.ts'
-import { BOOKING_MOVES } from '../../features/bookings/states.ts'
-import { INVOICE_MOVES, PAYMENT_MOVES } from '../../features/invoices/states.ts'
-import { CHARGE_MOVES } from '../../features/payments/states.ts'
-import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../features/quotes/states.ts'
-import { RECURRING_MOVES } from '../../features/recurring-invoices/states.ts'
-import { RECHARGE_MOVES } from '../../features/wallet/states.ts'
+import { ERRORS } from '../../contract/errors.ts'
+import { EVENTS, type EventType } from '../../contract/events.ts'
 import {
   emittedBy,
   emittedUpTo,
@@ -22,7 +16,13 @@ import {
   statesThat,
   stateTold,
   unmoved,
-} from './state-table.ts'
+} from '../kernel/values/state-table.ts'
+import { BOOKING_MOVES } from './bookings/states.ts'
+import { INVOICE_MOVES, PAYMENT_MOVES } from './invoices/states.ts'
+import { CHARGE_MOVES } from './payments/states.ts'
+import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from './quotes/states.ts'
+import { RECURRING_MOVES } from './recurring-invoices/states.ts'
+import { RECHARGE_MOVES } from './wallet/states.ts'
 
 /** A table by its texts alone, whatever it is about. */
 interface Plain {

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { rememberedWith, withWarnings } from '../../app/http/responses.ts'
-import { unknownFieldsOf } from './input.ts'
+import { unknownFieldsOf } from '../../kernel/values/input.ts'
+import { rememberedWith, withWarnings } from './responses.ts'
 
 const invoice = unknownFieldsOf(OPERATIONS['invoices.create'])
 const booking = unknownFieldsOf(OPERATIONS['bookings.create'])
