@@ -20,9 +20,9 @@ import {
   PaymentStatusName,
   ProviderIdInput,
   RateInput,
-  REFUND_STATUSES,
   TimestampInput,
 } from './invoicing.ts'
+import { REFUND_STATUSES } from './invoicing-states.ts'
 import { Message, MessagesQuery } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { bare, data, inline, page, Success } from './answers.ts'
 import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
-import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing.ts'
+import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-states.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { listAll, readOne } from './resource-operations.ts'

@@ -5,48 +5,34 @@ import * as account from './account.ts'
 import * as amounts from './amounts.ts'
 import * as answers from './answers.ts'
 import * as audit from './audit.ts'
-import * as bookingChanges from './bookings.ts'
-import * as bookingInput from './bookings.ts'
 import * as bookings from './bookings.ts'
 import * as brandPreview from './brand-preview.ts'
 import * as clients from './clients.ts'
-import * as erasures from './clients.ts'
 import * as common from './common.ts'
-import * as storedEvents from './events.ts'
-import { EVENT_OBJECTS } from './events.ts'
-import * as flightSearch from './flights.ts'
+import * as eventOperations from './event-operations.ts'
+import { EVENT_OBJECTS } from './event-operations.ts'
 import * as flights from './flights.ts'
-import * as offerPricing from './flights.ts'
-import * as places from './flights.ts'
 import * as identities from './identities.ts'
 import * as installation from './installation.ts'
 import * as invoices from './invoices.ts'
-import * as refunds from './invoices.ts'
 import * as invoicing from './invoicing.ts'
 import * as mails from './mails.ts'
-import * as messages from './mails.ts'
 import * as notes from './notes.ts'
-import * as banks from './payment-providers.ts'
-import * as payments from './payment-providers.ts'
+import * as paymentProviders from './payment-providers.ts'
 import * as people from './people.ts'
-import * as teamPeople from './people.ts'
 import * as pricing from './pricing.ts'
 import * as quotes from './quotes.ts'
-import * as trips from './quotes.ts'
 import * as readiness from './readiness.ts'
 import * as recurringInvoices from './recurring-invoices.ts'
 import * as reports from './reports.ts'
-import * as roleTable from './roles.ts'
-import * as testClock from './sandbox.ts'
+import * as roles from './roles.ts'
+import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
-import * as passkeys from './second-factors.ts'
 import * as secondFactors from './second-factors.ts'
-import * as health from './service.ts'
+import * as service from './service.ts'
 import * as teamProfile from './team-profile.ts'
 import * as teams from './teams.ts'
 import * as wallet from './wallet.ts'
-import * as walletProof from './wallet.ts'
-import * as deliveries from './webhooks.ts'
 import * as webhooks from './webhooks.ts'
 
 const MODULES: readonly object[] = [
@@ -54,46 +40,32 @@ const MODULES: readonly object[] = [
   amounts,
   answers,
   audit,
-  banks,
-  bookingChanges,
-  bookingInput,
   bookings,
   brandPreview,
   clients,
   common,
-  deliveries,
-  erasures,
-  flightSearch,
   flights,
-  health,
   identities,
   installation,
   invoices,
   invoicing,
   mails,
-  messages,
   notes,
-  offerPricing,
-  passkeys,
-  payments,
+  paymentProviders,
   people,
-  places,
   pricing,
   quotes,
   readiness,
   recurringInvoices,
-  refunds,
   reports,
-  roleTable,
+  roles,
   search,
   secondFactors,
-  storedEvents,
-  teamPeople,
+  service,
+  eventOperations,
   teamProfile,
   teams,
-  testClock,
-  trips,
-  walletProof,
+  sandbox,
   wallet,
   webhooks,
 ]
@@ -143,7 +115,10 @@ function isShape(value: unknown): value is TSchema {
   return ['properties', 'allOf', 'pattern', 'x-described', 'x-optional'].some((keyword) => keyword in value)
 }
 
-const exported = MODULES.flatMap((module) => Object.entries<unknown>({ ...module }))
+/** Parameters of a path are written where they are used. */
+const exported = MODULES.flatMap((module) => Object.entries<unknown>({ ...module })).filter(
+  ([name]) => !name.endsWith('Params'),
+)
 const shapes = exported.flatMap(([name, value]): [string, TSchema][] =>
   isShape(value) && !NAMELESS.test(name) ? [[CALLED[name] ?? name, value]] : [],
 )

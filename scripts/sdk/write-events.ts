@@ -1,5 +1,6 @@
 // Writes the events as types: one for each type, told apart by it, with the object that it carries.
-import { EVENT_OBJECTS, EVENTS } from '../../contract/events.ts'
+import { EVENT_OBJECTS } from '../../contract/event-operations.ts'
+import { EVENTS } from '../../contract/events.ts'
 import { docComment } from './doc-comment.ts'
 import { indented, literal, type TypeWriter } from './write-types.ts'
 

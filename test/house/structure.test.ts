@@ -154,7 +154,7 @@ test('the check of purity bites, however long the way', () => {
   const through = { 'server/kernel/x.ts': "import './y.ts'", 'server/kernel/y.ts': "import pg from 'pg'" }
   assert.match(rule("import '../../kernel/x.ts'", through), /reaches pg through server\/kernel\/y\.ts/)
   assert.equal(
-    rule("import { TYPES } from '../../../contract/events.ts'\nimport '../../kernel/money.ts'"),
+    rule("import { TYPES } from '../../../contract/event-operations.ts'\nimport '../../kernel/money.ts'"),
     '',
   )
   assert.equal(

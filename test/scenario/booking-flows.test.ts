@@ -2,7 +2,7 @@
 // no fewer; and what time does to a booking that nobody pays.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { MESSAGE_KINDS } from '../../contract/invoicing.ts'
+import { MESSAGE_KINDS } from '../../contract/invoicing-states.ts'
 import { FAILURES_IN_ROW_MAX } from '../../server/features/webhooks/rules.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency, type StoredEvent, untilSettled } from '../support/agency.ts'

@@ -3,7 +3,7 @@
 // months and five billing days in the full run, five months and two days in every run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FREQUENCIES, type Frequency } from '../../contract/invoicing.ts'
+import { FREQUENCIES, type Frequency } from '../../contract/invoicing-states.ts'
 import { fixedClock, type MovableClock } from '../../server/kernel/process/clock.ts'
 import { campaign, isFull } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'

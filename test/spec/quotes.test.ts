@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'
-import { QUOTE_STATUSES } from '../../contract/invoicing.ts'
+import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'

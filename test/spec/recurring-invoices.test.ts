@@ -1,7 +1,7 @@
 // /api/v1/recurring-invoices: every row of the contract's tables and every decision about recurring invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing.ts'
+import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states.ts'
 import { clientIdFromUuid } from '../../server/features/clients/store.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError, newAgency } from '../support/agency.ts'

@@ -1,5 +1,5 @@
 // In which colour the states of invoices and quotes stand beside a client.
-import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../../contract/invoicing.ts'
+import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { StatusKind } from '../../parts/status.tsx'
 
 export const INVOICE_KINDS: Readonly<Record<InvoiceStatus, StatusKind>> = {

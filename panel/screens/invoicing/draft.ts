@@ -1,6 +1,6 @@
 // A document while it is written: texts as they stand in the fields, and what is sent of them. Invoices, quotes and
 // recurring invoices share most of it.
-import type { Frequency } from '../../../contract/invoicing.ts'
+import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { TripInput } from '../../../contract/quotes.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'

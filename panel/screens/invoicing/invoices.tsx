@@ -1,7 +1,7 @@
 // The list of invoices.
 import plus from 'icon:plus'
 import receipt from 'icon:receipt-text'
-import { INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../contract/invoicing.ts'
+import { INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../contract/invoicing-states.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'

@@ -1,7 +1,7 @@
 // The list of quotes, by their state.
 import fileIcon from 'icon:file-text'
 import plus from 'icon:plus'
-import { QUOTE_STATUSES } from '../../../contract/invoicing.ts'
+import { QUOTE_STATUSES } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -1,6 +1,6 @@
 // The fields of a recurring invoice: what it makes, and how often.
 import schema from 'schema:recurringInvoices.create'
-import { FREQUENCIES } from '../../../contract/invoicing.ts'
+import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'

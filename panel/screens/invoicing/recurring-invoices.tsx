@@ -1,7 +1,7 @@
 // Invoices that repeat by themselves.
 import plus from 'icon:plus'
 import repeat from 'icon:repeat'
-import { RECURRING_STATUSES } from '../../../contract/invoicing.ts'
+import { RECURRING_STATUSES } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { ErrorBody } from '../../../contract/common.ts'
-import { TypeOfEvent } from '../../../contract/events.ts'
+import { TypeOfEvent } from '../../../contract/event-operations.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { PERMISSIONS } from '../../../contract/permissions.ts'

@@ -2,7 +2,8 @@
 // the day the document is written, so that none of them is ever past; ids are those of nothing.
 
 import { API_VERSION } from '../../../contract/common.ts'
-import { EVENT_OBJECTS, EVENTS, type EventType, isEventType, StoredEvent } from '../../../contract/events.ts'
+import { EVENT_OBJECTS, StoredEvent } from '../../../contract/event-operations.ts'
+import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import type { OPERATIONS } from '../../../contract/operations.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { SentEvent } from '../../../contract/webhooks.ts'

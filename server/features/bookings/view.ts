@@ -9,7 +9,7 @@ import {
   CancelledBooking,
   type ConfirmedBooking,
 } from '../../../contract/bookings.ts'
-import type { Snapshot } from '../../../contract/events.ts'
+import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Carrier, Conditions, OfferPricing, Slice } from '../../../contract/flights.ts'
 import { changedFlight, type SupplierChange } from '../../adapters/flights/port.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'

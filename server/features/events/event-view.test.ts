@@ -1,7 +1,8 @@
 // Who is shown what of an event.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENTS, lackingFor } from '../../../contract/events.ts'
+import { lackingFor } from '../../../contract/event-operations.ts'
+import { EVENTS } from '../../../contract/events.ts'
 import { type Permission, READ_ONLY_PERMISSIONS } from '../../../contract/permissions.ts'
 import { listedEvent } from './events.ts'
 import type { EventRow } from './store.ts'

@@ -1,8 +1,9 @@
 // Stored events as callers see them: a page of them, or one. Their numbers have no gaps and their times never go back,
 // so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
 
-import type { EventsQuery, StoredEvent } from '../../../contract/events.ts'
-import { type EventType, isEventType, lackingFor } from '../../../contract/events.ts'
+import type { EventsQuery, StoredEvent } from '../../../contract/event-operations.ts'
+import { lackingFor } from '../../../contract/event-operations.ts'
+import { type EventType, isEventType } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'

@@ -1,7 +1,7 @@
 // Binds the operations on events.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { EVENT_OPERATIONS } from '../../../contract/events.ts'
+import type { EVENT_OPERATIONS } from '../../../contract/event-operations.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { Bindings } from '../bindings.ts'
 import { emitSample } from '../sandbox/samples.ts'

@@ -1,7 +1,8 @@
 // The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 
 import { setImmediate as others } from 'node:timers/promises'
-import { EVENT_OBJECTS, EVENTS } from '../../../contract/events.ts'
+import { EVENT_OBJECTS } from '../../../contract/event-operations.ts'
+import { EVENTS } from '../../../contract/events.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'

@@ -2,7 +2,11 @@
 // creation, PATCH, manual payments, PIX and overdue dates alike.
 
 import type { InvoiceChange } from '../../../contract/invoices.ts'
-import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type {
+  InvoicePaymentMethod,
+  InvoiceStatus,
+  PaymentStatus,
+} from '../../../contract/invoicing-states.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'

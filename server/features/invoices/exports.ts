@@ -2,7 +2,7 @@
 // memory than a page.
 
 import type { Receivables } from '../../../contract/invoices.ts'
-import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'

@@ -1,5 +1,5 @@
 // Declares the due work of invoices, their charges and recurring invoices.
-import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import { BANK, TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 
 /** A notice to the client about an invoice. */

@@ -1,6 +1,6 @@
 // What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
 // that the two cannot differ. Templates are Portuguese.
-import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { INVOICE_STATUSES } from '../../../contract/invoicing.ts'
+import { INVOICE_STATUSES } from '../../../contract/invoicing-states.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -1,7 +1,7 @@
 // What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
 // cent: every step is exact and rounded half-up where the contract's numbers are shown.
 
-import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'

@@ -6,7 +6,7 @@ import {
   type InvoiceStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
-} from '../../../contract/invoicing.ts'
+} from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
 type InvoiceEvent = EventAbout<'invoice'>

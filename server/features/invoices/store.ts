@@ -1,6 +1,10 @@
 // The only SQL on invoices and their numbers.
 import type { ColumnType, Selectable } from 'kysely'
-import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../../contract/invoicing.ts'
+import type {
+  InvoicePaymentMethod,
+  InvoiceStatus,
+  PaymentStatus,
+} from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'

@@ -1,5 +1,5 @@
 // What clients read in Portuguese about their invoices and quotes.
-import type { InvoiceMessageKind } from '../../../contract/invoicing.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letter } from '../notifications/words.ts'
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MessageKind, MessageStatus } from '../../../contract/invoicing.ts'
+import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Receipt } from '../../adapters/whatsapp/whatsapp.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'

@@ -1,6 +1,6 @@
 // Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
 // beside the mail that tells it.
-import type { MessageKind } from '../../../contract/invoicing.ts'
+import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import type { Message } from '../../../contract/mails.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
 import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp.ts'

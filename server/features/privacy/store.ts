@@ -1,6 +1,6 @@
 // The SQL on erasures: that somebody is being erased, or was.
 import type { ErasureCounts } from '../../../contract/clients.ts'
-import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing.ts'
+import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'

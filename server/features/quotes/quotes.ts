@@ -1,5 +1,6 @@
 // Makes a quote: what something would cost, for the client to accept or decline.
-import type { Deleted, QuoteStatus } from '../../../contract/invoicing.ts'
+import type { Deleted } from '../../../contract/invoicing.ts'
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'

@@ -1,7 +1,7 @@
 // The states of a quote. The triggers are the states that somebody asks for: any, until it became an invoice; then it
 // stays as it was when it did.
 import type { EventAbout } from '../../../contract/events.ts'
-import { QUOTE_STATUSES, type QuoteStatus } from '../../../contract/invoicing.ts'
+import { QUOTE_STATUSES, type QuoteStatus } from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
 type QuoteTable<Beginning extends string> = StateTable<

@@ -1,6 +1,6 @@
 // The only SQL on quotes.
 import type { ColumnType, Selectable } from 'kysely'
-import type { QuoteStatus } from '../../../contract/invoicing.ts'
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { FREQUENCIES } from '../../../contract/invoicing.ts'
+import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
 import { campaign } from '../../../test/support/campaign.ts'
 import {
   anchorFor,

@@ -1,6 +1,6 @@
 // The due dates of a recurring invoice. Each is computed from the same anchor, never from the one before: 31 January is
 // followed by 28 February and then by 31 March.
-import type { Frequency } from '../../../contract/invoicing.ts'
+import type { Frequency } from '../../../contract/invoicing-states.ts'
 
 const GENERATION_DAYS_BEFORE = 5
 const GENERATION_HOUR = 6

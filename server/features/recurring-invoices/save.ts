@@ -1,6 +1,6 @@
 // Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
 
-import type { RecurringStatus } from '../../../contract/invoicing.ts'
+import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

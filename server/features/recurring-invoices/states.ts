@@ -1,7 +1,7 @@
 // The states of a recurring invoice: paused and resumed as often as one likes; cancelled and expired are for good. The
 // triggers are the states that somebody asks for, or that the end date brings.
 import type { EventAbout } from '../../../contract/events.ts'
-import { RECURRING_STATUSES, type RecurringStatus } from '../../../contract/invoicing.ts'
+import { RECURRING_STATUSES, type RecurringStatus } from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
 const FINAL = { refusal: 'invalid_status_transition' } as const

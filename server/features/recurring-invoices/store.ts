@@ -1,6 +1,6 @@
 // The only SQL on recurring invoices.
 import type { Selectable } from 'kysely'
-import type { Frequency, RecurringStatus } from '../../../contract/invoicing.ts'
+import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'

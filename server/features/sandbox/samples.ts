@@ -1,10 +1,10 @@
 // Believable objects for sample events, in the shapes that real events of each family carry.
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
-import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/events.ts'
+import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { Place, Segment } from '../../../contract/flights.ts'
 import type { Invoice, Refund } from '../../../contract/invoices.ts'
-import type { PaymentStatus } from '../../../contract/invoicing.ts'
+import type { PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'

@@ -1,6 +1,6 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
 
-import type { Snapshot } from '../../../contract/events.ts'
+import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { ChargePayment } from '../../../contract/payment-providers.ts'

@@ -1,5 +1,5 @@
 // The SQL of the one search: each way in which something can be found is a condition that an index serves.
-import type { InvoiceStatus } from '../../../contract/invoicing.ts'
+import type { InvoiceStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'

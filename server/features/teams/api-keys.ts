@@ -1,6 +1,6 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
 import { hash } from 'node:crypto'
-import type { Snapshot } from '../../../contract/events.ts'
+import type { Snapshot } from '../../../contract/event-operations.ts'
 import { API_KEYS_MAX } from '../../../contract/limits.ts'
 import {
   PERMISSIONS,

@@ -2,7 +2,7 @@
 // line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
 // request, so it is its own audit record.
 
-import type { Snapshot } from '../../../contract/events.ts'
+import type { Snapshot } from '../../../contract/event-operations.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { namedStatement, type Queryable, statement } from '../../kernel/db/db.ts'

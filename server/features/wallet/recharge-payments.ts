@@ -2,7 +2,7 @@
 // transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
 // beyond it is held.
 
-import type { Snapshot } from '../../../contract/events.ts'
+import type { Snapshot } from '../../../contract/event-operations.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'

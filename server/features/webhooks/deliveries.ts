@@ -1,6 +1,6 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
 
-import { lackingFor } from '../../../contract/events.ts'
+import { lackingFor } from '../../../contract/event-operations.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type {
   DeliveriesQuery,

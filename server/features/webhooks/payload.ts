@@ -1,6 +1,7 @@
 // A key learns nothing by a webhook that it may not read: who has events sent somewhere must be allowed to read what
 // they carry.
-import { EVENTS, lackingFor } from '../../../contract/events.ts'
+import { lackingFor } from '../../../contract/event-operations.ts'
+import { EVENTS } from '../../../contract/events.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
 import { findOtherType } from './delivery-store.ts'

@@ -1,5 +1,5 @@
 // Every mail there is, as it is sent, for those who look at them all.
-import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing.ts'
+import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail } from '../../../server/features/bookings/mail.ts'
 import { invoiceMail } from '../../../server/features/invoices/notify.ts'

@@ -2,7 +2,8 @@
 // nothing is lost and nothing comes twice.
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
+import type { StoredEvent } from '../../../../contract/event-operations.ts'
+import { EVENTS } from '../../../../contract/events.ts'
 import { nearestName } from '../../../kernel/values/text.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'

@@ -1,5 +1,6 @@
 // `listen` and `events tail`: events of the service at this terminal as they happen, and on to a local receiver.
-import { EVENTS, type StoredEvent } from '../../../../contract/events.ts'
+import type { StoredEvent } from '../../../../contract/event-operations.ts'
+import { EVENTS } from '../../../../contract/events.ts'
 import { makeWebhookSecret, signaturesFor } from '../../../adapters/webhooks/signature.ts'
 import { payloadFor } from '../../../features/webhooks/payload.ts'
 import { realClock } from '../../../kernel/process/clock.ts'

@@ -1,6 +1,6 @@
 // The only SQL on refunds.
 import type { EventAbout } from '../../../../contract/events.ts'
-import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing.ts'
+import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'

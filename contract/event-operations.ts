@@ -1,0 +1,205 @@
+// The one catalogue of event types and of what each carries. docs/events.md is generated from it.
+import Type from 'typebox'
+import { data, list, stream } from './answers.ts'
+import { Actor } from './audit.ts'
+import { Booking, BookingPassenger } from './bookings.ts'
+import { DayInput, IdOf, Nullable, PageOf, Timestamp } from './common.ts'
+import { EVENTS, isEventType } from './events.ts'
+import { Invoice, Refund } from './invoices.ts'
+import type { Operations } from './operation.ts'
+import { PaymentProviderView } from './payment-providers.ts'
+import type { Permission } from './permissions.ts'
+import { Quote } from './quotes.ts'
+import { RecurringInvoice } from './recurring-invoices.ts'
+import { ApiKey } from './teams.ts'
+import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
+
+// What events carry in `data.object`, by the kind of object: its public view, or a shorter form of it.
+
+const booking = Booking.properties
+const line = WalletTransaction.properties
+const provider = PaymentProviderView.properties
+const key = ApiKey.properties
+
+export const EVENT_OBJECTS = {
+  /** Its amount is what the client pays, as in the list of bookings. */
+  booking: Type.Object({
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: booking.status,
+    total_amount: booking.client_amount,
+    currency: booking.client_currency,
+    documents: booking.documents,
+    passengers: Type.Array(Type.Omit(BookingPassenger, ['identity_documents', 'loyalty_programme_accounts'])),
+    slices: booking.slices,
+    changes: booking.changes,
+    created_at: booking.created_at,
+  }),
+  transaction: Type.Object({ ...line, balance: line.balance_after }),
+  recharge: Recharge,
+  payment_return: PaymentReturn,
+  held_payment: HeldPayment,
+  integration: Type.Object({
+    id: provider.id,
+    kind: Type.Literal('payment_provider'),
+    provider: provider.provider,
+    status: provider.status,
+    connected_at: provider.connected_at,
+  }),
+  api_key: Type.Object({
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    last_four: key.last_four,
+    created_at: key.created_at,
+    revoked_at: key.revoked_at,
+  }),
+  invoice: Invoice,
+  refund: Refund,
+  quote: Quote,
+  recurring_invoice: RecurringInvoice,
+}
+
+export type EventObjectName = keyof typeof EVENT_OBJECTS
+
+/** The object of this kind as its events show it. */
+export type Snapshot<Name extends EventObjectName> = Type.Static<(typeof EVENT_OBJECTS)[Name]>
+
+// Who may learn what an event carries, by whichever way: whoever may read the object itself.
+
+const READING: Readonly<Record<EventObjectName, Permission>> = {
+  booking: 'bookings.read',
+  transaction: 'wallet.read',
+  recharge: 'wallet.read',
+  payment_return: 'wallet.read',
+  held_payment: 'wallet.read',
+  integration: 'providers.read',
+  api_key: 'keys.read',
+  invoice: 'invoices.read',
+  refund: 'invoices.read',
+  quote: 'quotes.read',
+  recurring_invoice: 'recurringInvoices.read',
+}
+
+const ALL_READING: readonly Permission[] = [...new Set(Object.values(READING))]
+
+/** What one needs to learn what an event of this type carries; of one that this version does not know, all there is. */
+function readingOf(type: string): readonly Permission[] {
+  return isEventType(type) ? [READING[EVENTS[type].object]] : ALL_READING
+}
+
+/** Which permission is missing to learn it; undefined where none is. `*` is all events. */
+export function lackingFor(
+  permissions: ReadonlySet<Permission>,
+  types: readonly string[],
+): Permission | undefined {
+  return types.flatMap(readingOf).find((permission) => !permissions.has(permission))
+}
+
+// Events as they are kept and sent, and what is asked of them.
+
+/** One of the catalogue; which ones there are is told to readers. */
+export const TypeOfEvent = Type.String()
+
+export const StoredEvent = Type.Object({
+  id: Type.String({ description: 'Event id (evt_)' }),
+  type: TypeOfEvent,
+  api_version: Type.String(),
+  created_at: Timestamp,
+  data: Type.Object({
+    object: Type.Unknown({
+      description:
+        'null without the permission to read such an object; lists leave the passengers of a booking out',
+    }),
+    needs: Type.Optional(Type.String({ description: 'The permission without which the object is left out' })),
+    previous_attributes: Type.Optional(Type.Unknown()),
+  }),
+  team_id: Type.String(),
+  sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
+  actor: Nullable(Actor),
+})
+export type StoredEvent = Type.Static<typeof StoredEvent>
+
+const Sequence = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
+
+export const EventsQuery = PageOf({
+  type: Type.Optional(Type.String({ description: 'Only this event type' })),
+  start_date: Type.Optional(DayInput('First day')),
+  end_date: Type.Optional(DayInput('Last day')),
+  after_sequence: Type.Optional(
+    Sequence('Only events after this one, oldest first: a cursor that misses nothing'),
+  ),
+})
+export type EventsQuery = Type.Static<typeof EventsQuery>
+
+export const StreamQuery = Type.Object({
+  last_event_id: Type.Optional(
+    Sequence('Goes on after the event with this sequence; the header Last-Event-ID is believed before it'),
+  ),
+})
+
+export const SampleEvent = Type.Object({
+  id: Type.String({ description: 'Event id (evt_)' }),
+  type: TypeOfEvent,
+})
+export type SampleEvent = Type.Static<typeof SampleEvent>
+
+export const SampleEventInput = Type.Object({
+  type: Type.String({ description: 'An event type of the catalogue' }),
+})
+
+// Operations on events: what happened, in order; and sample events for the sandbox.
+
+export const EVENT_OPERATIONS = {
+  'events.list': {
+    method: 'GET',
+    path: '/api/v1/events',
+    access: 'events.read',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'Newest first; with `after_sequence` oldest first, as a cursor that misses nothing. What an event carries is ' +
+      'shown to keys that may read the object itself; who travels in a booking is in the single event alone.',
+    query: EventsQuery,
+    answer: list(StoredEvent),
+  },
+  'events.read': {
+    method: 'GET',
+    path: '/api/v1/events/:id',
+    access: 'events.read',
+    tag: 'Events',
+    summary: 'Read an event',
+    description: 'As webhooks get it and with who caused it, for keys that may read the object it carries.',
+    params: Type.Object({ id: IdOf('event', 'evt') }),
+    answer: data(StoredEvent),
+    errors: ['event_not_found'],
+  },
+  'events.stream': {
+    method: 'GET',
+    path: '/api/v1/stream',
+    access: 'events.read',
+    tag: 'Events',
+    summary: 'Listen to events',
+    description:
+      'Server-sent events: each event as it is stored, with its sequence as `id`, its type as `event`, and as `data` ' +
+      'what the list shows of it. A `Last-Event-ID` header goes on after that one, without loss; `reset` says that ' +
+      'it is too far back. Ends when the caller may listen no longer.',
+    query: StreamQuery,
+    withoutHead: true,
+    answer: stream,
+  },
+  'events.emitSample': {
+    method: 'POST',
+    path: '/api/v1/test/events',
+    access: 'sandbox.write',
+    tag: 'Sandbox',
+    summary: 'Emit a sample event',
+    description: "Goes to the team's test webhooks that are subscribed to its type. Test keys only.",
+    testModeOnly: true,
+    body: SampleEventInput,
+    status: 201,
+    answer: data(SampleEvent),
+    errors: ['invalid_events'],
+  },
+} as const satisfies Operations

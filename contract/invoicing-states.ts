@@ -1,0 +1,47 @@
+// The names of the states and choices of invoices, quotes and recurring invoices. Without schemas: the panel uses them.
+
+export const INVOICE_STATUSES = ['draft', 'sent', 'cancelled'] as const
+
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ['pending', 'partial', 'paid', 'overdue'] as const
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const QUOTE_STATUSES = ['draft', 'sent', 'accepted', 'declined', 'cancelled'] as const
+
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
+
+export const RECURRING_STATUSES = ['active', 'paused', 'cancelled', 'expired'] as const
+
+export type RecurringStatus = (typeof RECURRING_STATUSES)[number]
+
+export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom'] as const
+
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** How a payment of an invoice was recorded: by a bank, by the agency, as a correction, or as money that went back. */
+export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction', 'return'] as const
+
+export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** What a message to a client tells of an invoice. */
+const INVOICE_MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
+
+export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
+
+/** What a message to a client is about. */
+export const MESSAGE_KINDS = [...INVOICE_MESSAGE_KINDS, 'quote_sent'] as const
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const
+
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+/** What a messaging app tells of one that was sent. */
+export const MESSAGE_RECEIPTS = ['delivered', 'read'] as const
