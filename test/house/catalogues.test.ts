@@ -71,9 +71,9 @@ test("id prefixes are unique, and the contract's are all there", () => {
 async function declaredWork(paths: Iterable<string>): Promise<string[]> {
   const kinds: string[] = []
   for (const path of paths) {
-    if (!/^server\/[a-z]+\/work\.ts$/.test(path) || path.startsWith('server/kernel/outbox/')) continue
-    const declared: Record<string, { kind: string }> = await import(`../../${path}`)
-    kinds.push(...Object.values(declared).map(({ kind }) => kind))
+    if (!/^server\/(?:features\/[a-z-]+|app\/worker)\/jobs\.ts$/.test(path)) continue
+    const declared: Record<string, { kind?: string }> = await import(`../../${path}`)
+    kinds.push(...Object.values(declared).flatMap(({ kind }) => kind ?? []))
   }
   return kinds
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
-import { quoteMailJob } from '../../server/features/events/emit.ts'
+import { quoteMailJob } from '../../server/features/events/jobs.ts'
 import { notifyClientJob } from '../../server/features/invoices/jobs.ts'
 import { clockOf, laneOf } from '../../server/kernel/jobs/jobs.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'

@@ -43,7 +43,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'nobody is told to settle a hold whose request died',
     file: 'server/features/bookings/bookings.ts',
-    text: 'scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
+    text: 'scheduleStep(tx, jobs.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
     becomes: '',
   },
   {

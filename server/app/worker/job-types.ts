@@ -6,7 +6,7 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
-import * as events from '../../features/events/emit.ts'
+import * as events from '../../features/events/jobs.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {

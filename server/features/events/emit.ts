@@ -10,19 +10,11 @@
 
 import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
-import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { agencyNewsJob, quoteMailJob } from './jobs.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
-
-// Declares the due work that events cause by themselves. Each piece is known by the id of its event; notices serve it.
-
-/** Tells the agency of an event, and of all others that wait with it. */
-export const agencyNewsJob = teamWork<null>('agency-news', { waits: TECHNICAL, cap: 1 })
-
-/** Writes to the client of a quote that was sent. */
-export const quoteMailJob = teamWork<null>('quote-mail', { waits: TECHNICAL, cap: 4 })
 
 // Events that people hear of by mail, whatever caused them: agencies of what happened, clients of a quote. Each has a
 // piece of due work of its own, so none is forgotten; of those to an agency the first to run tells what has come
