@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
+import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import { validatorCompiler } from './validation.ts'
+import { findUnbounded, type ListShape, validatorCompiler } from './validation.ts'
 
 function validatorOf(schema: object, httpPart: string) {
   const validate = validatorCompiler({ schema, httpPart, method: 'GET', url: '/' })
@@ -40,4 +41,61 @@ test('of no operation a name is left in that its schema does not have', () => {
       id,
     )
   }
+})
+
+// Lists that are too long are found before their items are looked at, wherever a schema has lists.
+
+const many = (length: number, item: unknown = 1) => Array.from({ length }, () => item)
+const LIST: ListShape = { maxItems: 3, items: {} }
+
+test('a list has as many items as its schema says', () => {
+  assert.equal(findUnbounded(LIST, many(3)), undefined)
+  assert.deepEqual(findUnbounded(LIST, many(4)), { path: [], most: 3 })
+  assert.equal(findUnbounded({ maxItems: 0 }, []), undefined)
+  assert.deepEqual(findUnbounded({ maxItems: 0 }, [1]), { path: [], most: 0 })
+})
+
+test('one whose schema says nothing has the limit of all lists', () => {
+  assert.equal(findUnbounded({ items: {} }, many(LIST_ITEMS_MAX)), undefined)
+  assert.deepEqual(findUnbounded({ items: {} }, many(LIST_ITEMS_MAX + 1)), { path: [], most: LIST_ITEMS_MAX })
+  assert.deepEqual(findUnbounded({}, many(LIST_ITEMS_MAX + 1)), { path: [], most: LIST_ITEMS_MAX })
+})
+
+test('the path leads to the list, through fields and items', () => {
+  const shape: ListShape = { properties: { slices: { maxItems: 2, items: { properties: { tags: LIST } } } } }
+  const body = { slices: [{ tags: many(3) }, { tags: many(4) }] }
+  assert.deepEqual(findUnbounded(shape, body), { path: ['slices', '1', 'tags'], most: 3 })
+  assert.deepEqual(findUnbounded(shape, { slices: many(3, {}) }), { path: ['slices'], most: 2 })
+  assert.equal(findUnbounded(shape, { slices: [{ tags: [] }, {}] }), undefined)
+})
+
+test('an outer list that is too long is told before what is in it', () => {
+  const shape: ListShape = { maxItems: 1, items: LIST }
+  assert.deepEqual(findUnbounded(shape, [many(9), many(9)]), { path: [], most: 1 })
+})
+
+test('of alternatives each must be spoilt; of parts one is enough', () => {
+  const short: ListShape = { maxItems: 1 }
+  assert.equal(findUnbounded({ anyOf: [short, LIST] }, many(2)), undefined)
+  assert.deepEqual(findUnbounded({ anyOf: [short, LIST] }, many(4)), { path: [], most: 1 })
+  assert.equal(findUnbounded({ anyOf: [{}, LIST] }, many(4)), undefined)
+  assert.deepEqual(findUnbounded({ allOf: [{}, LIST] }, many(4)), { path: [], most: 3 })
+  const combined: ListShape = { allOf: [{ properties: { a: LIST } }, { properties: { b: LIST } }] }
+  assert.deepEqual(findUnbounded(combined, { a: [], b: many(4) }), { path: ['b'], most: 3 })
+})
+
+test('what is no list, not asked for, or of another type is for the other checks', () => {
+  const shape: ListShape = { properties: { tags: LIST } }
+  for (const value of [
+    null,
+    undefined,
+    7,
+    'text',
+    {},
+    { tags: 'x'.repeat(99) },
+    { tags: null },
+    { other: many(99) },
+  ])
+    assert.equal(findUnbounded(shape, value), undefined, JSON.stringify(value))
+  assert.equal(findUnbounded({ properties: { constructor: LIST } }, {}), undefined, 'only own fields')
 })

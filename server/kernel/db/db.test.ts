@@ -5,7 +5,7 @@ import { makeDatabase } from '../../../test/support/database.ts'
 import { startFreezingProxy } from '../../../test/support/endurance/freezing-proxy.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { committed } from './committed.ts'
-import { makePool, withClient } from './db.ts'
+import { makePool, namedStatement, withClient } from './db.ts'
 import { isDatabaseAway } from './errors.ts'
 
 const database = await makeDatabase({ empty: true })
@@ -73,4 +73,28 @@ test('a session of its own ends at once when it is halted', async () => {
   await eventually('it runs', async () => (await pool.query(running)).rowCount === 1)
   halt.abort(new Error('enough'))
   await failed
+})
+
+const asked: { text: string; values?: unknown[] }[] = []
+const db = {
+  async query(query: { text: string; values?: unknown[] }) {
+    asked.push(query)
+    return { rows: [], rowCount: 0 }
+  },
+}
+
+test('names become numbers, the same name the same one, and casts stay', async () => {
+  const run = namedStatement<object, { id: string; at: string | null }>(
+    `select :at::timestamptz, 'a' || :id where x = :id and y::text = '::z'`,
+  )
+  await run(db, { id: 'one', at: null })
+  const [query] = asked
+  assert.equal(query?.text, `select $1::timestamptz, 'a' || $2 where x = $2 and y::text = '::z'`)
+  assert.deepEqual(query?.values, [null, 'one'])
+})
+
+test('a value that is missing is an error before anything is asked', async () => {
+  const run = namedStatement<object, { id?: string }>('select :id')
+  await assert.rejects(run(db, {}), /wants a value for :id/)
+  assert.equal(asked.length, 1)
 })

@@ -1,7 +1,7 @@
 // A stop closes everything, in reverse and whatever fails, and is over when that is over, however often it is wanted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeClosers } from './closers.ts'
+import { makeClosers, makeRestartWaits } from './closers.ts'
 import { makeLog } from './log.ts'
 
 function setUp() {
@@ -38,4 +38,16 @@ test('who asks a second time waits for the same end, and nothing is closed twice
   await Promise.all(stops)
   assert.deepEqual(closed, ['database'])
   assert.equal(told.length, 2)
+})
+
+// What ends again and again waits longer, and what ran well waits as if it ended for the first time.
+
+test('the waits come in their order, the last of them from then on, and anew after half a minute of health', () => {
+  const waits = makeRestartWaits([0, 1_000, 5_000])
+  const next = (count: number) => Array.from({ length: count }, () => waits.nextMs())
+  assert.deepEqual(next(5), [0, 1_000, 5_000, 5_000, 5_000])
+  waits.ranFor(30_000)
+  assert.deepEqual(next(1), [5_000])
+  waits.ranFor(30_001)
+  assert.deepEqual(next(2), [0, 1_000])
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { makeLog, sayTo } from './log.ts'
 
 const LOG = fileURLToPath(new URL('./log.ts', import.meta.url))
 
@@ -51,4 +52,17 @@ test('lines that come together are written at once', () => {
     busy.close()`)
   assert.equal(lines.length, 21)
   assert.equal(lines.at(-1), '1')
+})
+
+test('what is said goes to the log, and trouble as a warning', () => {
+  const lines: { level: string; msg: string }[] = []
+  const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(JSON.parse(line)) } })
+  const say = sayTo(log)
+  say('The database is back.')
+  say('The database is not back.', 'trouble')
+  const told = lines.map(({ level, msg }) => [level, msg])
+  assert.deepEqual(told, [
+    ['info', 'The database is back.'],
+    ['warn', 'The database is not back.'],
+  ])
 })

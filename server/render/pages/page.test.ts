@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { sampleQuote } from '../../../test/support/samples/sample-document.ts'
+import { type QuoteSight, quotePage } from '../document/quote-page.ts'
 import { html } from '../html.ts'
-import { makePage } from './page.ts'
+import { keptPage, makePage } from './page.ts'
 
 const LOGO = {
   url: 'https://agencia.example/logos/a-512.png',
@@ -63,4 +65,40 @@ test('without a logo the icon is the first letter of the name in the colour of t
 test('a colour is that of buttons, with the text that can be read on it', () => {
   const { html: markup } = page({ name: 'Sol', logo: null, colours: { back: '#ffd54f', text: '#141a22' } })
   assert.match(markup, /:root \{ --brand: #ffd54f; --on-brand: #141a22; --quiet: var\(--text\) \}/)
+})
+
+// A page is drawn once for all that look at the same, and anew for whatever it shows otherwise.
+
+const READ = { step: 'read', optionId: null, trouble: null } as const
+const SIGHT: QuoteSight = { path: '/q/x', version: 'a', now: '2026-11-16T12:00:00.000Z' }
+
+test('the same is drawn once; another language, state, version or step is another page', () => {
+  let drawn = 0
+  const look = (change: object = {}, sight: Partial<QuoteSight> = {}, step: 'read' | 'decline' = 'read') => {
+    const shown = [sampleQuote(change), { ...SIGHT, ...sight }, { ...READ, step }] as const
+    return keptPage(shown, () => {
+      drawn++
+      return quotePage(...shown)
+    })
+  }
+  assert.equal(look().html, look().html)
+  assert.equal(drawn, 1)
+  const pages = [
+    look(),
+    look({ language: 'en' }),
+    look({ state: 'expired' }),
+    look({ notes: 'Outra' }),
+    look({}, { version: 'b' }, 'decline'),
+    look({}, {}, 'decline'),
+  ].map(({ html }) => html)
+  assert.deepEqual([new Set(pages).size, drawn], [6, 6])
+})
+
+test('what is left of the validity is counted from the time that the server names', () => {
+  const validity = { until: '2026-11-16T23:59:59.999Z', left: 'último dia' }
+  const { html } = quotePage(sampleQuote({ validUntil: '16/11/2026', validity }), SIGHT, READ)
+  assert.match(
+    html,
+    /id="counted" data-until="2026-11-16T23:59:59\.999Z" data-now="2026-11-16T12:00:00\.000Z"/,
+  )
 })

@@ -94,13 +94,19 @@ async function deadWork({ database }: Town): Promise<string[]> {
 /** It is asked as the owner of the database, which it warns of, as of the clocks that we have put wrong ourselves. */
 const EXPECTED = new Set(['database role', 'clocks'])
 
-async function doctorsFindings({ command }: Town): Promise<string[]> {
+async function doctorsFindings({ command, database }: Town): Promise<string[]> {
   const { out, err } = await command('doctor', '--json')
   if (out === '') return [`it says nothing: ${err}`]
-  return out
+  const findings = out
     .split('\n')
     .filter((line) => line !== '')
     .map((line): { name: string; state: string; text: string } => JSON.parse(line))
     .filter(({ name, state }) => state !== 'ok' && !EXPECTED.has(name))
     .map(({ name, state, text }) => `${state} ${name}: ${text}`)
+  if (findings.length === 0) return []
+  const waiting = await database.rows(
+    `select kind, key, w.clock, offset_ms, advancing_by, run_at, w.created_at, attempts, last_error
+     from due_work w join clocks on clocks.id = w.clock where state = 'waiting' order by run_at limit 5`,
+  )
+  return [...findings, ...waiting.map((job) => `waits: ${JSON.stringify(job)}`)]
 }

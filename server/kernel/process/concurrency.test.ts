@@ -1,0 +1,143 @@
+// Items that come together are handled together.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeBatcher, mapInTurns, unlessAborted, within } from './concurrency.ts'
+
+test('each caller gets its own result, of one run for all', async () => {
+  const batches: number[][] = []
+  const double = makeBatcher(
+    async (items: number[]) => {
+      batches.push(items)
+      return items.map((item) => 2 * item)
+    },
+    { itemsMax: 3, waitMs: 0 },
+  )
+  assert.deepEqual(await Promise.all([1, 2, 3, 4].map(double)), [2, 4, 6, 8])
+  assert.deepEqual(batches, [[1, 2, 3], [4]])
+})
+
+test('a run that fails fails for each of its callers, and for no other', async () => {
+  const run = makeBatcher(
+    async (items: string[]) => {
+      if (items.includes('bad')) throw new Error('a run failed')
+      return items
+    },
+    { itemsMax: 2, waitMs: 0 },
+  )
+  const results = await Promise.allSettled(['good', 'bad', 'better'].map(run))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'fulfilled'],
+  )
+})
+
+test('in turn, what comes while one runs forms the next', async () => {
+  const first = Promise.withResolvers<void>()
+  const batches: number[][] = []
+  const run = makeBatcher(
+    async (items: number[]) => {
+      batches.push(items)
+      if (batches.length === 1) await first.promise
+      return items
+    },
+    { itemsMax: 2, waitMs: 0, inTurn: true },
+  )
+  const results = [1, 2, 3, 4].map(run)
+  assert.deepEqual(batches, [[1, 2]])
+  first.resolve()
+  assert.deepEqual(await Promise.all(results), [1, 2, 3, 4])
+  assert.deepEqual(batches, [
+    [1, 2],
+    [3, 4],
+  ])
+})
+
+// Long work in the event loop leaves turns to others, and is done in order all the same.
+
+function keepBusy(ms: number): void {
+  const endMs = performance.now() + ms
+  while (performance.now() < endMs);
+}
+
+/** How often the loop has come round. */
+const round = () => performance.nodeTiming.uvMetricsInfo.loopCount
+
+test('what is quick is done at once and in order, nothing too', async () => {
+  assert.deepEqual(await mapInTurns([], String), [])
+  assert.deepEqual(await mapInTurns([3, 1, 2], String), ['3', '1', '2'])
+})
+
+test('what is long lets others have the loop every few milliseconds', async () => {
+  const done: number[] = []
+  const items = Array.from({ length: 20 }, (_, n) => n)
+  const before = round()
+  await mapInTurns(items, (n) => {
+    keepBusy(5)
+    done.push(n)
+  })
+  assert.ok(round() - before >= 15)
+  assert.deepEqual(done, items)
+})
+
+test('of many long ones at once a round of the loop has one slice', async () => {
+  const slices: number[] = []
+  const works = [1, 2, 3].map((who) =>
+    mapInTurns(Array.from({ length: 6 }), () => {
+      keepBusy(5)
+      slices.push(round())
+      return who
+    }),
+  )
+  assert.deepEqual(
+    (await Promise.all(works)).map((results) => results[5]),
+    [1, 2, 3],
+  )
+  // The first slice of each is had at once.
+  const later = slices.slice(works.length)
+  assert.equal(new Set(later).size, later.length)
+})
+
+test('what fails fails, and others go on', async () => {
+  const fails = mapInTurns([1, 2, 3], (n) => {
+    keepBusy(5)
+    if (n === 2) throw new Error('two')
+  })
+  const goesOn = mapInTurns([1, 2, 3], (n) => {
+    keepBusy(5)
+    return n
+  })
+  await assert.rejects(fails, /^Error: two$/)
+  assert.deepEqual(await goesOn, [1, 2, 3])
+})
+
+// Something that is waited for at most so long: done in time, too late, or failed.
+
+const LONG_MS = 3_600_000
+
+test('what is done in time is handed on, so is its failure, and no timer keeps the process up', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  assert.equal(await within(LONG_MS, Promise.resolve('done')), 'done')
+  await assert.rejects(within(LONG_MS, Promise.reject(new Error('broken'))), /broken/)
+  assert.equal(timers(), before)
+})
+
+test('what nobody wants any more is not waited for, nor begun', async () => {
+  const wish = new AbortController()
+  assert.equal(await unlessAborted(wish.signal, async () => 'done'), 'done')
+  await assert.rejects(
+    unlessAborted(wish.signal, () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  const endless = unlessAborted(wish.signal, () => new Promise(() => {}))
+  wish.abort(new Error('enough'))
+  await assert.rejects(endless, /enough/)
+  await assert.rejects(
+    unlessAborted(wish.signal, () => assert.fail('it was begun')),
+    /enough/,
+  )
+})
+
+test('what is late is undefined', async () => {
+  assert.equal(await within(1, new Promise(() => {})), undefined)
+})

@@ -1,0 +1,128 @@
+// What is kept by its bytes: never more than may be, the longest unasked goes first.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { joinedBytes, makeByteCache, makeRoom, makeTally, ownBytes, type Share } from './bounded.ts'
+
+const held = (cache: { get(key: string): string | undefined }, keys: string) =>
+  [...keys].filter((key) => cache.get(key) !== undefined).join('')
+
+test('as much is kept as the bytes hold, and what was asked for last stays', () => {
+  const cache = makeByteCache<string>(10, (value) => value.length)
+  for (const key of 'abc') cache.keep(key, 'xxx')
+  assert.equal(cache.get('a'), 'xxx')
+  cache.keep('d', 'xxx')
+  assert.equal(held(cache, 'bcda'), 'cda')
+  cache.keep('e', 'xxxxxxx')
+  assert.equal(held(cache, 'abcde'), 'ae', 'one large one takes the place of several')
+})
+
+test('what is larger than everything is not kept, and one kept anew counts once', () => {
+  const cache = makeByteCache<string>(10, (value, key) => value.length + key.length)
+  cache.keep('a', 'x'.repeat(10))
+  assert.equal(cache.get('a'), undefined, 'the key counts too')
+  for (let times = 0; times < 5; times++) cache.keep('b', 'xxxx')
+  cache.keep('c', 'xxxx')
+  assert.equal(held(cache, 'bc'), 'bc')
+  cache.keep('b', 'x'.repeat(10))
+  assert.equal(held(cache, 'bc'), 'c', 'nor is what it was before')
+})
+
+test('the one that was added first goes, and only where there are as many as there may be', () => {
+  const kept = new Map([
+    ['b', 1],
+    ['a', 2],
+  ])
+  makeRoom(kept, 3)
+  assert.deepEqual([...kept.keys()], ['b', 'a'])
+  makeRoom(kept, 2)
+  assert.deepEqual([...kept.keys()], ['a'])
+})
+
+test('a set is kept as small as a map', () => {
+  const kept = new Set([7, 5, 6])
+  makeRoom(kept, 3)
+  assert.deepEqual([...kept], [5, 6])
+})
+
+// The tally against a plain count: never over a limit, nothing taken by who was refused, and all comes back.
+
+const MOST: Readonly<Record<string, number>> = { all: 6, team: 3, key: 2, open: 0 }
+const sharesOf = (names: readonly string[]): Share[] =>
+  names.map((name) => ({ name, most: MOST[name] ?? assert.fail(name) }))
+
+const step = fc.record({
+  names: fc.uniqueArray(fc.constantFrom(...Object.keys(MOST)), { minLength: 1 }),
+  isLeaving: fc.boolean(),
+})
+
+test('whatever is taken and given back, no limit is passed, and who is refused takes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const tally = makeTally()
+      const held: string[][] = []
+      const heldOf = (name: string) => held.filter((names) => names.includes(name)).length
+      for (const { names, isLeaving } of steps) {
+        const leaving = isLeaving ? held.shift() : undefined
+        if (leaving !== undefined) {
+          tally.giveBack(sharesOf(leaving))
+          continue
+        }
+        const expected = names.find((name) => MOST[name] !== 0 && heldOf(name) >= (MOST[name] ?? 0))
+        assert.equal(tally.take(sharesOf(names))?.name, expected)
+        if (expected === undefined) held.push(names)
+      }
+    }),
+  )
+})
+
+test('the first that is full is named, with how many there may be', () => {
+  const tally = makeTally()
+  const both: Share[] = [
+    { name: 'a', most: 1 },
+    { name: 'b', most: 1 },
+  ]
+  assert.equal(tally.take(both), undefined)
+  assert.deepEqual(tally.take(both), both[0])
+  assert.deepEqual(tally.take(both.toReversed()), both[1])
+})
+
+test('what was never taken can be given back, and opens no room that there was not', () => {
+  const tally = makeTally()
+  const one = [{ name: 'a', most: 1 }]
+  tally.giveBack(one)
+  tally.giveBack(one)
+  assert.equal(tally.take(one), undefined)
+  assert.equal(tally.take(one)?.name, 'a')
+})
+
+test('a limit that was lowered meanwhile refuses until enough have left', () => {
+  const tally = makeTally()
+  const at = (most: number) => [{ name: 'a', most }]
+  for (let n = 0; n < 3; n++) assert.equal(tally.take(at(3)), undefined)
+  assert.equal(tally.take(at(2))?.most, 2)
+  tally.giveBack(at(2))
+  assert.equal(tally.take(at(2))?.most, 2, 'two are still there')
+  tally.giveBack(at(2))
+  assert.equal(tally.take(at(2)), undefined)
+})
+
+test('a copy has the same bytes and shares its memory with nobody', () => {
+  const shared = Buffer.from('sealed')
+  const own = ownBytes(shared)
+  shared.fill(0)
+  assert.equal(own.toString(), 'sealed')
+  assert.equal(own.buffer.byteLength, own.length)
+  assert.equal(ownBytes(Buffer.alloc(0)).length, 0)
+})
+
+test('the bytes are those of the texts joined, whatever they are written with', () => {
+  const texts = ['{"a":"', 'São Paulo', '', '東京', '😀', '\n', 'x'.repeat(10_000), '"}']
+  assert.deepEqual(joinedBytes(texts), Buffer.from(texts.join('')))
+  assert.deepEqual(joinedBytes([]), Buffer.alloc(0))
+})
+
+test('they share no memory with others, so that they can change hands', () => {
+  const bytes = joinedBytes(['a', 'b'])
+  assert.equal(bytes.buffer.byteLength, bytes.byteLength)
+})
