@@ -5,13 +5,13 @@ import { PERMISSIONS } from '../contract/permissions.ts'
 import { signaturesFor } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { startHeart } from '../server/app/worker/heartbeat.ts'
-import { KINDS } from '../server/app/worker/job-types.ts'
+import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
+import { JOB_HANDLERS } from '../server/app/worker/job-types.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { createWebhook } from '../server/features/webhooks/webhooks.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
-import { clockOf, DELIVER, deliveryLanes } from '../server/kernel/jobs/jobs.ts'
+import { clockOf, DELIVER, deliveryQueues } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { startChild } from './child.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
@@ -52,7 +52,7 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
 
 export async function withWorker<T>(dataDir: string, use: (world: World) => Promise<T>): Promise<T> {
   const opened = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
-  const heart = await startHeart(opened.world, opened.alone)
+  const heart = await startHeartbeat(opened.world, opened.alone)
   try {
     return await use(opened.world)
   } finally {
@@ -136,7 +136,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
     [timed],
   )
   const stop = stopwatch()
-  const worker = startWorker(world, KINDS)
+  const worker = startWorker(world, JOB_HANDLERS)
   // Asking the database again and again is a part of what is measured; beside one that hangs there is no other way.
   if (timed === team.webhooks) await worker.idle()
   else await untilSent(world, timed)
@@ -162,7 +162,7 @@ export async function store(world: World, team: Team, count: number): Promise<vo
      )
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $5, id, $6 || webhook_id, $7, $1, 'live', now(), 'null', now() from sent`,
-    [team.id, count, BODY, team.webhooks, DELIVER, deliveryLanes(owner), clockOf(owner)],
+    [team.id, count, BODY, team.webhooks, DELIVER, deliveryQueues(owner), clockOf(owner)],
   )
 }
 

@@ -3,12 +3,12 @@
 import type pg from 'pg'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { startHeart } from '../server/app/worker/heartbeat.ts'
+import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
-import { kindsOf, serve } from '../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../server/features/job-handlers.ts'
 import type { makePool } from '../server/kernel/db/db.ts'
-import { installationWork } from '../server/kernel/jobs/declare-job.ts'
-import { REAL_TIME, sharedLane } from '../server/kernel/jobs/jobs.ts'
+import { installationJob } from '../server/kernel/jobs/declare-job.ts'
+import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
@@ -17,15 +17,15 @@ import { stopwatch } from './stopwatch.ts'
 
 const PIECES = 20_000
 const BATCH = 500
-const nothing = installationWork('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
-const KINDS = kindsOf(serve(nothing, async () => {}))
+const nothing = installationJob('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
+const KINDS = handlersOf(handleJob(nothing, async () => {}))
 
 export async function benchDueWork(dataDir: string): Promise<Result[]> {
   const { world, alone, close } = await openWorld(
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeart(world, alone)
+  const heart = await startHeartbeat(world, alone)
   await asOwner(
     dataDir,
     `create table if not exists bare_work (id bigint generated always as identity primary key,
@@ -64,7 +64,7 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
      select $3, 'piece ' || n, $4, $5, $1, '{}', $1 from generate_series(1, $2::int) n`,
-    [world.wall.now(), PIECES, nothing.kind, sharedLane(nothing.kind), REAL_TIME],
+    [world.wall.now(), PIECES, nothing.kind, sharedQueue(nothing.kind), REAL_TIME],
   )
   await asOwner(dataDir, 'analyze due_work')
   const stop = stopwatch()

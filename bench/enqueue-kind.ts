@@ -1,4 +1,4 @@
 // The kind of due work that tells when it began.
-import { installationWork } from '../server/kernel/jobs/declare-job.ts'
+import { installationJob } from '../server/kernel/jobs/declare-job.ts'
 
-export const TIMED = installationWork('bench-timed', { waits: [], cap: 16, everyMs: 1 })
+export const TIMED = installationJob('bench-timed', { waits: [], cap: 16, everyMs: 1 })

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { startHeart } from '../server/app/worker/heartbeat.ts'
+import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
-import { kindsOf, serve } from '../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../server/features/job-handlers.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { TIMED } from './enqueue-kind.ts'
 import { openPeer, type PeerName } from './peers.ts'
@@ -22,8 +22,8 @@ process.exit(0)
 async function runOurs() {
   const config = readConfig({ DATA_DIR: dataDir })
   const { world, close } = await openWorld(config, makeLog({ level: 'error' }), { share: true })
-  const heart = await startHeart(world, false)
-  const worker = startWorker(world, kindsOf(serve(TIMED, (_world, { piece }) => began(piece.key))))
+  const heart = await startHeartbeat(world, false)
+  const worker = startWorker(world, handlersOf(handleJob(TIMED, (_world, { piece }) => began(piece.key))))
   return async () => {
     await worker.stop()
     await heart.stop()

@@ -4,7 +4,7 @@
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import type { World } from '../server/features/world.ts'
-import { REAL_TIME, sharedLane } from '../server/kernel/jobs/jobs.ts'
+import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { type Child, startChild } from './child.ts'
 import { TIMED } from './enqueue-kind.ts'
@@ -57,7 +57,7 @@ async function ourQueue(world: World, dataDir: string): Promise<Queue> {
       name: 'bench-enqueue',
       text: `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
         values ($1, $2, $3, $4, $5, 'null', $5)`,
-      values: [TIMED.kind, key, sharedLane(TIMED.kind), REAL_TIME, world.wall.now()],
+      values: [TIMED.kind, key, sharedQueue(TIMED.kind), REAL_TIME, world.wall.now()],
     })
     world.workAdded()
   }

@@ -5,12 +5,12 @@ import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import type { World } from '../server/features/world.ts'
 import {
-  claimWork,
+  claimJobs,
   FIRST_QUEUE,
-  laneOf,
-  type Piece,
+  type Job,
+  queueOf,
   REAL_TIME,
-  returnWork,
+  returnJobs,
 } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
@@ -71,15 +71,15 @@ async function claimMs(world: World, wanted: number): Promise<number> {
   let after = FIRST_QUEUE
   for (let n = 0; n < COUNTS.claims; n++) {
     const start = performance.now()
-    const jobs: Piece[] = []
+    const jobs: Job[] = []
     do {
       const limit = COUNTS.batch - jobs.length
-      const claimed = await claimWork(world.pool, { ...request, now: world.wall.now(), limit, after })
+      const claimed = await claimJobs(world.pool, { ...request, now: world.wall.now(), limit, after })
       jobs.push(...claimed.jobs)
       after = claimed.after
     } while (jobs.length < wanted)
     times.push(performance.now() - start)
-    await returnWork(world.pool, jobs)
+    await returnJobs(world.pool, jobs)
   }
   return median(times)
 }
@@ -89,7 +89,7 @@ async function fill(world: World, lanes: number): Promise<void> {
   await world.pool.query('delete from due_work where kind = $1', [KIND])
   const names = Array.from({ length: lanes }, (_, n) => {
     const owner = { teamId: `team_${Math.floor(n / COUNTS.ofATeam)}`, mode: 'live' as const }
-    return laneOf(KIND, owner, String(n % COUNTS.ofATeam))
+    return queueOf(KIND, owner, String(n % COUNTS.ofATeam))
   })
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)

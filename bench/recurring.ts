@@ -3,14 +3,14 @@
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
-import { startHeart } from '../server/app/worker/heartbeat.ts'
-import { KINDS } from '../server/app/worker/job-types.ts'
+import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
+import { JOB_HANDLERS } from '../server/app/worker/job-types.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { createClient } from '../server/features/clients/clients.ts'
 import { generateInvoiceJob } from '../server/features/invoices/jobs.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
-import { clockOf, laneOf } from '../server/kernel/jobs/jobs.ts'
+import { clockOf, queueOf } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 
 const RECURRING_INVOICES = 10_000
@@ -26,11 +26,11 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
   )
-  const heart = await startHeart(world, alone)
+  const heart = await startHeartbeat(world, alone)
   try {
     const teamId = await subscribe(world)
     const start = performance.now()
-    const worker = startWorker(world, KINDS)
+    const worker = startWorker(world, JOB_HANDLERS)
     const done = async () => {
       const { rows } = await world.pool.query(
         `select coalesce(sum(count), 0)::int as n from list_counts where team_id = $1 and list = 'invoices'`,
@@ -59,7 +59,7 @@ async function subscribe(world: World): Promise<string> {
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
   const { data: client } = await createClient(world, scope, person)
-  const lane = laneOf(generateInvoiceJob.kind, scope.owner)
+  const lane = queueOf(generateInvoiceJob.kind, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(
     `with made as (

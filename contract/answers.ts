@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
 /** How an operation answers, as its declaration says it. */
-export type AnswerShape =
+export type ResponseShape =
   | JsonAnswer
   | Written
   | StatusAnswer

@@ -1,6 +1,6 @@
 // What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
 import type { TSchema } from 'typebox'
-import type { AnswerShape } from './answers.ts'
+import type { ResponseShape } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import { BODY_BYTES_USUAL, NO_BODY_BYTES_MAX } from './limits.ts'
@@ -29,7 +29,7 @@ export interface Operation {
   readonly bodyBytesMax?: number
   /** 200 if left out. */
   readonly status?: 200 | 201
-  readonly answer: AnswerShape
+  readonly answer: ResponseShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
   /**

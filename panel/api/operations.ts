@@ -1,7 +1,7 @@
 // What each operation is asked and answers, read from the contract's declarations. Types only: nothing of them is in
 // the bundle.
 import type { Static, TSchema } from 'typebox'
-import type { AnswerShape } from '../../contract/answers.ts'
+import type { ResponseShape } from '../../contract/answers.ts'
 import type { ErrorDetail, Pagination } from '../../contract/common.ts'
 import type { OPERATIONS } from '../../contract/operations.ts'
 
@@ -55,7 +55,7 @@ interface Answers<T> {
   withWarnings: { readonly data: T; readonly warnings: readonly ErrorDetail[] }
 }
 
-type AnswerOf<A extends AnswerShape> = A extends { readonly of: infer Schema extends TSchema }
+type AnswerOf<A extends ResponseShape> = A extends { readonly of: infer Schema extends TSchema }
   ? Answers<Static<Schema>>[Extract<A['kind'], keyof Answers<unknown>>]
   : never
 

@@ -14,7 +14,7 @@ import { REFUSAL_REASONS } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/adapters/flights/simulated/reserved.ts'
 import { SETTINGS } from '../../server/app/boot/config.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
-import { KINDS } from '../../server/app/worker/job-types.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { READINESS_CHECKS } from '../../server/features/readiness/readiness.ts'
 import { RETRY_WAITS_MS } from '../../server/features/webhooks/rules.ts'
 import { sampleMails } from '../../test/support/samples/sample-mails.ts'
@@ -107,7 +107,7 @@ export const TABLES: readonly Table[] = [
     document: 'docs/due-work.md',
     name: 'job types',
     head: ['Job type', 'What it does', 'Tried again'],
-    rows: [...KINDS.keys()].map((kind) => [code(kind)]),
+    rows: [...JOB_HANDLERS.keys()].map((kind) => [code(kind)]),
   },
   {
     document: 'docs/mails.md',

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { AnswerShape } from '../../contract/answers.ts'
+import type { ResponseShape } from '../../contract/answers.ts'
 import type { Warned } from '../../contract/common.ts'
 import type { Changes, Open, Operation, Operations, Personal } from '../../contract/operation.ts'
 import type { OPERATIONS } from '../../contract/operations.ts'
@@ -23,8 +23,8 @@ type Bound<O extends Operation> = {
 }['run']
 
 /** Checks before a body is read that the address leads somewhere, and fails otherwise. */
-export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
-export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
+export type RouteGuard = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
+export type RouteGuards = { readonly [Id in keyof typeof OPERATIONS]?: RouteGuard }
 
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
@@ -99,7 +99,7 @@ type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
     ? Readonly<Record<Part, Static<Schema>>>
     : unknown
 
-type ResultOf<A extends AnswerShape> = Results<
+type ResultOf<A extends ResponseShape> = Results<
   A extends { readonly of: infer Schema extends TSchema } ? Static<Schema> : unknown
 >[A['kind']]
 

@@ -1,26 +1,26 @@
 // Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
 
-import type { Waits, Work } from '../kernel/jobs/declare-job.ts'
-import type { Piece } from '../kernel/jobs/jobs.ts'
+import type { JobDeclaration, Waits } from '../kernel/jobs/declare-job.ts'
+import type { Job } from '../kernel/jobs/jobs.ts'
 import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { World } from './world.ts'
 
-export interface Served {
+export interface JobHandler {
   readonly kind: string
   readonly waits: Waits
   readonly cap: number
   readonly sideBySide: boolean
   /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
-  run(world: World, piece: Piece, scope: Scope | undefined): Promise<unknown>
+  run(world: World, piece: Job, scope: Scope | undefined): Promise<unknown>
 }
 
 /** Which function serves a kind, by the kind's name. */
-export type Kinds = ReadonlyMap<string, Served>
+export type JobHandlers = ReadonlyMap<string, JobHandler>
 
-export function serve<Task>(
-  { kind, waits, cap, sideBySide = false, taskOf }: Work<Task>,
+export function handleJob<Task>(
+  { kind, waits, cap, sideBySide = false, taskOf }: JobDeclaration<Task>,
   run: (world: World, task: Task) => Promise<unknown>,
-): Served {
+): JobHandler {
   return {
     kind,
     waits,
@@ -30,7 +30,7 @@ export function serve<Task>(
   }
 }
 
-export function kindsOf(...all: Served[]): Kinds {
+export function handlersOf(...all: JobHandler[]): JobHandlers {
   const kinds = new Map(all.map((served) => [served.kind, served]))
   if (kinds.size < all.length) throw new Error('two functions serve one kind of due work')
   return kinds

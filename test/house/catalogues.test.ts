@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
-import { KINDS } from '../../server/app/worker/job-types.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
 const server = new Map(
@@ -31,7 +31,7 @@ test('the code fails with every error of the catalogue', () => {
 
 test('every declared job type has a handler, and no other has one', async () => {
   const declared = await declaredWork(server.keys())
-  assert.deepEqual([...KINDS.keys()].toSorted(), declared.toSorted())
+  assert.deepEqual([...JOB_HANDLERS.keys()].toSorted(), declared.toSorted())
   assert.equal(new Set(declared).size, declared.length, 'each is declared once')
 })
 

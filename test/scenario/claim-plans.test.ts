@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  claimWork,
-  claimWorkOfClock,
-  completeWork,
+  claimJobs,
+  claimJobsOfClock,
+  completeJobs,
   FIRST_QUEUE,
   REAL_TIME,
-  returnWork,
-  sharedLane,
+  returnJobs,
+  sharedQueue,
 } from '../../server/kernel/jobs/jobs.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -32,8 +32,8 @@ const caps = new Map([[KIND, PIECES]])
 const running = { runningOfQueue: new Map(), runningOfOwner: new Map(), free: PIECES, limit: PIECES }
 const request = { now, processId: world.processId, caps, ...running, after: FIRST_QUEUE }
 const CLAIMS = {
-  'of all queues': async () => (await claimWork(world.pool, request)).jobs,
-  'of a clock': () => claimWorkOfClock(world.pool, REAL_TIME, now, world.processId, [KIND], PIECES),
+  'of all queues': async () => (await claimJobs(world.pool, request)).jobs,
+  'of a clock': () => claimJobsOfClock(world.pool, REAL_TIME, now, world.processId, [KIND], PIECES),
 }
 
 for (const [name, claim] of Object.entries(CLAIMS))
@@ -44,16 +44,16 @@ for (const [name, claim] of Object.entries(CLAIMS))
     await world.pool.query(
       `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
        select $1, n::text, $2, $3, $4, 'null', $4 from generate_series(1, $5::int) n`,
-      [KIND, sharedLane(KIND), REAL_TIME, now, PIECES],
+      [KIND, sharedQueue(KIND), REAL_TIME, now, PIECES],
     )
-    for (let run = 0; run < RUNS; run++) await returnWork(world.pool, await claim())
+    for (let run = 0; run < RUNS; run++) await returnJobs(world.pool, await claim())
     const before = await scans()
     const pieces = await claim()
     const read = (await scans()) - before
     assert.equal(new Set(pieces.map(({ id }) => id)).size, PIECES)
     assert.ok(read <= 2, `they were read ${read} times`)
     assert.deepEqual(await claim(), [], 'what is claimed is not claimed again')
-    await completeWork(
+    await completeJobs(
       world.pool,
       pieces.map((piece, index) => (index === 0 ? { ...piece, claim: 0n } : piece)),
     )

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import { startWorker } from '../../server/app/worker/worker.ts'
-import { kindsOf, serve } from '../../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
 import { scopeOf } from '../../server/features/world.ts'
-import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
+import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { eventually } from '../support/eventually.ts'
@@ -16,16 +16,16 @@ const ended: string[] = []
 const gates: (() => void)[] = []
 let failures = 0
 
-const plain = teamWork<null>('plain', { waits: [], cap: 100 })
-const narrow = teamWork<null>('narrow', { waits: [], cap: 1 })
-const again = teamWork<null>('again', { waits: [0], cap: 10 })
-const kinds = kindsOf(
-  serve(plain, async (_world, { piece }) => void ended.push(piece.key)),
-  serve(narrow, async (_world, { piece }) => {
+const plain = teamJob<null>('plain', { waits: [], cap: 100 })
+const narrow = teamJob<null>('narrow', { waits: [], cap: 1 })
+const again = teamJob<null>('again', { waits: [0], cap: 10 })
+const kinds = handlersOf(
+  handleJob(plain, async (_world, { piece }) => void ended.push(piece.key)),
+  handleJob(narrow, async (_world, { piece }) => {
     await new Promise<void>((resolve) => gates.push(resolve))
     ended.push(piece.key)
   }),
-  serve(again, async (_world, { piece }) => {
+  handleJob(again, async (_world, { piece }) => {
     if (failures-- > 0) throw new Error('not yet')
     ended.push(piece.key)
   }),

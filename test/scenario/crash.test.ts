@@ -2,7 +2,7 @@
 // there, nothing is there twice, work goes on, and every delivery arrives. Of each kill the next service takes over.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { clockOf, DELIVER, deliveryLanes, laneOf } from '../../server/kernel/jobs/jobs.ts'
+import { clockOf, DELIVER, deliveryQueues, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { mark } from '../support/crash/mark.ts'
@@ -30,7 +30,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
     [
       first.teamId,
       mark.kind,
-      laneOf(mark.kind, owner),
+      queueOf(mark.kind, owner),
       clockOf(owner),
       mark.write({ hangsIn: 'development' }),
     ],
@@ -136,7 +136,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
      )
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $4, id, $5 || webhook_id, $6, $1, 'live', now(), 'null', now() from sent`,
-    [owner.teamId, DELIVERIES, webhooks, DELIVER, deliveryLanes(owner), clockOf(owner)],
+    [owner.teamId, DELIVERIES, webhooks, DELIVER, deliveryQueues(owner), clockOf(owner)],
   )
   await before.query('notify embarque_work')
   await before.end()

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { keepHouse } from '../../server/app/worker/maintenance.ts'
+import { deleteExpired } from '../../server/app/worker/maintenance.ts'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { untilSettled } from '../support/agency.ts'
@@ -351,7 +351,7 @@ test('ended deliveries are forgotten after 30 days; what waits is kept', async (
     `update deliveries set created_at = created_at - interval '31 days' where webhook_id = $1`,
     [webhook.id],
   )
-  await keepHouse(world)
+  await deleteExpired(world)
   const { rows } = await world.pool.query('select status from deliveries where webhook_id = $1', [webhook.id])
   assert.deepEqual(rows, [{ status: 'waiting' }])
 })

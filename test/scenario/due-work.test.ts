@@ -1,12 +1,12 @@
 // Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { KINDS } from '../../server/app/worker/job-types.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { emitUntyped } from '../../server/features/events/emit.ts'
-import { kindsOf, serve } from '../../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
 import { scopeOf, type World } from '../../server/features/world.ts'
-import { type TeamTask, type TeamWork, teamWork } from '../../server/kernel/jobs/declare-job.ts'
-import { claimWork, clockOf, FIRST_QUEUE, laneOf } from '../../server/kernel/jobs/jobs.ts'
+import { type TeamTask, type TeamWork, teamJob } from '../../server/kernel/jobs/declare-job.ts'
+import { claimJobs, clockOf, FIRST_QUEUE, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -20,26 +20,26 @@ const NOT_YET = new Error('not yet')
 let failuresLeft = 0
 let failure = NOT_YET
 
-const note = teamWork<null>('note', { waits: [], cap: 1_000 })
-const shaky = teamWork<null>('shaky', { waits: [1_000, 60_000], cap: 10 })
-const scribe = teamWork<null>('scribe', { waits: [1_000], cap: 10 })
-const gated = teamWork<null>('gated', { waits: [], cap: 2 })
-const atomic = teamWork<null>('atomic', { waits: [1_000], cap: 10 })
+const note = teamJob<null>('note', { waits: [], cap: 1_000 })
+const shaky = teamJob<null>('shaky', { waits: [1_000, 60_000], cap: 10 })
+const scribe = teamJob<null>('scribe', { waits: [1_000], cap: 10 })
+const gated = teamJob<null>('gated', { waits: [], cap: 2 })
+const atomic = teamJob<null>('atomic', { waits: [1_000], cap: 10 })
 
 const kinds = new Map([
-  ...KINDS,
-  ...kindsOf(
-    serve(note, async (_world, { piece }) => void ran.push(piece.key)),
-    serve(shaky, async (_world, { piece }) => {
+  ...JOB_HANDLERS,
+  ...handlersOf(
+    handleJob(note, async (_world, { piece }) => void ran.push(piece.key)),
+    handleJob(shaky, async (_world, { piece }) => {
       ran.push(piece.key)
       if (failuresLeft-- > 0) throw failure
     }),
-    serve(scribe, async (world, { piece, last }) => {
+    handleJob(scribe, async (world, { piece, last }) => {
       ran.push(piece.key)
       return { recording: failuresLeft-- > 0 ? refuse() : transaction(world, last, async () => {}) }
     }),
-    serve(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
-    serve(atomic, finishInOwnTransaction),
+    handleJob(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
+    handleJob(atomic, finishInOwnTransaction),
   ),
 ])
 
@@ -80,7 +80,7 @@ const insert = (
      )
      insert into due_work_claims (work_id, lane, clock, owner)
      select id, lane, clock, $8 from pieces where $8 <> ''`,
-    [kind, laneOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
+    [kind, queueOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
   )
 const pieces = async ({ kind }: { kind: string }) =>
   (
@@ -235,7 +235,7 @@ test('a backlog in one lane does not keep the others waiting', async () => {
   await eventually('the other lane ran', () => ran.includes('past the backlog'))
   await world.pool.query(
     'delete from due_work where lane = $1 and id not in (select work_id from due_work_claims)',
-    [laneOf(gated.kind, live.owner, 'backlog')],
+    [queueOf(gated.kind, live.owner, 'backlog')],
   )
   for (const open of gates.values()) open()
   gates.clear()
@@ -257,7 +257,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   const nothing = new Map<string, number>()
   const running = { runningOfQueue: nothing, runningOfOwner: nothing, free: 20, limit: 1 }
   const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.kind, 10]]), ...running }
-  const [piece] = (await claimWork(world.pool, { ...request, after: FIRST_QUEUE })).jobs
+  const [piece] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.
   const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
@@ -296,7 +296,7 @@ test('a piece that ends its process again and again is put aside', async () => {
 })
 
 test('kinds this version does not know are left alone', async () => {
-  const fromTheFuture = teamWork<null>('from-the-future', { waits: [], cap: 1 })
+  const fromTheFuture = teamJob<null>('from-the-future', { waits: [], cap: 1 })
   await add(fromTheFuture, 'x')
   await worker.idle()
   assert.deepEqual(
@@ -350,7 +350,7 @@ function claimsBeside(t: TestContext, owner: string, running: number) {
   t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
   let after = FIRST_QUEUE
   return async (limit = 10) => {
-    const claimed = await claimWork(world.pool, {
+    const claimed = await claimJobs(world.pool, {
       now: wall.now(),
       processId: 'a ghost of the crowd',
       caps: new Map([['crowd', 10]]),

@@ -6,7 +6,7 @@ import { sendMailJob as sendMailWork } from '../../server/features/notifications
 import { queueMail } from '../../server/features/notifications/queue-mail.ts'
 import { sendMail } from '../../server/features/notifications/send-mail.ts'
 import { scopeOf } from '../../server/features/world.ts'
-import { claimWorkOfClock } from '../../server/kernel/jobs/jobs.ts'
+import { claimJobsOfClock } from '../../server/kernel/jobs/jobs.ts'
 import { releaseDead } from '../../server/kernel/jobs/processes.ts'
 import { WorkLost } from '../../server/kernel/outbox/flush.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
@@ -233,7 +233,7 @@ test('an answer that got lost: taken twice, one Message-ID', async () => {
 test('a process lost between sending and noting it: taken twice, one Message-ID, noted once', async () => {
   const live = { ...(await scopeOf(world, { teamId, mode: 'live' })), clock: frozenClock(later(1_000)) }
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
-  const [piece] = await claimWorkOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
+  const [piece] = await claimJobsOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
   await assert.rejects(sendMail(world, sendMailWork.taskOf(piece!, live)), WorkLost)
   assert.equal((await mailRow('lost')).status, 'waiting')

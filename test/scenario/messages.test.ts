@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { quoteMailJob } from '../../server/features/events/jobs.ts'
 import { notifyClientJob } from '../../server/features/invoices/jobs.ts'
-import { clockOf, laneOf } from '../../server/kernel/jobs/jobs.ts'
+import { clockOf, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
@@ -224,7 +224,7 @@ async function runAgain(kind: string, key: string, teamId: string, payload: stri
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      values ($5, $1, $6, $7, $2, 'live', $3, $4, $3)`,
-    [key, teamId, wall.now(), payload, kind, laneOf(kind, owner), clockOf(owner)],
+    [key, teamId, wall.now(), payload, kind, queueOf(kind, owner), clockOf(owner)],
   )
   await worker!.idle()
 }

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { agencyNewsJob } from '../../server/features/events/jobs.ts'
-import { tellNews } from '../../server/features/news/news.ts'
+import { sendNews } from '../../server/features/news/news.ts'
 import { scopeOf } from '../../server/features/world.ts'
-import { claimWorkOfClock } from '../../server/kernel/jobs/jobs.ts'
+import { claimJobsOfClock } from '../../server/kernel/jobs/jobs.ts'
 import { releaseDead } from '../../server/kernel/jobs/processes.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
@@ -152,11 +152,11 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
   await arrived()
   const live = await scopeOf(world, { teamId: agency.id, mode: 'live' })
   const due = new Date(wall.now().getTime() + MINUTE)
-  const pieces = await claimWorkOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
+  const pieces = await claimJobsOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
   assert.equal(pieces.length, 2)
   // Neither finishes its piece: as if both had crashed right after their commit.
   await Promise.all(
-    pieces.map((piece) => tellNews(world, { ...agencyNewsJob.taskOf(piece, live), last: live })),
+    pieces.map((piece) => sendNews(world, { ...agencyNewsJob.taskOf(piece, live), last: live })),
   )
   await releaseDead(world.pool, world.processId, false)
   const news = await gathered()

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
 import { isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { keepHouse } from '../../server/app/worker/maintenance.ts'
+import { deleteExpired } from '../../server/app/worker/maintenance.ts'
 import { openPassengers, sealPassengers } from '../../server/features/bookings/passengers.ts'
 import { noteBounce } from '../../server/features/notifications/mails.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
@@ -667,10 +667,10 @@ test('events and deliveries are forgotten in their time, and the doctor misses n
       [agency.id, days],
     )
   await age(31)
-  await keepHouse(world)
+  await deleteExpired(world)
   assert.deepEqual(await count(), [3, 1])
   await age(731)
-  await keepHouse(world)
+  await deleteExpired(world)
   assert.deepEqual(await count(), [1, 1])
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, /ok +event sequences/)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { INVITATIONS_MAX } from '../../contract/limits.ts'
 import type { Role } from '../../contract/roles.ts'
-import { keepHouse } from '../../server/app/worker/maintenance.ts'
+import { deleteExpired } from '../../server/app/worker/maintenance.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -273,7 +273,7 @@ test('a team has as many open invitations as it may, and no more', async () => {
   assert.match(tooMany.body.message, /100 mails with invitations a day/)
   const longAgo = "update one_time_links set withdrawn_at = now() - interval '31 days' where team_id = $1"
   await pool.query(longAgo, [office.id])
-  await keepHouse(app.service.world)
+  await deleteExpired(app.service.world)
   assert.equal((await office.asOwner.post(INVITATIONS, body)).status, 201, 'long ended ones are forgotten')
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emitUntyped } from '../../server/features/events/emit.ts'
 import { scopeOf } from '../../server/features/world.ts'
-import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
+import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { record } from '../../server/kernel/outbox/audit.ts'
 import { finish, type Tx, transaction } from '../../server/kernel/outbox/transaction.ts'
@@ -13,7 +13,7 @@ const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
 const scope = await scopeOf(world, { teamId, mode: 'live' })
-const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
+const nothing = teamJob<null>('nothing', { waits: [], cap: 1 })
 await app.asOwner('create table toys (id int primary key, n int not null); grant all on toys to public')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
 

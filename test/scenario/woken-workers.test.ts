@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopeOf } from '../../server/features/world.ts'
-import { teamWork } from '../../server/kernel/jobs/declare-job.ts'
+import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -10,7 +10,7 @@ import { newAgency } from '../support/agency.ts'
 import { startApp } from '../support/start-app.ts'
 
 const HOUR_MS = 3_600_000
-const note = teamWork<null>('note', { waits: [], cap: 10 })
+const note = teamJob<null>('note', { waits: [], cap: 10 })
 const { world, agency } = await api()
 let woken = 0
 world.signals.on('work', () => woken++)

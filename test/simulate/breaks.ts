@@ -37,7 +37,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a carrier that did not answer is taken to have refused',
     file: 'server/features/bookings/bookings.ts',
-    text: "if (answer.outcome === 'unknown') return failAway()",
+    text: "if (answer.outcome === 'unknown') return failUnavailable()",
     becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
   },
   {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isDatabaseAway } from '../../server/kernel/db/errors.ts'
+import { isDatabaseUnavailable } from '../../server/kernel/db/errors.ts'
 import { eventually } from '../support/eventually.ts'
 
 export const socketIn = (host: string, port: number) => join(host, `.s.PGSQL.${port}`)
@@ -41,7 +41,7 @@ export function askingPool(connectionString: string) {
           ({ rows }) => rows,
           (error: { severity?: string }) => {
             // A deadlock and a standby that is just being promoted are of the moment, too.
-            if (error.severity === 'ERROR' && !isDatabaseAway(error)) throw error
+            if (error.severity === 'ERROR' && !isDatabaseUnavailable(error)) throw error
             return undefined
           },
         ),

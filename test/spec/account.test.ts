@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openToken } from '../../server/features/people/account-links.ts'
-import { sealedTokenOf } from '../../server/features/people/invitation-store.ts'
+import { encryptedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { findPerson, insertPerson } from '../../server/features/people/person-store.ts'
 import { hashToken } from '../../server/features/people/sessions.ts'
 import { makeId } from '../../server/kernel/values/ids.ts'
@@ -50,7 +50,7 @@ async function tokenIn(mail: StoredMail | undefined, page: string): Promise<stri
   const { link_id: linkId, text = '' } = mail ?? {}
   assert.match(text, new RegExp(`http://[^\\s/]+/painel/${page}#oculto\\s`))
   const { pool, secretBox, wall } = app.service.world
-  const sealed = await sealedTokenOf(pool, linkId ?? '', wall.now())
+  const sealed = await encryptedTokenOf(pool, linkId ?? '', wall.now())
   return openToken(secretBox, linkId ?? '', sealed ?? assert.fail('the link has ended'))
 }
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY } from '../../contract/limits.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../contract/roles.ts'
 import { openToken } from '../../server/features/people/account-links.ts'
-import { sealedTokenOf } from '../../server/features/people/invitation-store.ts'
+import { encryptedTokenOf } from '../../server/features/people/invitation-store.ts'
 import { invitePerson } from '../../server/features/people/invitations.ts'
 import { withLink } from '../../server/features/people/mail.ts'
 import { AT_COMMAND_LINE } from '../../server/features/people/members.ts'
@@ -44,7 +44,7 @@ async function invited({ id: teamId }: Agency, email = newAddress(), role: Role 
 
 /** As the mail that is about to be sent has it. */
 async function tokenOf(id: string): Promise<string> {
-  const sealed = (await sealedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
+  const sealed = (await encryptedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
   return openToken(world.secretBox, id, sealed)
 }
 

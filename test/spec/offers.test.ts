@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { keepHouse } from '../../server/app/worker/maintenance.ts'
+import { deleteExpired } from '../../server/app/worker/maintenance.ts'
 import { findOffer } from '../../server/features/flights/offers.ts'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -150,7 +150,7 @@ test('offers of this hour and of the last one outlive housekeeping at any minute
     const [offer] = await offersOf(still.live)
     for (const later of [1, 10, 19]) {
       at(minute + later)
-      await keepHouse(still.service.world)
+      await deleteExpired(still.service.world)
       assert.equal((await read(still.live, offer!.id)).status, 200, `${minute} + ${later}`)
     }
   }
@@ -162,7 +162,7 @@ test('the data is dropped by the hour, and the expiry is told for a day and more
   // Of what other tests left too.
   for (const hour of [-3, -2, -1, 0]) {
     clock.set(new Date(start.getTime() + hour * HOUR_MS))
-    await keepHouse(world)
+    await deleteExpired(world)
   }
   const [offer] = await offersOf(still.live)
   const stored = async () => {
@@ -173,7 +173,7 @@ test('the data is dropped by the hour, and the expiry is told for a day and more
   assert.equal(await stored(), 1)
   for (let hour = 1; hour <= 26; hour++) {
     clock.set(new Date(start.getTime() + hour * HOUR_MS))
-    await keepHouse(world)
+    await deleteExpired(world)
     // Nothing that may still be read is dropped: a whole hour lies between.
     assert.equal(await stored(), hour < 2 ? 1 : 0, `after ${hour} hours`)
     const { status, body } = await read(still.live, offer!.id)

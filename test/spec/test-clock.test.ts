@@ -1,13 +1,13 @@
 // The sandbox's clock as decided: GET /api/v1/test/clock and POST /api/v1/test/clock/advance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KINDS } from '../../server/app/worker/job-types.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { advanceClock } from '../../server/app/worker/test-clock.ts'
-import { kindsOf, serve } from '../../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { readClock } from '../../server/features/teams/test-clock.ts'
 import { scopeOf, type World } from '../../server/features/world.ts'
-import { type TeamTask, teamWork } from '../../server/kernel/jobs/declare-job.ts'
+import { type TeamTask, teamJob } from '../../server/kernel/jobs/declare-job.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
@@ -25,9 +25,9 @@ let failures = 0
 let failure = new Error('technical')
 let hold: Promise<void> | undefined
 
-const note = teamWork<Note>('note', { waits: [MINUTE], cap: 100 })
-const shaky = teamWork<Note>('shaky', { waits: [MINUTE], cap: 1 })
-const beside = teamWork<Note>('beside', { waits: [MINUTE], cap: 100, sideBySide: true })
+const note = teamJob<Note>('note', { waits: [MINUTE], cap: 100 })
+const shaky = teamJob<Note>('shaky', { waits: [MINUTE], cap: 1 })
+const beside = teamJob<Note>('beside', { waits: [MINUTE], cap: 100, sideBySide: true })
 
 async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>): Promise<void> {
   const { name, again } = payload
@@ -58,8 +58,8 @@ async function runBeside(_world: World, { payload, scope }: TeamTask<Note>) {
 }
 
 const kinds = new Map([
-  ...KINDS,
-  ...kindsOf(serve(note, runNote), serve(shaky, runShaky), serve(beside, runBeside)),
+  ...JOB_HANDLERS,
+  ...handlersOf(handleJob(note, runNote), handleJob(shaky, runShaky), handleJob(beside, runBeside)),
 ])
 
 const app = await startApp({ kinds })

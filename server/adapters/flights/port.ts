@@ -50,7 +50,7 @@ export interface Call extends Owner {
 }
 
 /** The supplier could not be asked or did not answer in time; only searches throw it. */
-export class SupplierAway extends Error {
+export class SupplierUnavailable extends Error {
   override readonly name = 'SupplierAway'
 }
 

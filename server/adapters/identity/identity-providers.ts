@@ -22,7 +22,7 @@ const ANSWER_BYTES_MAX = 512 * 1024
 const FOR_ALL = 'identities'
 
 /** No whole answer came. */
-class ProviderAway extends Error {
+class ProviderUnavailable extends Error {
   constructor(cause: unknown) {
     super('the provider of identities could not be asked', { cause })
     this.name = 'ProviderAway'
@@ -34,7 +34,7 @@ function guardedFetch(pools: Pools): (url: string, wanted: Wanted) => Promise<Re
     try {
       return await exchange(pools, new URL(address), wanted)
     } catch (error) {
-      throw new ProviderAway(error)
+      throw new ProviderUnavailable(error)
     }
   }
 }
@@ -87,7 +87,7 @@ function plainIn(text: string): number {
 const YES = [true, 1, '1', 'true']
 
 /** What one sign-in is known by, from its beginning to its end; nobody else can guess any of it. */
-export interface Errand {
+export interface OidcFlow {
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
@@ -111,9 +111,13 @@ export interface IdentityProviders {
   /** What we call this issuer; null for one that is not ours any more. */
   nameOf(issuer: string): string | null
   /** Where to send the browser. */
-  begin(name: string, errand: Errand): Promise<string | Trouble>
+  begin(name: string, errand: OidcFlow): Promise<string | Trouble>
   /** From what the browser came back with. */
-  finish(name: string, errand: Errand, answer: Readonly<Record<string, string>>): Promise<Identity | Trouble>
+  finish(
+    name: string,
+    errand: OidcFlow,
+    answer: Readonly<Record<string, string>>,
+  ): Promise<Identity | Trouble>
   close(): Promise<void>
 }
 
@@ -149,7 +153,7 @@ export function makeIdentityProviders(
     const remembered = known.get(name)
     if (remembered !== undefined && now - remembered.at < FRESH_MS) return remembered.asked
     const asked = discover(name).catch((error: unknown) => {
-      throw new ProviderAway(error)
+      throw new ProviderUnavailable(error)
     })
     known.set(name, { at: now, asked })
     asked.catch(() => known.delete(name))
@@ -161,7 +165,8 @@ export function makeIdentityProviders(
     if (error instanceof oidc.AuthorizationResponseError)
       return error.error === 'access_denied' ? 'cancelled' : 'refused'
     log.warn({ err: error, provider: name }, 'a sign-in through a provider of identities failed')
-    for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProviderAway) return 'away'
+    for (let at = error; at instanceof Error; at = at.cause)
+      if (at instanceof ProviderUnavailable) return 'away'
     return 'refused'
   }
 

@@ -8,7 +8,7 @@ import { isOurFault, makeConnect, makePools, reasonOf, TimedOut } from './connec
 // abort signals for every request would cost more than the request.
 
 /** What came of a request to a receiver. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   /** null where no whole answer came in time. */
   status: number | null
   durationMs: number
@@ -33,7 +33,7 @@ export function sendBoundedRequest(
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
   lookUpMs: (from: number, to: number) => number = () => 0,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   return new Promise((resolve) => {
     const start = performance.now()
     let sentAt = Number.POSITIVE_INFINITY
@@ -87,7 +87,7 @@ export function sendBoundedRequest(
   })
 }
 
-function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookAnswer {
+function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookResponse {
   return { status: null, durationMs, error, isOurFault, body: '' }
 }
 
@@ -106,7 +106,7 @@ export type Reach =
 
 export interface WebhookClient {
   /** For a team, which has its part of all look-ups and connections. Never throws, follows no redirects. */
-  post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
+  post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse>
   /** Whether receivers on this machine itself may do without TLS. */
   readonly callsPlain: boolean
   /** Whether the host can be connected to, with TLS unless it is plain; nothing is sent. */

@@ -1,6 +1,6 @@
 // Starts the whole service, and stops it without cutting requests off.
 import type { AddressInfo } from 'node:net'
-import type { Kinds } from '../../features/job-handlers.ts'
+import type { JobHandlers } from '../../features/job-handlers.ts'
 import { reconcileWalletBanksJob } from '../../features/payments/jobs.ts'
 import { refuseLiveBanks } from '../../features/payments/wallet-banks.ts'
 import { anyTeam } from '../../features/teams/store.ts'
@@ -14,9 +14,9 @@ import type { Log } from '../../kernel/process/log.ts'
 import { makeApp } from '../http/make-app.ts'
 import type { App } from '../http/types.ts'
 import type { Panel } from '../panel/panel.ts'
-import { startHeart } from '../worker/heartbeat.ts'
-import { KINDS } from '../worker/job-types.ts'
-import { keepHouseJob, proveLedgerJob } from '../worker/jobs.ts'
+import { startHeartbeat } from '../worker/heartbeat.ts'
+import { JOB_HANDLERS } from '../worker/job-types.ts'
+import { deleteExpiredJob, proveLedgerJob } from '../worker/jobs.ts'
 import { startWorker, type Worker } from '../worker/worker.ts'
 import type { Config } from './config.ts'
 import { dataDirOf } from './database.ts'
@@ -38,7 +38,7 @@ export interface Service {
 }
 
 export interface ServiceOptions extends OpenWorldOptions {
-  kinds?: Kinds
+  kinds?: JobHandlers
   prepare?: (app: App) => void
   /** Its metrics are gathered by another process, and not served here. */
   isGathered?: boolean
@@ -51,7 +51,7 @@ const HANG_UP_EVERY_MS = 20
 const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
-  const kinds = options.kinds ?? KINDS
+  const kinds = options.kinds ?? JOB_HANDLERS
   const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
   const { world } = opened
   const closers = makeClosers(log)
@@ -59,12 +59,12 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   try {
     options.halt?.throwIfAborted()
     await refuseLiveBanks(world)
-    const heart = await startHeart(world, options.alone ?? opened.alone)
+    const heart = await startHeartbeat(world, options.alone ?? opened.alone)
     closers.add(() => heart.stop())
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
-      await scheduleNext(world, keepHouseJob)
+      await scheduleNext(world, deleteExpiredJob)
       await scheduleNext(world, proveLedgerJob)
       await scheduleNext(world, reconcileWalletBanksJob)
     }
@@ -93,7 +93,7 @@ async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | nul
 
 async function listen(
   world: World<Config>,
-  kinds: Kinds,
+  kinds: JobHandlers,
   { prepare }: ServiceOptions,
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {

@@ -1,6 +1,6 @@
 // Why a command failed, in sentences that blame the right thing, and the number that it ends with.
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { isDatabaseAway, takesNothing } from '../../kernel/db/errors.ts'
+import { isDatabaseUnavailable, takesNothing } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 
@@ -70,7 +70,7 @@ export function failureOf(error: AnyError): ToldFailure {
       text: `The database takes no changes now (${error.message}). Look at its disk, and whether it is a standby.`,
       why: 'notReached',
     }
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return {
       text: `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`,
       why: 'notReached',

@@ -6,7 +6,7 @@ import { readBounce } from '../../adapters/mail/read-bounce.ts'
 import { allOf, entryView } from '../../features/audit/audit.ts'
 import { type AuditFault, findLog, listEntries, proveAudit } from '../../features/audit/store.ts'
 import { noteBounce } from '../../features/notifications/mails.ts'
-import { eraseBite, eraseClient, readErasure } from '../../features/privacy/erasure.ts'
+import { eraseBatch, eraseClient, readErasure } from '../../features/privacy/erasure.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import { listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -98,7 +98,7 @@ export async function eraseClientCommand(
     const scope = await scopeOf(world, owner)
     const { deleted, erasure } = await eraseClient(world, scope, id, null)
     if (erasure === undefined) throw new Error(`client ${id} was not erased`)
-    while (!(await eraseBite(world, scope, erasure.id)));
+    while (!(await eraseBatch(world, scope, erasure.id)));
     const { counts } = await readErasure(world.pool, owner, erasure.id)
     const lines = COUNTED.map((what) => `  ${what.replace('_', ' ')}: ${counts[what]}`)
     const what = deleted

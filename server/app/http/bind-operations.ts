@@ -13,7 +13,7 @@ import {
   tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
-import type { Bindings, Context, Door, Doors, Run } from '../../features/bindings.ts'
+import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
@@ -32,7 +32,7 @@ interface Binding {
   id: string
   operation: Operation
   run: Run
-  door: Door | undefined
+  door: RouteGuard | undefined
 }
 
 type Request = FastifyRequest<{ Querystring: PageQuery }>
@@ -42,10 +42,10 @@ export async function bindOperations(
   app: App,
   world: World<HttpConfig>,
   bindings: Bindings<typeof OPERATIONS>,
-  doors: Doors,
+  doors: RouteGuards,
 ): Promise<void> {
   const runs: Readonly<Record<string, Run>> = bindings
-  const known = new Map<string, Door>(Object.entries(doors))
+  const known = new Map<string, RouteGuard>(Object.entries(doors))
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)

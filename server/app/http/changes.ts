@@ -15,7 +15,7 @@ import {
   peekAnswer,
   type Reply,
   rememberRefusal,
-  storedAnswer,
+  storedResponse,
 } from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
@@ -104,7 +104,7 @@ async function answerOnce(
   const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
   await refuseFullMemory(world, owner)
-  const firstAnswer = () => storedAnswer(world.pool, world, owner, claims)
+  const firstAnswer = () => storedResponse(world.pool, world, owner, claims)
   try {
     const result = await work(scope)
     const [given] = course.given

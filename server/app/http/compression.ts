@@ -52,7 +52,7 @@ const BYTES_MIN = 2048
 const TURNS = { slots: 2, slotsEach: 2, waitingMax: 16, waitMs: 200 }
 const TEXTS = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|yaml)\b|image\/svg\+xml)/
 
-export function compressAnswers(app: App): void {
+export function compressResponses(app: App): void {
   const turns = makeFairQueue(TURNS)
   // Of what never changes, such as the description of the API.
   const packed = new WeakMap<Buffer, Map<Encoding, Buffer>>()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import type { World } from '../../features/world.ts'
-import { answerBrokenRequest } from './errors.ts'
+import { respondToBrokenRequest } from './errors.ts'
 
 const WORLD = { wall: { now: () => new Date('2026-11-15T12:00:00.000Z') } } as unknown as World
 
@@ -20,7 +20,7 @@ function answered(code: string | undefined, writable = true) {
     },
   }
   const error = Object.assign(new Error('broken'), code === undefined ? {} : { code })
-  answerBrokenRequest(WORLD)(error, socket as unknown as Socket)
+  respondToBrokenRequest(WORLD)(error, socket as unknown as Socket)
   const [head = '', body = ''] = said.text.split('\r\n\r\n')
   return { ...said, head: head.split('\r\n'), body }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { World } from '../../features/world.ts'
-import { isDatabaseAway } from '../../kernel/db/errors.ts'
+import { isDatabaseUnavailable } from '../../kernel/db/errors.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import { Fail, fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
@@ -72,15 +72,15 @@ function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRe
   }
   const code = OF_FASTIFY[error.code ?? '']
   if (code !== undefined) return new Fail(code)
-  return new Fail(isDatabaseAway(error) ? 'service_unavailable' : 'internal_error', {
-    ...(isDatabaseAway(error) && { retryAfterSeconds: 2 }),
+  return new Fail(isDatabaseUnavailable(error) ? 'service_unavailable' : 'internal_error', {
+    ...(isDatabaseUnavailable(error) && { retryAfterSeconds: 2 }),
   })
 }
 
 // Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to
 // the socket.
 
-export function answerBrokenRequest(
+export function respondToBrokenRequest(
   world: World,
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return ({ code = '' }, socket) => {

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../features/world.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { refuseStrange } from './front-door.ts'
-import { dressAnswers } from './headers.ts'
+import { addResponseHeaders } from './headers.ts'
 import type { HttpConfig } from './settings.ts'
 
 function verdictOn(url: string, operation: object | undefined, caller?: object): string {
@@ -85,7 +85,7 @@ function dressAt(publicUrl: string | null): Record<string, string> {
     header: (name: string, value: string) => Object.assign(worn, { [name]: value }) && reply,
   }
   const world = { config: { publicUrl } } as unknown as World<HttpConfig>
-  dressAnswers(world)({ id: 'req_7' } as FastifyRequest, reply as unknown as FastifyReply)
+  addResponseHeaders(world)({ id: 'req_7' } as FastifyRequest, reply as unknown as FastifyReply)
   return worn
 }
 

@@ -10,9 +10,9 @@ import type { World } from '../../features/world.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
-import { dressAnswers } from './headers.ts'
+import { addResponseHeaders } from './headers.ts'
 import { costWithBody, makeRateLimit } from './rate-limits.ts'
-import { callerAt, callerFor, isFit, makeSessionDoor } from './sessions.ts'
+import { callerAt, callerFor, isFit, makeSessionAuthentication } from './sessions.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
@@ -58,15 +58,15 @@ interface Entry {
  */
 export type Recall = (request: FastifyRequest) => Promise<Caller | null>
 
-export function guardFrontDoor(
+export function authenticateRequests(
   app: App,
   world: World<HttpConfig>,
   callers: Callers,
   sessions: Sessions,
 ): Recall {
   const limit = makeRateLimit(bucketsOf(world))
-  const dress = dressAnswers(world)
-  const door = makeSessionDoor(world.config, sessions)
+  const dress = addResponseHeaders(world)
+  const door = makeSessionAuthentication(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fastify } from 'fastify'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { guardHeaders } from './headers.ts'
 import type { App } from './types.ts'
 
 const app = fastify() as unknown as App
 guardHeaders(app)
-compressAnswers(app)
+compressResponses(app)
 app.get('/several', (_request, reply) => reply.header('x-several', ['plain', '€']).send('text'))
 app.get('/:value', (request, reply) => {
   const { value } = request.params as { value: string }

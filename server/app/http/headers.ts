@@ -5,7 +5,7 @@ import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
-export function dressAnswers({
+export function addResponseHeaders({
   config,
 }: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {

@@ -1,7 +1,7 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
 import fastify from 'fastify'
 import { auditRoutes } from '../../features/audit/routes.ts'
-import { bookingRoutes, supplierHintDoors, supplierHintRoutes } from '../../features/bookings/routes.ts'
+import { bookingRoutes, supplierHintGuards, supplierHintRoutes } from '../../features/bookings/routes.ts'
 import { stopWaiting } from '../../features/bookings/tickets.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
@@ -10,10 +10,10 @@ import { flightRoutes } from '../../features/flights/routes.ts'
 import { brandPreviewRoutes } from '../../features/invoices/brand-preview.ts'
 import { publicPageRoutes } from '../../features/invoices/public-pages.ts'
 import { invoiceRoutes } from '../../features/invoices/routes.ts'
-import type { Kinds } from '../../features/job-handlers.ts'
+import type { JobHandlers } from '../../features/job-handlers.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { mailRoutes, messageReceiptRoutes } from '../../features/notifications/routes.ts'
-import { paymentProviderDoors, paymentProviderRoutes } from '../../features/payments/routes.ts'
+import { paymentProviderGuards, paymentProviderRoutes } from '../../features/payments/routes.ts'
 import {
   accountRoutes,
   factorRoutes,
@@ -43,14 +43,14 @@ import { makePanel, type Panel } from '../panel/panel.ts'
 import { advanceClock } from '../worker/test-clock.ts'
 import { bindOperations } from './bind-operations.ts'
 import { readBodies } from './body.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { boundBodies, boundConnections, UNFINISHED } from './connection-limits.ts'
-import { answerBrokenRequest, errorHandler, refuseUnknownRoutes } from './errors.ts'
-import { guardFrontDoor } from './front-door.ts'
-import { dressAnswers, guardHeaders } from './headers.ts'
+import { errorHandler, refuseUnknownRoutes, respondToBrokenRequest } from './errors.ts'
+import { authenticateRequests } from './front-door.ts'
+import { addResponseHeaders, guardHeaders } from './headers.ts'
 import { type Drain, makeDrain } from './health.ts'
 import { observeRequests, traceRequests } from './observe.ts'
-import { boundAnswers } from './response-limits.ts'
+import { limitResponses } from './response-limits.ts'
 import { writeLists } from './responses.ts'
 import { installationRoutes, serviceRoutes } from './routes.ts'
 import type { HttpConfig } from './settings.ts'
@@ -62,7 +62,7 @@ import { validatorCompiler } from './validation.ts'
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
-  kinds: Kinds
+  kinds: JobHandlers
   /** Where the built panel is kept. */
   dataDir: string
   /** For tests: sees the app before its routes are added. */
@@ -88,10 +88,10 @@ export async function makeApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, ...TOO_LONG_IS_UNKNOWN },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
-    clientErrorHandler: answerBrokenRequest(world),
+    clientErrorHandler: respondToBrokenRequest(world),
     // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.
     frameworkErrors: (error, request, reply) => {
-      dressAnswers(world)(request, reply)
+      addResponseHeaders(world)(request, reply)
       return errorHandler(world.log)(error, request, reply)
     },
   })
@@ -113,10 +113,10 @@ export async function makeApp(
   if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
   // After the callers: what they remember is forgotten before streams ask who is who.
-  const recall = guardFrontDoor(app, world, callers, sessions)
+  const recall = authenticateRequests(app, world, callers, sessions)
   const streams = makeStreams(world, recall)
   boundBodies(app)
-  boundAnswers(app, world, recall)
+  limitResponses(app, world, recall)
   app.addHook('preClose', async () => {
     stopWaiting(world)
     streams.close()
@@ -127,7 +127,7 @@ export async function makeApp(
   prepare?.(app)
   // The last ones, so that the others see answers as they were made.
   guardHeaders(app)
-  compressAnswers(app)
+  compressResponses(app)
 
   await bindOperations(
     app,
@@ -170,7 +170,7 @@ export async function makeApp(
       ...factorRoutes(world),
       ...profileRoutes(world),
     },
-    { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
+    { ...paymentProviderGuards(world), ...supplierHintGuards(world) },
   )
   return { app, panel, drain, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
 }

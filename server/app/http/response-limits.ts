@@ -41,7 +41,7 @@ const LONG_MAX = 8
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
-export function boundAnswers(app: App, world: World<HttpConfig>, recall: Recall): void {
+export function limitResponses(app: App, world: World<HttpConfig>, recall: Recall): void {
   const unreadMs = world.config.unreadSeconds * 1_000
   const limit = makeRateLimit(bucketsOf(world))
   const underWay = new Map<string, number>()

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import type { FileAnswer, ImageAnswer, JsonAnswer, ResponseShape } from '../../../contract/answers.ts'
 import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
@@ -83,7 +83,7 @@ export function senderOf({ answer, status = 200 }: Operation): Send {
   return OTHERS[answer.kind]
 }
 
-export function isJson(answer: AnswerShape): answer is JsonAnswer {
+export function isJson(answer: ResponseShape): answer is JsonAnswer {
   return answer.kind in SHAPES
 }
 

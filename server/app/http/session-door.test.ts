@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SignedIn } from '../../features/people/sessions.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { callerFor, cookieName, isFit, makeSessionDoor, tokenReader } from './sessions.ts'
+import { callerFor, cookieName, isFit, makeSessionAuthentication, tokenReader } from './sessions.ts'
 import type { HttpConfig } from './settings.ts'
 
 const TOKEN = 'a1'.repeat(26)
@@ -15,7 +15,7 @@ function requestOf(method: string, headers: Record<string, string> = {}, query =
 }
 
 const doorAt = (publicUrl: string | null) =>
-  makeSessionDoor({ publicUrl } as HttpConfig, {
+  makeSessionAuthentication({ publicUrl } as HttpConfig, {
     find: async (token) => ({ token }) as never,
     flushUses: async () => {},
   })

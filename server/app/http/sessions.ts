@@ -68,7 +68,7 @@ export function browserAt({
   })
 }
 
-export interface SessionDoor {
+export interface SessionAuthentication {
   /** Null where a key asks, or nobody. */
   find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
   /** Fails where a change with a session does not prove that it comes from a page of ours. */
@@ -83,7 +83,7 @@ const SIGN_IN = { advice: 'sign in with POST /api/v1/sessions' }
 const SECOND_STEP = { advice: 'finish signing in with POST /api/v1/sessions/second-factor' }
 
 /** A request with a key is decided by the key alone. */
-export function makeSessionDoor(config: HttpConfig, sessions: Sessions): SessionDoor {
+export function makeSessionAuthentication(config: HttpConfig, sessions: Sessions): SessionAuthentication {
   const readToken = tokenReader(config)
   const publicOrigin = config.publicUrl === null ? undefined : new URL(config.publicUrl).origin
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { World } from '../../features/world.ts'
 import { BEAT_EVERY_MS } from '../../kernel/jobs/processes.ts'
-import { startHeart } from './heartbeat.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import type { WorkerConfig } from './settings.ts'
 
 /** A heart whose database answers what it is asked at once, or when it is told to; and whose time is the test's. */
-async function makeHeart(t: TestContext) {
+async function makeHeartbeat(t: TestContext) {
   t.mock.timers.enable()
   let now = 0
   t.mock.method(performance, 'now', () => now)
@@ -35,7 +35,7 @@ async function makeHeart(t: TestContext) {
     log: { info() {}, warn: (fields: object) => assert.fail(JSON.stringify(fields)) },
     signals: { tellAll() {} },
   } as unknown as World<WorkerConfig>
-  const heart = await startHeart(world, false)
+  const heart = await startHeartbeat(world, false)
   asked.length = 0
   /** What can go on without more time goes on: nothing here takes as many turns as that. */
   const turn = async () => {
@@ -59,7 +59,7 @@ async function makeHeart(t: TestContext) {
 }
 
 test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
-  const { pass, hangs, times, asked } = await makeHeart(t)
+  const { pass, hangs, times, asked } = await makeHeartbeat(t)
   const answer = hangs()
   for (let beats = 0; beats < 3; beats++) await pass(BEAT_EVERY_MS)
   assert.deepEqual(asked, ['end waits'])
@@ -70,7 +70,7 @@ test('a round that is due while one is under way is left out, and the next comes
 })
 
 test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
-  const { heart, pass, turn, hangs, asked } = await makeHeart(t)
+  const { heart, pass, turn, hangs, asked } = await makeHeartbeat(t)
   const answer = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
   const stopping = heart.stop()
@@ -82,7 +82,7 @@ test('a stop waits for the round that is under way: no beat follows the leave', 
 })
 
 test('a claim that this process has not heard of is freed at the second beat', async (t) => {
-  const { pass, state, times } = await makeHeart(t)
+  const { pass, state, times } = await makeHeartbeat(t)
   state.claims = [7n]
   await pass(BEAT_EVERY_MS)
   assert.equal(times('free'), 0)
@@ -91,7 +91,7 @@ test('a claim that this process has not heard of is freed at the second beat', a
 })
 
 test('two looks right after each other, as the first was held up, free nothing', async (t) => {
-  const { world, pass, state, hangs, times } = await makeHeart(t)
+  const { world, pass, state, hangs, times } = await makeHeartbeat(t)
   state.claims = [7n]
   const answer = hangs()
   await pass(BEAT_EVERY_MS)

@@ -13,7 +13,7 @@ import {
 import type { WorkerConfig } from './settings.ts'
 import { freeLeftClocks } from './test-clock.ts'
 
-export interface Heart {
+export interface Heartbeat {
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Heart {
 const SUSPECT_MS_MIN = BEAT_EVERY_MS / 2
 
 /** `alone`: no other process can be alive on this database, so whatever was running there died with its process. */
-export async function startHeart(world: World<WorkerConfig>, alone: boolean): Promise<Heart> {
+export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean): Promise<Heartbeat> {
   const description = describe(world.config.role)
   const round = async (others: boolean) => {
     await endLongWaits(world.vitalPool)

@@ -18,8 +18,8 @@ import {
 import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
-import { type Kinds, kindsOf, serve } from '../../features/job-handlers.ts'
-import { tellNews } from '../../features/news/news.ts'
+import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
@@ -44,50 +44,50 @@ import { alertWebhookOff, deliver } from '../../features/webhooks/deliver.ts'
 import * as webhooks from '../../features/webhooks/jobs.ts'
 import { clearWebhook } from '../../features/webhooks/webhooks.ts'
 import * as installation from './jobs.ts'
-import { keepHouse, proveLedger } from './maintenance.ts'
+import { deleteExpired, proveLedger } from './maintenance.ts'
 
 /** Which feature a bank's verdict goes to, by what the charge is for. */
 const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
 
-export const KINDS: Kinds = kindsOf(
-  serve(webhooks.deliverJob, deliver),
-  serve(webhooks.alertWebhookOffJob, alertWebhookOff),
-  serve(webhooks.clearWebhookJob, clearWebhook),
-  serve(events.agencyNewsJob, tellNews),
-  serve(events.quoteMailJob, notifyQuote),
-  serve(notices.sendMailJob, sendMail),
-  serve(notices.sendMessageJob, sendMessage),
-  serve(bookings.settleHoldJob, settleHold),
-  serve(bookings.issueTicketsJob, issueTickets),
-  serve(bookings.cancelOrderJob, cancelOrder),
-  serve(bookings.syncBookingJob, syncBooking),
-  serve(bookings.acceptChangeJob, settleAcceptance),
-  serve(bookings.expireBookingJob, expireBooking),
-  serve(bookings.bookingMailJob, notifyBooking),
-  serve(wallet.expireRechargeJob, expireRecharge),
-  serve(wallet.abandonRechargeJob, abandonRecharge),
-  serve(wallet.mailProofJob, sendProofMail),
-  serve(payments.withdrawChargeJob, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
-  serve(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
-  serve(payments.registerCallbacksJob, registerCallbacks),
-  serve(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
-  serve(payments.chargeInvoicesJob, chargeWaitingInvoices),
-  serve(payments.providerMailJob, notifyProvider),
-  serve(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
-  serve(invoicing.generateInvoiceJob, generateInvoice),
-  serve(invoicing.expireRecurringJob, expireRecurringInvoice),
-  serve(invoicing.invoiceOverdueJob, overdueInvoice),
-  serve(invoicing.openInvoiceChargeJob, openInvoiceCharge),
-  serve(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
-  serve(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
-  serve(teams.remindClientsJob, remindClients),
-  serve(teams.teamMailJob, notifyTeam),
-  serve(invoicing.settleRefundJob, settleRefund),
-  serve(invoicing.notifyClientJob, notifyClient),
-  serve(people.invitationMailJob, notifyInvited),
-  serve(people.personMailJob, notifyPerson),
-  serve(people.accountMailJob, mailAccount),
-  serve(privacy.erasePersonJob, erasePerson),
-  serve(installation.keepHouseJob, keepHouse),
-  serve(installation.proveLedgerJob, proveLedger),
+export const JOB_HANDLERS: JobHandlers = handlersOf(
+  handleJob(webhooks.deliverJob, deliver),
+  handleJob(webhooks.alertWebhookOffJob, alertWebhookOff),
+  handleJob(webhooks.clearWebhookJob, clearWebhook),
+  handleJob(events.agencyNewsJob, sendNews),
+  handleJob(events.quoteMailJob, notifyQuote),
+  handleJob(notices.sendMailJob, sendMail),
+  handleJob(notices.sendMessageJob, sendMessage),
+  handleJob(bookings.settleHoldJob, settleHold),
+  handleJob(bookings.issueTicketsJob, issueTickets),
+  handleJob(bookings.cancelOrderJob, cancelOrder),
+  handleJob(bookings.syncBookingJob, syncBooking),
+  handleJob(bookings.acceptChangeJob, settleAcceptance),
+  handleJob(bookings.expireBookingJob, expireBooking),
+  handleJob(bookings.bookingMailJob, notifyBooking),
+  handleJob(wallet.expireRechargeJob, expireRecharge),
+  handleJob(wallet.abandonRechargeJob, abandonRecharge),
+  handleJob(wallet.mailProofJob, sendProofMail),
+  handleJob(payments.withdrawChargeJob, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
+  handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
+  handleJob(payments.registerCallbacksJob, registerCallbacks),
+  handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
+  handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(payments.providerMailJob, notifyProvider),
+  handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
+  handleJob(invoicing.generateInvoiceJob, generateInvoice),
+  handleJob(invoicing.expireRecurringJob, expireRecurringInvoice),
+  handleJob(invoicing.invoiceOverdueJob, overdueInvoice),
+  handleJob(invoicing.openInvoiceChargeJob, openInvoiceCharge),
+  handleJob(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
+  handleJob(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
+  handleJob(teams.remindClientsJob, remindClients),
+  handleJob(teams.teamMailJob, notifyTeam),
+  handleJob(invoicing.settleRefundJob, settleRefund),
+  handleJob(invoicing.notifyClientJob, notifyClient),
+  handleJob(people.invitationMailJob, notifyInvited),
+  handleJob(people.personMailJob, notifyPerson),
+  handleJob(people.accountMailJob, mailAccount),
+  handleJob(privacy.erasePersonJob, erasePerson),
+  handleJob(installation.deleteExpiredJob, deleteExpired),
+  handleJob(installation.proveLedgerJob, proveLedger),
 )

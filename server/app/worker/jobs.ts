@@ -1,8 +1,12 @@
 // Declares the due work of the installation itself, which runs at regular intervals.
-import { installationWork, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
+import { installationJob, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 
 /** Deletes what is past its retention. */
-export const keepHouseJob = installationWork('keep-house', { waits: TECHNICAL, cap: 1, everyMs: 3_600_000 })
+export const deleteExpiredJob = installationJob('keep-house', {
+  waits: TECHNICAL,
+  cap: 1,
+  everyMs: 3_600_000,
+})
 
 /** Checks the last line of every wallet. */
-export const proveLedgerJob = installationWork('prove-ledger', { waits: TECHNICAL, cap: 1, everyMs: 60_000 })
+export const proveLedgerJob = installationJob('prove-ledger', { waits: TECHNICAL, cap: 1, everyMs: 60_000 })

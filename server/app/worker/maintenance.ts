@@ -24,9 +24,9 @@ const DAY_MS = 86_400_000
 /** After its end; until then a list shows that an invitation has expired. */
 const LINK_DAYS = 30
 
-export async function keepHouse(world: World): Promise<void> {
+export async function deleteExpired(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
-  await scheduleNext(world, jobs.keepHouseJob)
+  await scheduleNext(world, jobs.deleteExpiredJob)
   const { pool, wall, config } = world
   const { keepEventsDays, keepDeliveriesDays, keepMailsDays, keepSearchesHours } = config
   const now = wall.now()

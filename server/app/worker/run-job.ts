@@ -1,9 +1,9 @@
 // Runs one job, counted and traced, and returns how it ended; it never throws.
 import { Counter, Gauge } from 'prom-client'
-import type { Kinds, Served } from '../../features/job-handlers.ts'
+import type { JobHandler, JobHandlers } from '../../features/job-handlers.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { isDatabaseAway, wasTooSlow } from '../../kernel/db/errors.ts'
-import type { Piece } from '../../kernel/jobs/jobs.ts'
+import { isDatabaseUnavailable, wasTooSlow } from '../../kernel/db/errors.ts'
+import type { Job } from '../../kernel/jobs/jobs.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { WorkLost } from '../../kernel/outbox/flush.ts'
 import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
@@ -25,15 +25,15 @@ const workRunning = new Gauge({
 })
 
 /** isCounted: false where it is not tried less often for that. */
-export type PieceFailure =
+export type JobFailure =
   | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
   | { lost: true }
 
 /** recording: the work records its own outcome, and needs its slot no longer; unrecorded: what it is if that fails. */
-export type PieceOutcome =
+export type JobOutcome =
   | { done: true }
-  | { recording: Promise<unknown>; unrecorded: (error: unknown) => PieceFailure }
-  | PieceFailure
+  | { recording: Promise<unknown>; unrecorded: (error: unknown) => JobFailure }
+  | JobFailure
 
 // A piece that takes the process down with it leaves no error behind, only attempts.
 const CRASHES_MAX = 3
@@ -42,19 +42,19 @@ const CRASHES_MAX = 3
 const DATABASE_AWAY_MS = 5_000
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
-export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
+export function runJob(world: World, kinds: JobHandlers, piece: Job, at?: Date): Promise<JobOutcome> {
   const { tracing, config } = world
   const runOne = config.metricsPort === null ? run : runCounted
   if (tracing === undefined) return runOne(world, kinds, piece, at)
-  return tracePiece(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
+  return traceJob(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
 }
 
 async function runCounted(
   world: World,
-  kinds: Kinds,
-  piece: Piece,
+  kinds: JobHandlers,
+  piece: Job,
   at: Date | undefined,
-): Promise<PieceOutcome> {
+): Promise<JobOutcome> {
   workRunning.inc()
   const outcome = await run(world, kinds, piece, at)
   workRunning.dec()
@@ -62,7 +62,7 @@ async function runCounted(
   return outcome
 }
 
-async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<PieceOutcome> {
+async function run(world: World, kinds: JobHandlers, piece: Job, at: Date | undefined): Promise<JobOutcome> {
   const served = kinds.get(piece.kind)
   if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
   if (piece.attempt > served.waits.length + 1 + CRASHES_MAX) {
@@ -71,7 +71,7 @@ async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefine
   let scope: Scope | undefined
   const failed = (error: unknown) => failureOf(world, served, piece, scope, error)
   try {
-    scope = await scopeOfPiece(world, piece, at)
+    scope = await scopeOfJob(world, piece, at)
     const said = await served.run(world, piece, scope)
     return isRecording(said) ? { recording: said.recording, unrecorded: failed } : { done: true }
   } catch (error) {
@@ -82,23 +82,23 @@ async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefine
 /** When a piece that failed runs again, and whether that run is one less. */
 function failureOf(
   { log, wall }: World,
-  { waits }: Served,
-  { kind, key, attempt }: Piece,
+  { waits }: JobHandler,
+  { kind, key, attempt }: Job,
   scope: Scope | undefined,
   error: unknown,
-): PieceFailure {
+): JobFailure {
   if (error instanceof WorkLost) return { lost: true }
   log.warn({ err: error, kind, key, attempt }, 'due work failed')
-  const isCounted = !isDatabaseAway(error) || wasTooSlow(error)
+  const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
   const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
   const now = (scope?.clock ?? wall).now()
   const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
   return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
 }
 
-async function scopeOfPiece(
+async function scopeOfJob(
   world: World,
-  { team_id, mode, kind }: Piece,
+  { team_id, mode, kind }: Job,
   at: Date | undefined,
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
@@ -111,7 +111,7 @@ function isRecording(said: unknown): said is { recording: Promise<unknown> } {
   return typeof said === 'object' && said !== null && 'recording' in said
 }
 
-function nameOf(outcome: PieceOutcome): string {
+function nameOf(outcome: JobOutcome): string {
   if ('lost' in outcome) return 'lost'
   return 'error' in outcome ? 'failed' : 'done'
 }
@@ -120,9 +120,9 @@ function nameOf(outcome: PieceOutcome): string {
  * A job that was due at once goes on with the trace of the request that caused it. One that waited begins a trace of its
  * own that mentions the other.
  */
-async function tracePiece<T>(
+async function traceJob<T>(
   tracing: Tracing,
-  { kind, attempt, team_id, mode, trace, at_once }: Piece,
+  { kind, attempt, team_id, mode, trace, at_once }: Job,
   run: () => Promise<T>,
   nameOf: (outcome: T) => string,
 ): Promise<T> {

@@ -2,24 +2,24 @@
 // moment, before the answer. While it moves, the background worker leaves this clock's work alone.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../../contract/sandbox.ts'
-import type { Kinds } from '../../features/job-handlers.ts'
+import type { JobHandlers } from '../../features/job-handlers.ts'
 import { beginAdvance, endAdvance, moveClock, nextDue, readClock } from '../../features/teams/test-clock.ts'
 import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../../kernel/jobs/jobs.ts'
+import { claimJobsOfClock, completeJobs, failJob, type Job, returnJobs } from '../../kernel/jobs/jobs.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
 import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { runPiece } from './run-job.ts'
+import { runJob } from './run-job.ts'
 
 // Moves a test clock from one due time to the next, running what is due at each.
 
 export interface Journey {
   world: World
-  kinds: Kinds
+  kinds: JobHandlers
   teamId: string
   target: Date
   ran: number
@@ -63,17 +63,17 @@ async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Li
 
 async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
-  const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
+  const pieces = await claimJobsOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
   for (const { claim } of pieces) world.held.add(claim)
-  const isSideBySide = ({ kind }: Piece) => journey.kinds.get(kind)?.sideBySide === true
+  const isSideBySide = ({ kind }: Job) => journey.kinds.get(kind)?.sideBySide === true
   const together = pieces.filter(isSideBySide)
   const inTurn = pieces.filter((piece) => !isSideBySide(piece))
-  const runAll = async (queue: Piece[]) => {
+  const runAll = async (queue: Job[]) => {
     try {
       for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
         await runThrough(journey, piece, at)
         journey.ran++
-        if (spent()) await returnWork(world.pool, queue.splice(0))
+        if (spent()) await returnJobs(world.pool, queue.splice(0))
       }
     } catch (error) {
       // Nobody beside it begins another.
@@ -88,7 +88,7 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
     await Promise.all(beside).finally(() => Promise.allSettled(beside))
   } catch (error) {
     // Nobody else can claim what this living process holds, so it releases all that is not finished.
-    await returnWork(world.pool, pieces)
+    await returnJobs(world.pool, pieces)
     throw error
   } finally {
     for (const { claim } of pieces) world.held.delete(claim)
@@ -96,18 +96,18 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
 }
 
 /** Technical failures are retried at once: a request cannot wait for an hour of real time. */
-async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: Date): Promise<void> {
+async function runThrough({ world, kinds, failed }: Journey, piece: Job, at: Date): Promise<void> {
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
-    const outcome = await runPiece(world, kinds, piece, at)
+    const outcome = await runJob(world, kinds, piece, at)
     if ('lost' in outcome) return
     if ('recording' in outcome) return void (await outcome.recording)
-    if (outcome.done) return completeWork(world.pool, [piece])
+    if (outcome.done) return completeJobs(world.pool, [piece])
     error = outcome.error
     // The database is away, or full: no fault of the piece, which waits for the next advance.
     if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
-  await failWork(world.pool, piece, null, error)
+  await failJob(world.pool, piece, null, error)
   failed.push({ id: String(piece.id), kind: piece.kind, error })
 }
 
@@ -138,7 +138,7 @@ const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left:
 
 export async function advanceClock(
   world: World,
-  kinds: Kinds,
+  kinds: JobHandlers,
   scope: Scope,
   target: Date,
   limits: AdvanceLimits = LIMITS,

@@ -1,24 +1,24 @@
 // The worker's loop: claims due jobs into a bounded number of slots, runs them, and sleeps until woken.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kinds } from '../../features/job-handlers.ts'
+import type { JobHandlers } from '../../features/job-handlers.ts'
 import type { World } from '../../features/world.ts'
 import { forJobs } from '../../kernel/db/team-cap.ts'
 import {
-  claimWork,
-  completeWork,
+  claimJobs,
+  completeJobs,
   FIRST_QUEUE,
-  failWork,
-  type Piece,
-  returnWork,
-  teamOfLane,
+  failJob,
+  type Job,
+  returnJobs,
+  teamOfQueue,
 } from '../../kernel/jobs/jobs.ts'
-import { type PieceFailure, type PieceOutcome, runPiece } from './run-job.ts'
+import { type JobFailure, type JobOutcome, runJob } from './run-job.ts'
 
 // Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
 // memory while the database is away.
 
 export interface Recorder {
-  record(piece: Piece, outcome: PieceOutcome): void
+  record(piece: Job, outcome: JobOutcome): void
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -28,8 +28,8 @@ export interface Recorder {
 const AGAIN_AFTER_MS = 500
 
 /** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
-function makeRecorder(world: World, recorded: (pieces: Piece[], areDueAgain: boolean) => void): Recorder {
-  let completed: Piece[] = []
+function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boolean) => void): Recorder {
+  let completed: Job[] = []
   let completing: Promise<void> | undefined
   let waiting = 0
   let stopped = false
@@ -47,7 +47,7 @@ function makeRecorder(world: World, recorded: (pieces: Piece[], areDueAgain: boo
     }
   }
 
-  function done(pieces: Piece[], areDueAgain = false): void {
+  function done(pieces: Job[], areDueAgain = false): void {
     waiting -= pieces.length
     recorded(pieces, areDueAgain)
   }
@@ -58,27 +58,27 @@ function makeRecorder(world: World, recorded: (pieces: Piece[], areDueAgain: boo
     while (completed.length > 0) {
       const pieces = completed
       completed = []
-      await write(() => completeWork(world.pool, pieces))
+      await write(() => completeJobs(world.pool, pieces))
       done(pieces)
     }
     completing = undefined
   }
 
-  async function recordFailure(piece: Piece, failure: PieceFailure): Promise<void> {
+  async function recordFailure(piece: Job, failure: JobFailure): Promise<void> {
     if ('lost' in failure) {
       world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
       return done([piece])
     }
     const { nextRunAt, error, isCounted = true } = failure
     const attempt = isCounted ? piece.attempt : piece.attempt - 1
-    await write(() => failWork(world.pool, { ...piece, attempt }, nextRunAt, error))
+    await write(() => failJob(world.pool, { ...piece, attempt }, nextRunAt, error))
     done([piece], nextRunAt !== null)
   }
 
   /** Work that could not write down its own outcome failed like any other. */
   async function follow(
-    piece: Piece,
-    { recording, unrecorded }: Extract<PieceOutcome, { recording: unknown }>,
+    piece: Job,
+    { recording, unrecorded }: Extract<JobOutcome, { recording: unknown }>,
   ): Promise<void> {
     try {
       await recording
@@ -137,7 +137,7 @@ const LOOK_ON_EVERY_MS = 50
 
 export function startWorker(
   world: World,
-  kinds: Kinds,
+  kinds: JobHandlers,
   { slots = SLOTS, pollMs = POLL_MS }: WorkerOptions = {},
 ): Worker {
   const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
@@ -189,13 +189,13 @@ export function startWorker(
     const limit = Math.ceil(free / 2)
     try {
       const request = { caps, runningOfQueue, runningOfOwner, free, limit, after }
-      const claimed = await claimWork(world.pool, {
+      const claimed = await claimJobs(world.pool, {
         ...request,
         now: world.wall.now(),
         processId: world.processId,
       })
       const { jobs } = claimed
-      if (stopped) return await returnWork(world.pool, jobs)
+      if (stopped) return await returnJobs(world.pool, jobs)
       for (const job of jobs) void run(job)
       ;({ isMoreDue, after } = claimed)
       // The claim may have seen a full queue that has room now.
@@ -210,10 +210,10 @@ export function startWorker(
     }
   }
 
-  async function run(job: Piece): Promise<void> {
+  async function run(job: Job): Promise<void> {
     world.held.add(job.claim)
     add(job, 1)
-    const outcome = await runPiece(world, kinds, job)
+    const outcome = await runJob(world, kinds, job)
     recorder.record(job, outcome)
     add(job, -1)
     ended++
@@ -221,10 +221,10 @@ export function startWorker(
     changed()
   }
 
-  function add({ lane }: Piece, change: 1 | -1): void {
+  function add({ lane }: Job, change: 1 | -1): void {
     count += change
     addTo(runningOfQueue, lane, change)
-    const owner = teamOfLane(lane)
+    const owner = teamOfQueue(lane)
     if (owner !== '') addTo(runningOfOwner, owner, change)
   }
 

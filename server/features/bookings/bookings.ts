@@ -26,7 +26,7 @@ import {
   bookAtCarrier,
   callFor,
   demandSupplier,
-  failAway,
+  failUnavailable,
   failureOf,
   findSupplier,
   NOT_CONNECTED,
@@ -75,7 +75,7 @@ async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Bo
   })
   const supplier = demandSupplier(world, requested)
   const answer = await bookAtCarrier(supplier, scope, requested, ANSWER_WITHIN_MS)
-  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'unknown') return failUnavailable()
   if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
   if (answer.order.paymentRequiredBy === null) {
     // Without a payment deadline the hold is of no use. If releasing it fails, it lapses by itself.
@@ -126,7 +126,7 @@ async function showHold(
       price_guaranteed_until: order.priceGuaranteedUntil,
       synced_at: tx.now,
     })
-    if (held === undefined) return failAway()
+    if (held === undefined) return failUnavailable()
     notify(tx, booking.id, 'created')
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)

@@ -19,7 +19,7 @@ import {
   askLater,
   callFor,
   demandSupplier,
-  failAway,
+  failUnavailable,
   findSupplier,
   NOT_CONNECTED,
   offerOf,
@@ -158,7 +158,7 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
   const { first, last } = stepsOf(scope)
   const booking = await mark(world, first, known, keyOf(scope))
   const answer = await askToCancel(world, scope, booking)
-  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'unknown') return failUnavailable()
   if (answer.outcome === 'confirmed') return completeCancellation(world, last, booking, answer.terms)
   const failure = failureOf(answer)
   await keepBooking(world, refusing(last, failure), booking)

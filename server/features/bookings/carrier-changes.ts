@@ -25,7 +25,7 @@ import {
   askLater,
   callFor,
   demandSupplier,
-  failAway,
+  failUnavailable,
   findSupplier,
   NOT_CONNECTED,
   orderOf,
@@ -138,7 +138,7 @@ export async function acceptChange(
   const { first, last } = stepsOf(scope)
   const booking = await mark(world, first, address, keyOf(scope))
   const answer = await askToAccept(world, scope, booking, address.change_id)
-  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'unknown') return failUnavailable()
   if (answer.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
   const failure = failureOf(answer)
   await endAcceptance(world, refusing(last, failure), address, 'refused')

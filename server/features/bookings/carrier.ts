@@ -46,7 +46,7 @@ export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Su
 export const NOT_CONNECTED = { outcome: 'unknown', reason: 'the supplier is not connected' } as const
 
 /** For callers that must not go on without an answer. */
-export function failAway(): never {
+export function failUnavailable(): never {
   fail('service_unavailable', {
     advice: 'the carrier did not answer; send the request again shortly',
     retryAfterSeconds: 5,

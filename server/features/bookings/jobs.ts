@@ -1,5 +1,5 @@
 // Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
-import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /** The payload of every step in the life of one booking. */
 export type BookingStep = {
@@ -27,25 +27,25 @@ export type BookingNotice =
   | 'cancelled_by_carrier'
 
 /** Finds out what became of a hold whose answer the request never got. */
-export const settleHoldJob = teamWork<BookingStep>('settle-hold', { waits: TECHNICAL, cap: 4 })
+export const settleHoldJob = teamJob<BookingStep>('settle-hold', { waits: TECHNICAL, cap: 4 })
 
 /** Has the tickets of a confirmed booking issued. */
-export const issueTicketsJob = teamWork<BookingStep>('issue-tickets', { waits: TECHNICAL, cap: 8 })
+export const issueTicketsJob = teamJob<BookingStep>('issue-tickets', { waits: TECHNICAL, cap: 8 })
 
 /** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */
-export const cancelOrderJob = teamWork<BookingStep>('cancel-order', { waits: TECHNICAL, cap: 4 })
+export const cancelOrderJob = teamJob<BookingStep>('cancel-order', { waits: TECHNICAL, cap: 4 })
 
 /** Looks at an order again. */
-export const syncBookingJob = teamWork<BookingStep>('sync-booking', { waits: TECHNICAL, cap: 4 })
+export const syncBookingJob = teamJob<BookingStep>('sync-booking', { waits: TECHNICAL, cap: 4 })
 
 /** Finds out whether a change was accepted whose request did not hear of it. */
-export const acceptChangeJob = teamWork<BookingStep>('accept-change', { waits: TECHNICAL, cap: 4 })
+export const acceptChangeJob = teamJob<BookingStep>('accept-change', { waits: TECHNICAL, cap: 4 })
 
 /** The payment deadline of a hold. */
-export const expireBookingJob = teamWork<BookingStep>('expire-booking', { waits: TECHNICAL, cap: 4 })
+export const expireBookingJob = teamJob<BookingStep>('expire-booking', { waits: TECHNICAL, cap: 4 })
 
 /** Writes the mails about a booking. Served by notices, which bookings know nothing of. */
-export const bookingMailJob = teamWork<{
+export const bookingMailJob = teamJob<{
   bookingId: string
   notice: BookingNotice
   /** Of a mail about changes: which. */

@@ -5,7 +5,7 @@ import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Bindings, Doors } from '../bindings.ts'
+import type { Bindings, RouteGuards } from '../bindings.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
@@ -43,7 +43,7 @@ export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_
 }
 
 /** Nothing is read of what comes for a supplier that does not call. */
-export function supplierHintDoors(world: World): Doors {
+export function supplierHintGuards(world: World): RouteGuards {
   const door = async (params: unknown) => {
     if (!isHintAddress(world, Parse(HintParams, params).supplier)) fail('route_not_found')
   }

@@ -31,7 +31,7 @@ import {
   bookAtCarrier,
   callFor,
   demandSupplier,
-  failAway,
+  failUnavailable,
   failureAfterDebit,
   findSupplier,
   NOT_CONNECTED,
@@ -334,7 +334,7 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
   const { atSupplier } = stored
   const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
   const answer = await supplier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
-  if (answer.outcome === 'unknown') failAway()
+  if (answer.outcome === 'unknown') failUnavailable()
   if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })
   const { price } = answer.offer
   const isSame =

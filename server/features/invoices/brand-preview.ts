@@ -171,13 +171,13 @@ function turnsOfPreview(world: World, token: string): string {
   return `preview ${unsealed(world, token).teamId}`
 }
 
-interface Sealed {
+interface Encrypted {
   readonly teamId: string
   readonly colour: string | null
   readonly untilMs: number
 }
 
-function seal({ secretBox }: World, sealed: Sealed): string {
+function seal({ secretBox }: World, sealed: Encrypted): string {
   return secretBox.seal(JSON.stringify(sealed), SEALED_AS).toString('base64url')
 }
 
@@ -188,12 +188,12 @@ async function branded(world: World, token: string): Promise<Team> {
   return { ...team, brand_colour: colour }
 }
 
-function unsealed({ secretBox, wall }: World, token: string): Sealed {
+function unsealed({ secretBox, wall }: World, token: string): Encrypted {
   const sealed = opened(() => secretBox.open(Buffer.from(token, 'base64url'), SEALED_AS))
   return sealed.untilMs > wall.now().getTime() ? sealed : fail('link_not_valid')
 }
 
-function opened(open: () => string): Sealed {
+function opened(open: () => string): Encrypted {
   try {
     return JSON.parse(open())
   } catch {

@@ -32,7 +32,7 @@ export async function remindClients(
     for (const invoice of open) await remind(tx, invoice, plan, since, today)
     if (open.length > 0) scheduleReminderRound(tx, team)
     const end = open.at(-1)
-    if (end !== undefined && open.length === BITE) scheduleNextBite(tx, piece.key, payload.since, end)
+    if (end !== undefined && open.length === BITE) scheduleNextBatch(tx, piece.key, payload.since, end)
   })
 }
 
@@ -40,7 +40,7 @@ export async function remindClients(
 const BITE = 200
 
 /** In its key is where it begins, after that of the morning. */
-function scheduleNextBite(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
+function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
   const [morning] = key.split(' after ')
   const payload = { since, after: { id, due_date } }
   schedule(tx, teams.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })

@@ -206,7 +206,7 @@ function money(amount: number, language: TeamLanguage): string {
 /** Taken together. */
 const TAKEN_MAX = 500
 
-export async function tellNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
+export async function sendNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
   await transaction(world, last, async (tx) => {
     if ((await untoldOf(tx, [piece.key])).length === 0) return
     // One tells at a time, so that what one takes the other finds told.

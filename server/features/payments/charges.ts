@@ -181,7 +181,7 @@ export function instructionColumns(instructions: Instructions | null): Pick<Char
  * One that was made through it, or through another connection of the same owner for the same purpose: credentials are
  * renewed by connecting anew.
  */
-export async function chargeToldBy(
+export async function chargeNamedBy(
   db: Queryable,
   teller: ProviderRow,
   txid: string,
@@ -217,7 +217,7 @@ export async function checkCharge(
   const provider = await findAnyProvider(world.pool, providerId)
   // Its secrets were forgotten, so the bank cannot be asked any more.
   if (provider === undefined || provider.secrets === null) return
-  const charge = await chargeToldBy(world.pool, provider, txid)
+  const charge = await chargeNamedBy(world.pool, provider, txid)
   if (charge === undefined || charge.team_id !== scope.owner.teamId) return
   const verdict = verdictIn(await bankOf(world, provider).read(txid, charge.bank_reference))
   if (verdict === null) return

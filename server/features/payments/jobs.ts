@@ -1,5 +1,5 @@
 // Declares the due work of a team's banks and their charges.
-import { BANK, installationWork, TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
+import { BANK, installationJob, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 export type ChargeCheck = {
   providerId: string
@@ -11,31 +11,28 @@ export type ChargeCheck = {
 }
 
 /** Follows a hint, such as a callback: reads the charge back. */
-export const checkChargeJob = teamWork<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
+export const checkChargeJob = teamJob<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
 
 /** Withdraws a charge that is not to be paid any more; known by its id, and `#` before a second time. */
-export const withdrawChargeJob = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })
+export const withdrawChargeJob = teamJob<null>('withdraw-charge', { waits: BANK, cap: 4 })
 
 /** Gives the bank the address that it is to call. */
-export const registerCallbacksJob = teamWork<{ providerId: string }>('register-callbacks', {
+export const registerCallbacksJob = teamJob<{ providerId: string }>('register-callbacks', {
   waits: BANK,
   cap: 2,
 })
 
 /** Asks a bank what came in, and schedules the next time. */
-export const reconcileProviderJob = teamWork<{ providerId: string; windowMs?: number }>(
-  'reconcile-provider',
-  {
-    waits: BANK,
-    cap: 2,
-  },
-)
+export const reconcileProviderJob = teamJob<{ providerId: string; windowMs?: number }>('reconcile-provider', {
+  waits: BANK,
+  cap: 2,
+})
 
 /** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
-export const chargeInvoicesJob = teamWork<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
+export const chargeInvoicesJob = teamJob<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
 
 /** Asks the operator's banks what came in for the wallets of all teams. */
-export const reconcileWalletBanksJob = installationWork('reconcile-wallet-banks', {
+export const reconcileWalletBanksJob = installationJob('reconcile-wallet-banks', {
   waits: TECHNICAL,
   cap: 1,
   everyMs: 300_000,
@@ -44,7 +41,7 @@ export const reconcileWalletBanksJob = installationWork('reconcile-wallet-banks'
 export type ProviderNotice = 'connected' | 'disconnected'
 
 /** A mail to the team about its banks. Served by notices, which payments know nothing of. */
-export const providerMailJob = teamWork<{ providerId: string; notice: ProviderNotice }>('provider-mail', {
+export const providerMailJob = teamJob<{ providerId: string; notice: ProviderNotice }>('provider-mail', {
   waits: TECHNICAL,
   cap: 2,
 })

@@ -33,7 +33,7 @@ export async function notifyProvider(
 
 // Whoever changes by whom a team is paid, the team hears of it by mail.
 
-export function tellTeam(tx: Tx, providerId: string, notice: ProviderNotice): void {
+export function notifyTeamOfProvider(tx: Tx, providerId: string, notice: ProviderNotice): void {
   const payload = { providerId, notice }
   schedule(tx, providerMailJob, { at: tx.now, key: `${providerId} ${notice}`, payload })
 }

@@ -39,7 +39,7 @@ import {
 } from './banks.ts'
 import * as jobs from './jobs.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
-import { tellTeam } from './notify.ts'
+import { notifyTeamOfProvider } from './notify.ts'
 import {
   disconnect,
   findProvider,
@@ -307,7 +307,7 @@ export async function connectProvider(
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(null, provider))
     emit(tx, 'integration.connected', integrationView(provider))
-    tellTeam(tx, id, 'connected')
+    notifyTeamOfProvider(tx, id, 'connected')
     return providerView(world, provider)
   })
 }
@@ -335,7 +335,7 @@ export async function disconnectProvider(
     const heir = others.find((other) => isSameAccount(other, provider))
     if (heir !== undefined) scheduleRegistration(tx, heir.id, `${heir.id} ${id}`)
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
-    tellTeam(tx, id, 'disconnected')
+    notifyTeamOfProvider(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }
   })
 }

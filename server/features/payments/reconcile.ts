@@ -7,7 +7,7 @@ import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
-import { chargeToldBy, isTxid, scheduleCheck } from './charges.ts'
+import { chargeNamedBy, isTxid, scheduleCheck } from './charges.ts'
 import * as jobs from './jobs.ts'
 import {
   FORGET_AFTER_MS,
@@ -86,7 +86,7 @@ async function takeInReceived(
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
-    const charge = await chargeToldBy(world.pool, provider, payment.txid)
+    const charge = await chargeNamedBy(world.pool, provider, payment.txid)
     if (charge === undefined) {
       await tellOfUnknown(world, { provider: provider.id, payment: payment.id, txid: payment.txid })
       continue
@@ -98,7 +98,7 @@ async function takeInReceived(
     })
   }
   for (const txid of answer.value.unreadable) {
-    const charge = await chargeToldBy(world.pool, provider, txid)
+    const charge = await chargeNamedBy(world.pool, provider, txid)
     if (charge === undefined) continue
     world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
     notTaken.set(txid, charge)

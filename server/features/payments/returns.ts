@@ -11,7 +11,7 @@ import { moveBy } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
 import type { ChargeRow } from './charge-store.ts'
-import { chargeToldBy } from './charges.ts'
+import { chargeNamedBy } from './charges.ts'
 import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './jobs.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES } from './states.ts'
@@ -147,7 +147,7 @@ async function takeIn(
   payment: ReceivedPayment,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await chargeToldBy(world.pool, provider, payment.txid)
+  const charge = await chargeNamedBy(world.pool, provider, payment.txid)
   if (charge === undefined || !(await hasNews(world, charge, payment))) return
   const scope = await scopeOf(world, ownerOfRow(charge))
   await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {

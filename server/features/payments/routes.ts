@@ -2,7 +2,7 @@
 import { Parse } from 'typebox/value'
 import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import type { Bindings, Door, Doors } from '../bindings.ts'
+import type { Bindings, RouteGuard, RouteGuards } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { isCallbackAddress, receiveCallback } from './callbacks.ts'
 import { listProviders } from './provider-store.ts'
@@ -38,8 +38,8 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
 }
 
 /** Who does not know the address of a team's provider, or is not the bank, is not listened to. */
-export function paymentProviderDoors(world: World): Doors {
-  const door: Door = async (params, headers) => {
+export function paymentProviderGuards(world: World): RouteGuards {
+  const door: RouteGuard = async (params, headers) => {
     const { provider, token } = Parse(CallbackParams, params)
     if (!(await isCallbackAddress(world, provider, token, headers))) fail('route_not_found')
   }

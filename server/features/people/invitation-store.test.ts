@@ -72,7 +72,7 @@ const MADE: Record<State, () => Promise<store.InvitationRow>> = {
 type Row = store.InvitationRow
 const LOOKS: [what: string, states: State[], look: (row: Row) => Promise<unknown>][] = [
   ['its token opens', ['open'], ({ id }) => store.findByToken(pool, tokenFor(id).hash, NOW)],
-  ['its mail can be sent', ['open'], ({ id }) => store.sealedTokenOf(pool, id, NOW)],
+  ['its mail can be sent', ['open'], ({ id }) => store.encryptedTokenOf(pool, id, NOW)],
   ['it can be sent again', ['open', 'expired'], ({ id }) => store.lockInvitation(pool, 'team_a', id)],
   ['its address has one', ['open', 'expired'], ({ email }) => store.findInvitationOf(pool, 'team_a', email)],
   ['another team can change it', [], ({ id }) => store.lockInvitation(pool, 'team_b', id)],
@@ -112,7 +112,7 @@ test('sent anew, the token before ends and the next one opens it, for longer', a
     sent_at: NOW,
     expires_at: hour(20),
   })
-  const sealed = await store.sealedTokenOf(pool, row.id, hour(19))
+  const sealed = await store.encryptedTokenOf(pool, row.id, hour(19))
   assert.equal(openToken(box, row.id, sealed ?? assert.fail()), 'next')
 })
 

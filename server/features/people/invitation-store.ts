@@ -22,7 +22,7 @@ export interface InvitationRow {
 }
 
 /** What the link is known by, and the token itself as it waits for its mail. */
-export interface SealedToken {
+export interface EncryptedToken {
   readonly hash: Buffer
   readonly sealed: Buffer
 }
@@ -36,7 +36,11 @@ const insert = statement(`
   insert into one_time_links (purpose, ${COLUMNS}, token_hash, sealed_token)
   values ('invitation', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
-export async function insertInvitation(tx: Queryable, row: InvitationRow, token: SealedToken): Promise<void> {
+export async function insertInvitation(
+  tx: Queryable,
+  row: InvitationRow,
+  token: EncryptedToken,
+): Promise<void> {
   const { id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at } = row
   const times = [created_at, expires_at, sends, sent_at]
   await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.sealed)
@@ -108,7 +112,11 @@ const renew = statement(`
   where id = $1`)
 
 /** With another token; the one before ends. */
-export async function renewInvitation(tx: Queryable, row: InvitationRow, token: SealedToken): Promise<void> {
+export async function renewInvitation(
+  tx: Queryable,
+  row: InvitationRow,
+  token: EncryptedToken,
+): Promise<void> {
   await renew(tx, row.id, token.hash, token.sealed, row.expires_at, row.sends, row.sent_at)
 }
 
@@ -134,7 +142,7 @@ const selectSealed = statement<{ sealed_token: Buffer }>(`
     and (expires_at is null or expires_at > $2)`)
 
 /** The sealed token of any link that works now. */
-export async function sealedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
+export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
   return (await selectSealed(db, id, now))[0]?.sealed_token
 }
 

@@ -21,6 +21,7 @@ import { scopeOf, type World } from '../world.ts'
 import { sealToken } from './account-links.ts'
 import {
   countInvitations,
+  type EncryptedToken,
   findByToken,
   findInvitationOf,
   type InvitationRow,
@@ -29,7 +30,6 @@ import {
   invitationView,
   lockInvitation,
   renewInvitation,
-  type SealedToken,
   useInvitation,
   withdrawInvitations,
 } from './invitation-store.ts'
@@ -120,7 +120,7 @@ async function refuseTooManyMails(tx: Tx): Promise<void> {
   })
 }
 
-function makeToken(tx: Tx, id: string): { token: string; stored: SealedToken } {
+function makeToken(tx: Tx, id: string): { token: string; stored: EncryptedToken } {
   const token = randomToken(32)
   return { token, stored: { hash: hashToken(token), sealed: sealToken(tx.secretBox, id, token) } }
 }

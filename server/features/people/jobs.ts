@@ -1,5 +1,5 @@
 // Declares the due work of people.
-import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /** What somebody is told of what happened to their account. */
 export type PersonNotice =
@@ -14,7 +14,7 @@ export type PersonNotice =
   | 'identity_removed'
 
 /** A mail to a person. Served by notices, which people know nothing of. */
-export const personMailJob = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(
+export const personMailJob = teamJob<{ personId: string; notice: PersonNotice; named?: string }>(
   'person-mail',
   {
     waits: TECHNICAL,
@@ -29,7 +29,7 @@ export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_c
  * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
  * Served by notices too, which make the link that stands in it.
  */
-export const accountMailJob = teamWork<AccountMail>('account-mail', { waits: TECHNICAL, cap: 2 })
+export const accountMailJob = teamJob<AccountMail>('account-mail', { waits: TECHNICAL, cap: 2 })
 
 type AccountMail = {
   letter: AccountLetter
@@ -40,7 +40,7 @@ type AccountMail = {
 }
 
 /** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
-export const invitationMailJob = teamWork<{ invitationId: string }>('invitation-mail', {
+export const invitationMailJob = teamJob<{ invitationId: string }>('invitation-mail', {
   waits: TECHNICAL,
   cap: 2,
 })

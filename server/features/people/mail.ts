@@ -15,7 +15,7 @@ import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
 import { lockWaysIn } from './factors/store.ts'
-import { lockInvitation, sealedTokenOf } from './invitation-store.ts'
+import { encryptedTokenOf, lockInvitation } from './invitation-store.ts'
 import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
 import { findPerson, findPersonByEmail } from './person-store.ts'
@@ -34,7 +34,7 @@ export async function withLink(
   linkId: string | null,
 ): Promise<Mail | null> {
   if (linkId === null) return mail
-  const sealed = await sealedTokenOf(pool, linkId, wall.now())
+  const sealed = await encryptedTokenOf(pool, linkId, wall.now())
   if (sealed === undefined) return null
   const token = openToken(secretBox, linkId, sealed)
   const put = (text: string) => text.replaceAll(`#${HIDDEN_TOKEN}`, `#${token}`)

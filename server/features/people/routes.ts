@@ -26,9 +26,9 @@ import { readFactors, readPasskeys } from './factors/read-factors.ts'
 import { replaceCodes } from './factors/recovery-codes.ts'
 import { confirmTotpSecret, removeTotp, startTotp } from './factors/totp.ts'
 import {
-  beginErrand,
-  beginInvitedErrand,
-  finishErrand,
+  beginInvitedOidcFlow,
+  beginOidcFlow,
+  finishOidcFlow,
   readIdentities,
   readWays,
   unlinkIdentity,
@@ -92,7 +92,7 @@ export function joiningRoutes(world: World<PeopleConfig>): Bindings<typeof JOINI
   return {
     'invitations.show': ({ body }) => showInvitation(world, body.token),
     'invitations.accept': ({ body, browser }) => acceptInvitation(world, body, browser),
-    'invitations.identify': ({ body, browser }) => beginInvitedErrand(world, body, browser),
+    'invitations.identify': ({ body, browser }) => beginInvitedOidcFlow(world, body, browser),
     'profile.joinTeam': ({ body, person, by }) => joinTeam(world, person, body.token, by),
     'profile.leaveTeam': ({ params, person, by }) => leaveTeam(world, person, params.id, by),
   }
@@ -139,8 +139,8 @@ export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR
 export function identityRoutes(world: World<PeopleConfig>): Bindings<typeof IDENTITY_OPERATIONS> {
   return {
     'signIn.ways': () => readWays(world),
-    'signIn.begin': ({ params, browser }) => beginErrand(world, params.provider, browser),
-    'signIn.finish': ({ params, query, browser }) => finishErrand(world, params.provider, query, browser),
+    'signIn.begin': ({ params, browser }) => beginOidcFlow(world, params.provider, browser),
+    'signIn.finish': ({ params, query, browser }) => finishOidcFlow(world, params.provider, query, browser),
   }
 }
 

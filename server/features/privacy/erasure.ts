@@ -42,7 +42,7 @@ import { mayExpire } from '../recurring-invoices/states.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { type Bite, isAbout, STEPS } from './steps.ts'
+import { type ErasureBatch, isAbout, STEPS } from './steps.ts'
 import {
   countUnfinished,
   demandErasure,
@@ -144,7 +144,7 @@ export async function erasePerson(
   { payload, scope, last }: TaskOf<typeof jobs.erasePersonJob>,
 ): Promise<void> {
   const { erasure_id, part } = payload
-  for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBite(world, scope, erasure_id)) return
+  for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBatch(world, scope, erasure_id)) return
   await transaction(world, last, async (tx) => scheduleErasing(tx, erasure_id, part + 1))
 }
 
@@ -159,7 +159,7 @@ async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
 }
 
 /** True when nothing is left. */
-export function eraseBite(world: World, scope: Scope, erasureId: string): Promise<boolean> {
+export function eraseBatch(world: World, scope: Scope, erasureId: string): Promise<boolean> {
   const { owner } = scope
   return turnsOf(world).run(`${owner.teamId} ${owner.mode}`, () =>
     transaction(world, aside(scope), (tx) => bite(tx, erasureId)),
@@ -180,7 +180,7 @@ async function bite(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Undefined when that was the last bite of all. */
-function nextOf(erasing: Erasing, { texts = [], next }: Bite): Erasing | undefined {
+function nextOf(erasing: Erasing, { texts = [], next }: ErasureBatch): Erasing | undefined {
   const known = withTexts(erasing, texts)
   if (next !== null) return { ...known, afterRow: next }
   const step = STEP_NAMES[STEP_NAMES.indexOf(erasing.step) + 1]

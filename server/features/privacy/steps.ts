@@ -31,7 +31,7 @@ import {
 import { bounceKey } from '../notifications/mails.ts'
 import { eraseMessages, eraseMessagesTo } from '../notifications/message-store.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
-import { eraseAnswers } from '../quotes/store.ts'
+import { eraseResponses } from '../quotes/store.ts'
 import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter } from './store.ts'
@@ -55,7 +55,7 @@ function textsIn(travel: Travel, person: Person): string[] {
   return travellersWho(travel, person).flatMap(textsOfTraveller)
 }
 
-export interface Bite {
+export interface ErasureBatch {
   readonly counts?: Partial<ErasureCounts>
   /** By which they are known too, as it turned out. */
   readonly texts?: readonly string[]
@@ -70,7 +70,7 @@ export interface Wanted {
   readonly until: Date
 }
 
-type Step = (tx: Tx, wanted: Wanted) => Promise<Bite>
+type Step = (tx: Tx, wanted: Wanted) => Promise<ErasureBatch>
 
 const READ_AT_ONCE = 100
 /** Each with its mails and some five events. */
@@ -117,7 +117,7 @@ function nextTravels(tx: Tx, { erasing, person, until }: Wanted, limit: number):
   return lockTravels(tx, { clientId, foldedName: person.name }, { after, until, limit })
 }
 
-async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
+async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const { person } = wanted
   const found = await nextTravels(tx, wanted, TRAVELS_AT_ONCE)
   const travels = found.filter((travel) => isAbout(travel, person))
@@ -166,7 +166,7 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
   await updateTravel(tx, { ...travel, passengers, content }, searchText)
 }
 
-async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<Bite> {
+async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<ErasureBatch> {
   const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
   const ids = documents.map(({ id }) => id)
   // Tax law asks for the names on issued invoices, and for no others.
@@ -176,7 +176,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   await clearErrors(tx, [sendMessageJob.kind], messages)
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
-  await eraseAnswers(tx, ids)
+  await eraseResponses(tx, ids)
   const isMore = messages.length === EMPTIED_MAX
   return {
     counts: { mails, messages: messages.length, invoices },

@@ -154,6 +154,6 @@ const blankAnswers = statement(
 )
 
 /** Who answered, and what they said. */
-export async function eraseAnswers(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
   await blankAnswers(tx, ids)
 }

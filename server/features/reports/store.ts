@@ -170,14 +170,14 @@ interface TripRow {
   passengers: string
 }
 
-type SealedTrip = Omit<TripRow, 'passengers'> & { passengers: Buffer }
+type EncryptedTrip = Omit<TripRow, 'passengers'> & { passengers: Buffer }
 
 const LEAVING = `b.team_id = $1 and b.mode = $2 and b.departure_date >= $3 and b.departure_date <= $4
   and b.status in ${textList(statesThat(BOOKING_MOVES, isTicketed))}`
 /** Of the first flight, as the index has it. */
 const DEPARTING_AT = `substring(b.slices from '"departing_at":"([^"]*)"')`
 
-const selectTrips = statement<SealedTrip>(`
+const selectTrips = statement<EncryptedTrip>(`
   select b.id, b.booking_reference, ${DEPARTING_AT} as departing_at, b.origin, b.destination, b.airline,
     c.full_name as client_name, b.passengers
   from bookings b join clients c on c.id = b.client_id where ${LEAVING}

@@ -1,14 +1,14 @@
 // Declares the due work that a team's own settings, and changes of them, ask for.
-import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /**
  * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice that this
  * morning has come to. Served by invoicing.
  */
-export const remindClientsJob = teamWork<{ since: string; after?: { due_date: string; id: string } }>(
+export const remindClientsJob = teamJob<{ since: string; after?: { due_date: string; id: string } }>(
   'remind-clients',
   { waits: TECHNICAL, cap: 1 },
 )
 
 /** The mails that tell of another e-mail address of the team; `former` is the one before. Served by notices. */
-export const teamMailJob = teamWork<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })
+export const teamMailJob = teamJob<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })

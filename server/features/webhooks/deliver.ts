@@ -2,12 +2,12 @@
 // one by one the database would take most of the time.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WebhookAnswer } from '../../adapters/webhooks/client.ts'
+import type { WebhookResponse } from '../../adapters/webhooks/client.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { isRetryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { Piece } from '../../kernel/jobs/jobs.ts'
+import type { Job } from '../../kernel/jobs/jobs.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { finish, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { makeBatcher, perWorld } from '../../kernel/process/concurrency.ts'
@@ -23,12 +23,12 @@ import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts, sealBod
 import type * as jobs from './jobs.ts'
 import { payloadFor } from './payload.ts'
 import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
-import { openSecrets, type SealedSecrets } from './secrets.ts'
+import { type EncryptedSecrets, openSecrets } from './secrets.ts'
 import { findWebhook, staysActive, webhookChange } from './store.ts'
 
 // Signs an event and posts it to a receiver, once.
 
-interface Message extends SealedSecrets {
+interface Message extends EncryptedSecrets {
   team_id: string
   url: string
   event_id: string
@@ -43,7 +43,7 @@ const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embar
 export function postEvent(
   { webhookClient, secretBox, wall }: World,
   message: Message,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const now = wall.now()
   const payload = wholePayload(secretBox, message.event_id, message)
   const body = payloadFor(payload, message.sequence, message.webhook_id)
@@ -88,7 +88,7 @@ export async function deliver(
   }
 }
 
-async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJob): Promise<AttemptResult> {
+async function attempt(world: World, scope: Scope, piece: Job, job: DeliveryJob): Promise<AttemptResult> {
   const { status, durationMs, error, isOurFault, body } = await postEvent(world, job)
   const ok = status !== null && status >= 200 && status < 300
   const at = scope.clock.now()
@@ -109,7 +109,7 @@ async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJo
 }
 
 /** Its webhook is off: the delivery waits without due work until it is on again; false when that just happened. */
-async function leaveWaiting(world: World, scope: Scope, piece: Piece, webhookId: string): Promise<boolean> {
+async function leaveWaiting(world: World, scope: Scope, piece: Job, webhookId: string): Promise<boolean> {
   return transaction(world, scope, async (tx) => {
     if (await staysActive(tx, webhookId)) return false
     finish(tx, piece)

@@ -14,9 +14,9 @@ import {
   CLOCK_OF_ROW,
   clockOf,
   DELIVER,
-  deliveryLanes,
-  insertWork,
-  sharedLane,
+  deliveryQueues,
+  insertJobs,
+  sharedQueue,
 } from '../../kernel/jobs/jobs.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
@@ -52,7 +52,7 @@ export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJ
   return ids.map((id) => jobs.get(id))
 }
 
-const SCHEDULE = insertWork(
+const SCHEDULE = insertJobs(
   {
     kind: '$2',
     key: 'id',
@@ -82,7 +82,7 @@ export async function scheduleDeliveries(tx: Tx, webhookId: string, ids: string[
 }
 
 function workColumns({ owner, now }: Tx): unknown[] {
-  return [DELIVER, deliveryLanes(owner), clockOf(owner), owner.teamId, owner.mode, now]
+  return [DELIVER, deliveryQueues(owner), clockOf(owner), owner.teamId, owner.mode, now]
 }
 
 const deleteSome = statement(`
@@ -190,7 +190,7 @@ export interface AttemptResult {
   nextAttemptAt: Date | null
 }
 
-const ALERT = insertWork(
+const ALERT = insertJobs(
   {
     kind: ':alertKind',
     key: "id || ' ' || total_deliveries",
@@ -321,7 +321,7 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
     token,
     offAfterMs,
     alertKind: alertWebhookOffJob.kind,
-    alertLane: sharedLane(alertWebhookOffJob.kind),
+    alertLane: sharedQueue(alertWebhookOffJob.kind),
   }
 }
 

@@ -1,19 +1,19 @@
 // Declares the due work of webhooks.
-import { TECHNICAL, teamWork } from '../../kernel/jobs/declare-job.ts'
+import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { DELIVER } from '../../kernel/jobs/jobs.ts'
 
 /** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
-export const deliverJob = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
+export const deliverJob = teamJob<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
 
 /** Tells the agency of a webhook that was switched off. */
-export const alertWebhookOffJob = teamWork<{ webhook_id: string }>('alert-webhook-off', {
+export const alertWebhookOffJob = teamJob<{ webhook_id: string }>('alert-webhook-off', {
   waits: TECHNICAL,
   cap: 1,
   lane: 'shared',
 })
 
 /** Deletes the deliveries of a deleted webhook. */
-export const clearWebhookJob = teamWork<{ webhook_id: string }>('clear-webhook', {
+export const clearWebhookJob = teamJob<{ webhook_id: string }>('clear-webhook', {
   waits: TECHNICAL,
   cap: 1,
   lane: 'shared',

@@ -14,7 +14,7 @@ const OVERLAP_HOURS = 24
 
 export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
 
-export interface SealedSecrets {
+export interface EncryptedSecrets {
   webhook_id: string
   secret: Buffer
   previous_secret: Buffer | null
@@ -22,7 +22,7 @@ export interface SealedSecrets {
 }
 
 /** The secrets that sign at this (real) time, the newest first. */
-export function openSecrets(box: SecretBox, sealed: SealedSecrets, now: Date): string[] {
+export function openSecrets(box: SecretBox, sealed: EncryptedSecrets, now: Date): string[] {
   const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
   const current = openRemembered(box, secret, webhook_id)
   if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)

@@ -6,7 +6,7 @@ import { startFreezingProxy } from '../../../test/support/endurance/freezing-pro
 import { eventually } from '../../../test/support/eventually.ts'
 import { committed } from './committed.ts'
 import { makePool, namedStatement, withClient } from './db.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 const database = await makeDatabase({ empty: true })
 const proxy = await startFreezingProxy(database.url)
@@ -36,7 +36,7 @@ for (const [what, ask] of [
     await openAll()
     proxy.freeze('open')
     const start = performance.now()
-    await assert.rejects(Promise.resolve(ask()), isDatabaseAway)
+    await assert.rejects(Promise.resolve(ask()), isDatabaseUnavailable)
     const failedMs = performance.now() - start
     assert.ok(failedMs < 3_500, `${failedMs} ms`)
     await Promise.all([pid(), pid(), pid(), pid()])

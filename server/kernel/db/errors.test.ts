@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { isDatabaseAway, takesNothing, wasTooSlow } from './errors.ts'
+import { isDatabaseUnavailable, takesNothing, wasTooSlow } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 
 test('a database that is away, too busy or closed to changes is worth a retry', () => {
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'EPIPE', '08006', '53300', '57P01', '57014', '55P03'])
-    assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, true, false])
+    assert.deepEqual(
+      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, true, false],
+    )
   for (const code of ['40001', '40P01', '25P03'])
-    assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, true, false])
+    assert.deepEqual(
+      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, true, false],
+    )
   for (const code of ['25006', '53100', '58030', '08007'])
-    assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, true, true])
+    assert.deepEqual(
+      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, true, true],
+    )
 })
 
 test('one that was too slow was there', () => {
@@ -22,25 +31,28 @@ test('one that was too slow was there', () => {
 
 test('a mistake of ours is none', () => {
   for (const code of ['23505', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', 'EACCES'])
-    assert.deepEqual([code, isDatabaseAway(coded(code)), takesNothing(coded(code))], [code, false, false])
+    assert.deepEqual(
+      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, false, false],
+    )
   for (const error of [new TypeError('x is undefined'), new Error('a statement returned no row'), {}])
-    assert.equal(isDatabaseAway(error), false)
+    assert.equal(isDatabaseUnavailable(error), false)
 })
 
 test('what the driver says without a code is known: of a session that was closed, and of a pool', async () => {
   const closed = new pg.Client('postgresql://nobody@127.0.0.1:1/none')
-  await assert.rejects(closed.connect(), isDatabaseAway)
+  await assert.rejects(closed.connect(), isDatabaseUnavailable)
   await closed.end()
-  await assert.rejects(closed.query('select 1'), isDatabaseAway)
+  await assert.rejects(closed.query('select 1'), isDatabaseUnavailable)
   const pool = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' })
-  await assert.rejects(pool.query('select 1'), isDatabaseAway)
+  await assert.rejects(pool.query('select 1'), isDatabaseUnavailable)
   await pool.end()
-  await assert.rejects(pool.query('select 1'), isDatabaseAway)
+  await assert.rejects(pool.query('select 1'), isDatabaseUnavailable)
   for (const said of [
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
     'Query read timeout',
   ])
-    assert.equal(isDatabaseAway(new Error(said)), true, said)
+    assert.equal(isDatabaseUnavailable(new Error(said)), true, said)
 })

@@ -39,7 +39,7 @@ const AWAY_MESSAGES = [
 ]
 
 /** Whether the database was unreachable, too slow, or takes no changes: answered as 503, and worth a retry. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string')
     return AWAY_CODES.has(code) || AWAY_STATES.test(code) || TAKES_NOTHING.test(code)

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { makeDatabase } from '../../../test/support/database.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { makePool } from './db.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import { capTeams, forJobs, forTeam } from './team-cap.ts'
 
 type Pool = Parameters<typeof capTeams>[0]
@@ -137,7 +137,7 @@ test('a waiter fails after its time, as if the database had no connection left',
   await ask('', 3)
   await ask('B', 2)
   await eventually('both gave up', () => failed.length === 2)
-  assert.ok(failed.every(isDatabaseAway))
+  assert.ok(failed.every(isDatabaseUnavailable))
   assert.match(String(failed[0]), /no connection to the database was free in time for B/)
   await release('')
   assert.equal(order.length, 3, 'waiters that gave up are not served')

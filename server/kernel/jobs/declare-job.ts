@@ -1,7 +1,7 @@
 // Kinds of due work. Each is declared once, in its feature's `work.ts`: what it is given, how long it waits after a
 // failure and how much of it runs at once. It is scheduled by that declaration, and served by it.
 import type { Scope } from '../outbox/transaction.ts'
-import type { Piece } from './jobs.ts'
+import type { Job } from './jobs.ts'
 
 /** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */
 export type Json =
@@ -22,17 +22,17 @@ interface Terms {
 }
 
 /** A kind as the worker sees it; `Task` is what the function that serves it gets. */
-export interface Work<Task> extends Terms {
+export interface JobDeclaration<Task> extends Terms {
   readonly kind: string
-  taskOf(piece: Piece, scope: Scope | undefined): Task
+  taskOf(piece: Job, scope: Scope | undefined): Task
 }
 
 /** What the function gets that serves this kind. */
-export type TaskOf<Kind> = Kind extends Work<infer Task> ? Task : never
+export type TaskOf<Kind> = Kind extends JobDeclaration<infer Task> ? Task : never
 
 /** A piece of a team's work. */
 export interface TeamTask<Payload> {
-  readonly piece: Piece
+  readonly piece: Job
   readonly payload: Payload
   /** The team, its mode and its time. */
   readonly scope: Scope
@@ -40,13 +40,13 @@ export interface TeamTask<Payload> {
   readonly last: Scope
 }
 
-export interface TeamWork<Payload> extends Work<TeamTask<Payload>> {
+export interface TeamWork<Payload> extends JobDeclaration<TeamTask<Payload>> {
   /** Each team and mode has a lane of its own, unless the work is so rare that all share one. */
   readonly lane: 'own' | 'shared'
   write(payload: Payload): string
 }
 
-export function teamWork<Payload extends Json>(
+export function teamJob<Payload extends Json>(
   kind: string,
   { lane = 'own', ...terms }: Terms & { readonly lane?: 'own' | 'shared' },
 ): TeamWork<Payload> {
@@ -64,18 +64,15 @@ export function teamWork<Payload extends Json>(
 
 /** A piece of work that belongs to no team. */
 export interface InstallationTask {
-  readonly piece: Piece
+  readonly piece: Job
 }
 
 /** Work of the installation itself, which runs at regular intervals. */
-export interface InstallationWork extends Work<InstallationTask> {
+export interface InstallationWork extends JobDeclaration<InstallationTask> {
   readonly everyMs: number
 }
 
-export function installationWork(
-  kind: string,
-  terms: Terms & { readonly everyMs: number },
-): InstallationWork {
+export function installationJob(kind: string, terms: Terms & { readonly everyMs: number }): InstallationWork {
   return { ...terms, kind, taskOf: (piece) => ({ piece }) }
 }
 

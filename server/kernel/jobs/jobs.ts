@@ -12,17 +12,17 @@ import type { Owner } from '../outbox/transaction.ts'
  * A lane of one team and mode. `part` divides its pieces of one kind further, as deliveries by webhook; with an empty
  * one this is the beginning of all such lanes, for statements that know the part themselves.
  */
-export function laneOf(kind: string, { teamId, mode }: Owner, part = 'all'): string {
+export function queueOf(kind: string, { teamId, mode }: Owner, part = 'all'): string {
   return `${kind}:${teamId}/${mode}:${part}`
 }
 
 /** The one lane of work that is rare, or belongs to no team. */
-export function sharedLane(kind: string): string {
+export function sharedQueue(kind: string): string {
   return kind
 }
 
 /** The team and mode a lane belongs to; empty for a shared one. */
-export function teamOfLane(lane: string): string {
+export function teamOfQueue(lane: string): string {
   return lane.split(':', 2)[1] ?? ''
 }
 
@@ -40,11 +40,11 @@ export const CLOCK_OF_ROW = `case when mode = 'test' then team_id else '${REAL_T
 export const DELIVER = 'deliver'
 
 /** Each webhook has a lane of its own: this, and the webhook's id. */
-export function deliveryLanes(owner: Owner): string {
-  return laneOf(DELIVER, owner, '')
+export function deliveryQueues(owner: Owner): string {
+  return queueOf(DELIVER, owner, '')
 }
 
-export interface Piece {
+export interface Job {
   id: bigint
   kind: string
   key: string
@@ -77,7 +77,7 @@ interface JobValues {
 }
 
 /** The only SQL that adds jobs, for statements that create them: one job for each row of `from`, or one without it. */
-export function insertWork(values: JobValues, from = ''): string {
+export function insertJobs(values: JobValues, from = ''): string {
   const { kind, key, lane, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
   return `
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
@@ -175,8 +175,8 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
   from summary left join taken on true order by run_at, id`)
 
 type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
-  | Piece
-  | { [Name in keyof Piece]: null }
+  | Job
+  | { [Name in keyof Job]: null }
 )
 
 export interface ClaimRequest {
@@ -205,7 +205,7 @@ export interface QueuePlace {
 export const FIRST_QUEUE: QueuePlace = { clock: '', lane: '' }
 
 export interface Claimed {
-  jobs: Piece[]
+  jobs: Job[]
   /** Jobs are due that were not claimed, as their queue or owner runs all it may, or as there are many. */
   isMoreDue: boolean
   /** Where the next claim goes on; the first queue if this one came to the end. */
@@ -213,7 +213,7 @@ export interface Claimed {
 }
 
 /** Claims due jobs for a process: those of queues and owners in turn, each within its cap. */
-export async function claimWork(db: Queryable, request: ClaimRequest): Promise<Claimed> {
+export async function claimJobs(db: Queryable, request: ClaimRequest): Promise<Claimed> {
   const rows = await claimDue(db, valuesOf(request))
   const jobs = rows.flatMap(({ is_more_due, last_clock, last_lane, ...job }) =>
     job.id === null ? [] : [job],
@@ -240,7 +240,7 @@ function valuesOf(request: ClaimRequest) {
   }
 }
 
-const claimClock = namedStatement<Piece, Readonly<Record<string, unknown>>>(`
+const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
   with candidates as (
     select id from due_work
     where clock = :clock and state = 'waiting' and run_at <= :until and kind = any(:types::text[])
@@ -250,14 +250,14 @@ const claimClock = namedStatement<Piece, Readonly<Record<string, unknown>>>(`
   select * from taken order by id`)
 
 /** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
-export async function claimWorkOfClock(
+export async function claimJobsOfClock(
   db: Queryable,
   clock: string,
   until: Date,
   processId: string,
   types: string[],
   limit: number,
-): Promise<Piece[]> {
+): Promise<Job[]> {
   return claimClock(db, { clock, until, processId, types, limit })
 }
 
@@ -272,7 +272,7 @@ const deleteDone = statement(`
   delete from due_work where id = any(array(select work_id from done))`)
 
 /** Completes jobs that had no transaction of their own to finish them. */
-export async function completeWork(db: Queryable, jobs: Piece[]): Promise<void> {
+export async function completeJobs(db: Queryable, jobs: Job[]): Promise<void> {
   await deleteDone(db, idsOf(jobs), claimsOf(jobs))
 }
 
@@ -285,21 +285,16 @@ const setFailed = statement(`
   where id = any(array(select work_id from failed))`)
 
 /** Sets the next run of a failed job; without one the job is dead, for people to look at. */
-export async function failWork(
-  db: Queryable,
-  job: Piece,
-  nextRunAt: Date | null,
-  error: string,
-): Promise<void> {
+export async function failJob(db: Queryable, job: Job, nextRunAt: Date | null, error: string): Promise<void> {
   await setFailed(db, job.id, job.claim, job.attempt, nextRunAt, error.slice(0, 2000))
 }
 
 const giveBack = statement(`delete from due_work_claims where ${ARE_OURS}`)
 
 /** Releases claims of jobs that were not begun, without counting an attempt. */
-export async function returnWork(db: Queryable, jobs: Piece[]): Promise<void> {
+export async function returnJobs(db: Queryable, jobs: Job[]): Promise<void> {
   await giveBack(db, idsOf(jobs), claimsOf(jobs))
 }
 
-const idsOf = (jobs: Piece[]) => jobs.map((job) => job.id)
-const claimsOf = (jobs: Piece[]) => jobs.map((job) => job.claim)
+const idsOf = (jobs: Job[]) => jobs.map((job) => job.id)
+const claimsOf = (jobs: Job[]) => jobs.map((job) => job.claim)

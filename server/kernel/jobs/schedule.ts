@@ -3,7 +3,7 @@ import { type Queryable, statement } from '../db/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import type { InstallationWork, TeamWork } from './declare-job.ts'
-import { insertWork, laneOf, REAL_TIME, sharedLane } from './jobs.ts'
+import { insertJobs, queueOf, REAL_TIME, sharedQueue } from './jobs.ts'
 
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */
@@ -19,7 +19,7 @@ export function schedule<Payload>(
   { kind, lane, write }: TeamWork<Payload>,
   { at, key, payload }: Wanted<Payload>,
 ): void {
-  const name = lane === 'shared' ? sharedLane(kind) : laneOf(kind, tx.owner)
+  const name = lane === 'shared' ? sharedQueue(kind) : queueOf(kind, tx.owner)
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 
@@ -39,10 +39,10 @@ const selectKeys = statement<{ key: string }>(`
 
 /** The keys of such work of this team and mode that is still to be done, or being done, oldest first. */
 export async function scheduledKeys(tx: Tx, { kind }: TeamWork<null>, limit: number): Promise<string[]> {
-  return (await selectKeys(tx, kind, laneOf(kind, tx.owner), limit)).map(({ key }) => key)
+  return (await selectKeys(tx, kind, queueOf(kind, tx.owner), limit)).map(({ key }) => key)
 }
 
-const NEXT = insertWork({
+const NEXT = insertJobs({
   kind: '$1',
   key: '$2',
   lane: '$3',
@@ -62,5 +62,5 @@ export async function scheduleNext(
 ): Promise<void> {
   const now = wall.now()
   const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)
-  await insertNext(pool, kind, runAt.toISOString(), sharedLane(kind), REAL_TIME, runAt, now)
+  await insertNext(pool, kind, runAt.toISOString(), sharedQueue(kind), REAL_TIME, runAt, now)
 }

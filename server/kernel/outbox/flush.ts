@@ -2,7 +2,7 @@
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
-import { clockOf, DELIVER, deliveryLanes, insertWork } from '../jobs/jobs.ts'
+import { clockOf, DELIVER, deliveryQueues, insertJobs } from '../jobs/jobs.ts'
 import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import type { Owner } from './transaction.ts'
@@ -48,7 +48,7 @@ const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', tr
 
 /** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
 const DELIVERY_WORK = `
-  delivery_work as (${insertWork(
+  delivery_work as (${insertJobs(
     {
       ...OWN,
       kind: ':deliver',
@@ -63,7 +63,7 @@ const DELIVERY_WORK = `
   )`
 
 const OTHER_WORK = `
-  new_work as (${insertWork(
+  new_work as (${insertJobs(
     { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
     `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
       :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
@@ -260,7 +260,7 @@ function valuesOf(
     eventObjects: events.map(({ objectId }) => objectId),
     eventActor: actorText(by),
     deliver: DELIVER,
-    deliveryLanes: deliveryLanes(owner),
+    deliveryLanes: deliveryQueues(owner),
     workKinds: work.map(({ kind }) => kind),
     workKeys: work.map(({ key }) => key),
     workLanes: work.map(({ lane }) => lane),

@@ -91,7 +91,7 @@ export async function peekAnswer(
 }
 
 /** The remembered answer; fails when the work is still running. */
-export async function storedAnswer(
+export async function storedResponse(
   db: Queryable,
   host: AnswerHost,
   owner: Owner,
@@ -138,7 +138,7 @@ export async function rememberRefusal(
   const { teamId, mode } = owner
   const answer = [now, refusal.status, sealed, oldest(now), isClaimed]
   await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
-  return storedAnswer(db, host, owner, claim)
+  return storedResponse(db, host, owner, claim)
 }
 
 const deleteOld = statement(`delete from idempotency_keys where ctid = any(array(

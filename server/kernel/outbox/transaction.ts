@@ -7,7 +7,7 @@ import { committed } from '../db/committed.ts'
 import { isRetryable, type Pool, type Queryable, takeTurn } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
 import { forTeam } from '../db/team-cap.ts'
-import type { Piece } from '../jobs/jobs.ts'
+import type { Job } from '../jobs/jobs.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Tracing } from '../process/tracing.ts'
 import { type Fail, fail } from '../values/fail.ts'
@@ -26,7 +26,7 @@ export interface Scope {
   /** The idempotency key that the transaction claims, before anything else. */
   readonly claims?: Claim | undefined
   /** The piece of due work that it finishes: both commit, or neither. */
-  readonly finishes?: Piece | undefined
+  readonly finishes?: Job | undefined
   /** The request that it answers with what it returns: the answer commits with the change. */
   readonly reply?: Reply | undefined
 }
@@ -124,7 +124,7 @@ function bytesOf({ events }: Outbox): number {
 }
 
 /** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */
-export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
+export function finish(tx: Tx, { id, kind, key, claim }: Job): void {
   tx.outbox.done.push({ id, kind, key, claim })
 }
 

@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
-import { KINDS } from '../../../server/app/worker/job-types.ts'
+import { JOB_HANDLERS } from '../../../server/app/worker/job-types.ts'
 import { emitUntyped } from '../../../server/features/events/emit.ts'
-import { kindsOf, serve } from '../../../server/features/job-handlers.ts'
+import { handleJob, handlersOf } from '../../../server/features/job-handlers.ts'
 import type { World } from '../../../server/features/world.ts'
 import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
 import { transaction } from '../../../server/kernel/outbox/transaction.ts'
@@ -20,7 +20,7 @@ async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mar
   })
 }
 
-const kinds = new Map([...KINDS, ...kindsOf(serve(mark, runMark))])
+const kinds = new Map([...JOB_HANDLERS, ...handlersOf(handleJob(mark, runMark))])
 
 const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { kinds })
 process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.demo?.team.id })}\n`)

@@ -182,7 +182,7 @@ export async function startFakeDuffel({ tls = false, token = FAKE_TOKEN } = {}):
 }
 
 /** An answer in Duffel's words for an error that the desk would not give by itself. */
-export function errorAnswer(
+export function errorResponse(
   status: number,
   type: string,
   code: string,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { BANK_ZONE, parseDate } from '../../../kernel/values/dates.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
-import type { BankAnswer, BankRequest } from '../pix/client.ts'
+import type { BankRequest, BankResponse } from '../pix/client.ts'
 import { asFields, type Fields, fieldsOf } from '../pix/pix-json.ts'
 import type { Outcome, PaymentReturn, ReceivedPayment, Refund, Rejected, Verdict } from '../port.ts'
 
@@ -28,7 +28,7 @@ const REASON_MAX = 300
 export function makeAsaasLine(
   { apiUrl, apiKey }: { apiUrl: URL; apiKey: string },
   wall: Clock,
-  send: (request: BankRequest) => Promise<BankAnswer>,
+  send: (request: BankRequest) => Promise<BankResponse>,
 ): AsaasLine {
   let pausedUntilMs = 0
 
@@ -82,7 +82,7 @@ function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
   return url
 }
 
-function meaningOf(answer: BankAnswer): Outcome<Fields> {
+function meaningOf(answer: BankResponse): Outcome<Fields> {
   if (answer.status === null) {
     const { failure, reason } = answer
     return failure === 'never'

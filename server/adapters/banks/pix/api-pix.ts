@@ -5,16 +5,16 @@ import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { type Connect, makeConnect, makePools } from '../../webhooks/connections.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
 import {
-  type BankAnswer,
   type BankLine,
   type BankRequest,
+  type BankResponse,
   exchangeWithBank,
   makeBankLine,
   refusalOf,
 } from './client.ts'
 import { openCharge, readCharge, receivedPayments, refundPayment, withdrawCharge } from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
-import { addressesOf, type BankManner, mannerOf, settingFaults, shownSettings } from './pix-settings.ts'
+import { addressesOf, type BankDialect, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 8
@@ -68,7 +68,7 @@ function openLine(
     connections: CONNECTIONS,
   })
   let isClosed = false
-  const send = async (request: BankRequest): Promise<BankAnswer> => {
+  const send = async (request: BankRequest): Promise<BankResponse> => {
     if (isClosed) return { status: null, failure: 'unreadable', reason: STOPPING }
     return exchangeWithBank(pools.poolOf(request.url.origin, team), request, timeoutMs)
   }
@@ -77,7 +77,7 @@ function openLine(
     await pools.close()
   }
   const addresses = addressesOf(settings)
-  const manner = mannerOf(settings)
+  const manner = dialectOf(settings)
   const apiUrl = URL.parse(parseReceiverUrl(addresses.apiUrl)?.key ?? '')
   const tokenUrl = URL.parse(parseReceiverUrl(addresses.tokenUrl)?.key ?? '')
   if (apiUrl === null || tokenUrl === null) return { line: deadLine(manner), close }
@@ -98,7 +98,7 @@ function saidWhy(connect: Connect): Connect {
   }
 }
 
-function deadLine(manner: BankManner): BankLine {
+function deadLine(manner: BankDialect): BankLine {
   const refuse = async () => ({ outcome: 'rejected', reason: UNFIT_URL, cause: 'account' }) as const
   return { get: refuse, put: refuse, patch: refuse, manner }
 }

@@ -6,7 +6,7 @@ import { ForbiddenAddress } from '../../webhooks/addresses.ts'
 import { reasonOf } from '../../webhooks/connections.ts'
 import type { Outcome, Rejected } from '../port.ts'
 import { asFields, fieldsOf } from './pix-json.ts'
-import type { BankManner } from './pix-settings.ts'
+import type { BankDialect } from './pix-settings.ts'
 
 // The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
 
@@ -27,7 +27,7 @@ export interface TokenAccount {
   clientId: string
   /** Undefined where the certificate is the proof. */
   clientSecret: string | undefined
-  manner: Pick<BankManner, 'tokenAuth' | 'tokenBody' | 'scopes'>
+  manner: Pick<BankDialect, 'tokenAuth' | 'tokenBody' | 'scopes'>
 }
 
 const TOKEN_REFUSED = 'the bank does not accept the credentials'
@@ -51,7 +51,7 @@ const TOKEN = /^[\x21-\x7e]{1,8192}$/
 function makeAccessTokens(
   account: TokenAccount,
   wall: Clock,
-  send: (request: BankRequest) => Promise<BankAnswer>,
+  send: (request: BankRequest) => Promise<BankResponse>,
 ): AccessTokens {
   const request = requestFor(account)
   let known: { value: string; untilMs: number } | null = null
@@ -109,7 +109,7 @@ function requestFor({ tokenUrl, clientId, clientSecret, manner }: TokenAccount):
   }
 }
 
-function tokenOf(answer: BankAnswer): Outcome<{ value: string; lifeMs: number }> {
+function tokenOf(answer: BankResponse): Outcome<{ value: string; lifeMs: number }> {
   if (answer.status === null) {
     const { failure, reason } = answer
     return failure === 'never'
@@ -145,12 +145,12 @@ export interface BankLine {
   /** Sent once more where no answer came: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
-  readonly manner: Pick<BankManner, 'webhookHeaders' | 'listsNothingAs404'>
+  readonly manner: Pick<BankDialect, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
 export interface LineAccount extends TokenAccount {
   apiUrl: URL
-  manner: BankManner
+  manner: BankDialect
 }
 
 interface Question {
@@ -170,7 +170,7 @@ const REASON_MAX = 300
 export function makeBankLine(
   account: LineAccount,
   wall: Clock,
-  send: (request: BankRequest) => Promise<BankAnswer>,
+  send: (request: BankRequest) => Promise<BankResponse>,
 ): BankLine {
   const { manner, apiUrl } = account
   const tokens = makeAccessTokens(account, wall, send)
@@ -188,7 +188,7 @@ export function makeBankLine(
   function sendWith(
     token: string,
     { method, path, query = {}, body, headers: own }: Question,
-  ): Promise<BankAnswer> {
+  ): Promise<BankResponse> {
     const url = urlOf(apiUrl, path, { ...manner.query, ...query })
     if (method === 'PATCH' && manner.patchPath !== null)
       url.pathname = url.pathname.replace(manner.patchPath.from, manner.patchPath.to)
@@ -208,7 +208,7 @@ export function makeBankLine(
   }
 
   /** What an answer means, with secrets removed: a bank may quote anything it was sent. */
-  function replyOf(answer: BankAnswer, tokensUsed: string[]): Reply {
+  function replyOf(answer: BankResponse, tokensUsed: string[]): Reply {
     const reply = meaningOf(answer)
     if (reply.outcome === 'confirmed') return reply
     const secrets = [...manner.secrets, ...tokensUsed]
@@ -242,7 +242,7 @@ function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
   return url
 }
 
-function isUnauthorised({ status }: BankAnswer): boolean {
+function isUnauthorised({ status }: BankResponse): boolean {
   return status === 401 || status === 403
 }
 
@@ -251,7 +251,7 @@ function asReply(token: Rejected | { outcome: 'unknown'; reason: string }): Repl
   return token.outcome === 'rejected' ? token : { ...token, isUnanswered: false }
 }
 
-function meaningOf(answer: BankAnswer): Reply {
+function meaningOf(answer: BankResponse): Reply {
   if (answer.status === null) {
     const { failure, reason } = answer
     if (failure === 'never') return { outcome: 'rejected', reason, cause: 'account' }
@@ -315,7 +315,7 @@ export interface BankRequest {
   body?: string
 }
 
-export type BankAnswer =
+export type BankResponse =
   | { status: number; text: string }
   /** never: it cannot have been sent. unreadable: an answer came that is too long to be read. */
   | { status: null; failure: 'never' | 'unanswered' | 'unreadable'; reason: string }
@@ -329,7 +329,7 @@ export async function exchangeWithBank(
   dispatcher: Dispatcher,
   { method, url, headers, body }: BankRequest,
   timeoutMs: number,
-): Promise<BankAnswer> {
+): Promise<BankResponse> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await dispatcher.request({
@@ -360,8 +360,8 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function failureOf(error: Error): BankAnswer {
-  const never = (reason: string): BankAnswer => ({ status: null, failure: 'never', reason })
+function failureOf(error: Error): BankResponse {
+  const never = (reason: string): BankResponse => ({ status: null, failure: 'never', reason })
   const code = 'code' in error ? String(error.code) : ''
   const reason = `the bank was not reached: ${reasonOf(error)}`
   if (error instanceof ForbiddenAddress) return never(reason)

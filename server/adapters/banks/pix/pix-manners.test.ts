@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
 import { type FakeManner, MANNERS, standard } from '../../../../test/support/fakes/fake-manners.ts'
 import { confirmed, NOON, pixBank, pixOrder, withSettings } from '../../../../test/support/fakes/pix-bank.ts'
-import { addressesOf, mannerOf, settingFaults, shownSettings } from './pix-settings.ts'
+import { addressesOf, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
 
 const URL_OF_OURS = 'https://agencia.example.com/callbacks/abc'
 
@@ -147,6 +147,6 @@ test('what is shown of a manner: what was said of it, and nothing that is secret
     apiUrl: 'https://trust-pix.santander.com.br/api/v1',
     tokenUrl: 'https://trust-pix.santander.com.br/oauth/token?grant_type=client_credentials',
   })
-  const { headers } = mannerOf(withSettings(psp, { profile: 'itau' }))
+  const { headers } = dialectOf(withSettings(psp, { profile: 'itau' }))
   assert.notEqual(headers(NOON)['x-correlationID'], headers(NOON)['x-correlationID'], 'another one each time')
 })

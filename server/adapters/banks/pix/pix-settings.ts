@@ -19,7 +19,7 @@ const PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
   santander,
 }
 
-export interface BankManner
+export interface BankDialect
   extends Pick<PixProfile, 'tokenBody' | 'webhookHeaders' | 'patchPath' | 'listsNothingAs404'> {
   readonly tokenAuth: PixProfile['tokenAuth']
   readonly scopes: string
@@ -45,7 +45,7 @@ export function addressesOf(settings: PixSettings): { apiUrl: string; tokenUrl: 
   }
 }
 
-export function mannerOf(settings: PixSettings): BankManner {
+export function dialectOf(settings: PixSettings): BankDialect {
   const profile = profileOf(settings) ?? generic
   const own = headersIn(settings.headers ?? '') ?? {}
   const query = Object.fromEntries(new URLSearchParams(settings.query ?? ''))

@@ -1,7 +1,7 @@
 // What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Call, Opaque, Rejection } from '../port.ts'
-import { type DuffelAnswer, type DuffelLine, describe } from './client.ts'
+import { type DuffelLine, type DuffelResponse, describe } from './client.ts'
 import { priceFrom } from './prices.ts'
 import {
   type DuffelOffer,
@@ -34,16 +34,16 @@ export interface DuffelLimits {
 }
 
 /** What was read, or why it could not be. */
-export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelAnswer }
+export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelResponse }
 
 export const NOT_UNDERSTOOD = 'Duffel answered something that is not understood'
 
-export function get({ line, limits }: Account, call: Call, path: string): Promise<DuffelAnswer> {
+export function get({ line, limits }: Account, call: Call, path: string): Promise<DuffelResponse> {
   return line.ask({ method: 'GET', path, timeoutMs: limits.readMs, signal: call.signal })
 }
 
 /** Sent once, whatever happens. */
-export function post(account: Account, call: Call, path: string, data?: unknown): Promise<DuffelAnswer> {
+export function post(account: Account, call: Call, path: string, data?: unknown): Promise<DuffelResponse> {
   const { line, limits } = account
   return line.ask({ method: 'POST', path, data, timeoutMs: limits.writeMs, signal: call.signal })
 }
@@ -72,7 +72,7 @@ export async function withPrice(
 }
 
 /** Why an answer could not be used. */
-export function whyNot(answer: DuffelAnswer): string {
+export function whyNot(answer: DuffelResponse): string {
   return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
 }
 

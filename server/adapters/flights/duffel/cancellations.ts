@@ -2,7 +2,7 @@
 // so that whatever went wrong on the way is unknown, not refused.
 import type { Call, CancelOutcome, OrderAtSupplier } from '../port.ts'
 import { type Account, fetchOrder, orderDataOf, post, timesOf, whyNot } from './account.ts'
-import { codesOf, type DuffelAnswer, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
+import { codesOf, type DuffelResponse, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 import { orderFrom } from './mapping.ts'
 import { inFull, termsFrom } from './prices.ts'
 import { type DuffelCancellation, readCancellationAnswer } from './shapes.ts'
@@ -25,7 +25,7 @@ export async function cancel(account: Account, call: Call, order: OrderAtSupplie
   }
 }
 
-function cancellationIn(answer: DuffelAnswer): DuffelCancellation | null {
+function cancellationIn(answer: DuffelResponse): DuffelCancellation | null {
   return answer.status === 200 || answer.status === 201
     ? (readCancellationAnswer(answer.body)?.data ?? null)
     : null
@@ -36,7 +36,7 @@ async function withoutIt(
   account: Account,
   call: Call,
   order: OrderAtSupplier,
-  answer: DuffelAnswer,
+  answer: DuffelResponse,
 ): Promise<CancelOutcome> {
   if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
   const { id, passengers } = orderDataOf(order)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { orderIn, startCustomer, stored } from '../../../../test/support/fakes/duffel-customer.ts'
-import { errorAnswer, FAKE_NOW } from '../../../../test/support/fakes/fake-duffel.ts'
+import { errorResponse, FAKE_NOW } from '../../../../test/support/fakes/fake-duffel.ts'
 import {
   acceptChange,
   cancelByAirline,
@@ -89,8 +89,8 @@ test('what is no acceptance: refused, away, not understood, or not to be found o
   const troubles = [
     { status: 200, body: '{' },
     { status: 500, body: 'oops' },
-    errorAnswer(429, 'rate_limit_error', 'rate_limit_exceeded'),
-    errorAnswer(502, 'airline_error', 'airline_unknown'),
+    errorResponse(429, 'rate_limit_error', 'rate_limit_exceeded'),
+    errorResponse(502, 'airline_error', 'airline_unknown'),
   ]
   for (const answers of troubles) {
     fake.upset('accept', { answers })

@@ -16,14 +16,14 @@ export interface DuffelRequest {
   readonly signal: AbortSignal
 }
 
-export type DuffelAnswer =
+export type DuffelResponse =
   /** `body` is undefined where it is not JSON. */
   | { readonly status: number; readonly body: unknown; readonly retryAt: string | null }
   | { readonly status: null; readonly wasSent: boolean; readonly reason: string }
 
 export interface DuffelLine {
   /** Never throws, follows no redirects. Reads are asked for once more where the connection broke. */
-  ask(request: DuffelRequest): Promise<DuffelAnswer>
+  ask(request: DuffelRequest): Promise<DuffelResponse>
   /** Waits for what is on its way. */
   close(): Promise<void>
 }
@@ -95,7 +95,7 @@ type Raw =
   /** Broken: neither out of time nor too long. */
   | { status: null; wasSent: boolean; reason: string; isBroken: boolean }
 
-function told(raw: Raw): DuffelAnswer {
+function told(raw: Raw): DuffelResponse {
   if (raw.status !== null) return raw
   const { status, wasSent, reason } = raw
   return { status, wasSent, reason }
@@ -233,7 +233,7 @@ const NOTHING_MADE = 'order_not_created'
 const MESSAGE_MAX = 300
 
 /** Whether this answer to an order, a payment or a cancellation says that surely nothing was done. */
-export function isRefusal(answer: DuffelAnswer): boolean {
+export function isRefusal(answer: DuffelResponse): boolean {
   if (answer.status === null) return !answer.wasSent
   const { status } = answer
   const codes = codesOf(answer)
@@ -245,7 +245,7 @@ export function isRefusal(answer: DuffelAnswer): boolean {
 }
 
 /** Of an answer that is a refusal. `hide` takes secrets out of texts that come from outside. */
-export function rejectionFrom(answer: DuffelAnswer, hide: (text: string) => string): Rejection {
+export function rejectionFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection {
   const faults = faultsOf(answer)
   const told = faults.find((fault) => reasonOfErrors(fault) !== 'other') ?? faults[0]
   if (told === undefined || (isAboutUs(answer) && told.code !== NOTHING_MADE))
@@ -256,7 +256,7 @@ export function rejectionFrom(answer: DuffelAnswer, hide: (text: string) => stri
 }
 
 /** An offer that is no longer for sale; null where the answer says something else. */
-export function goneFrom(answer: DuffelAnswer, hide: (text: string) => string): Rejection | null {
+export function goneFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection | null {
   if (answer.status === 404)
     return { reason: 'offer_gone', message: 'Duffel does not know this offer any more' }
   if (answer.status !== 422) return null
@@ -265,7 +265,7 @@ export function goneFrom(answer: DuffelAnswer, hide: (text: string) => string): 
 }
 
 /** A fault of our connection, token, account or rate: it says nothing about the order, and a retry may succeed. */
-export function isAboutUs({ status }: DuffelAnswer): boolean {
+export function isAboutUs({ status }: DuffelResponse): boolean {
   return status === null || [401, 403, 407, 429].includes(status) || status >= 500
 }
 
@@ -274,16 +274,16 @@ export function notAsked(why: string): Rejection {
   return { reason: 'other', message: `Duffel could not be asked, and nothing was done: ${why}` }
 }
 
-export function codesOf(answer: DuffelAnswer): string[] {
+export function codesOf(answer: DuffelResponse): string[] {
   return faultsOf(answer).flatMap(({ code }) => (code == null ? [] : [String(code)]))
 }
 
-export function faultsOf(answer: DuffelAnswer): DuffelFault[] {
+export function faultsOf(answer: DuffelResponse): DuffelFault[] {
   return answer.status === null ? [] : (readFaults(answer.body)?.errors ?? [])
 }
 
 /** For logs and reasons: never a text from outside, but the status, the codes and the number to quote to Duffel. */
-export function describe(answer: DuffelAnswer): string {
+export function describe(answer: DuffelResponse): string {
   if (answer.status === null) return answer.reason
   const { status, body, retryAt } = answer
   const codes = codesOf(answer).filter((code) => /^\w{1,60}$/.test(code))

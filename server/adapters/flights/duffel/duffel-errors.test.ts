@@ -1,16 +1,20 @@
 // Every code that Duffel names in public, and which refusals can be believed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DuffelAnswer } from './client.ts'
+import type { DuffelResponse } from './client.ts'
 import { describe, goneFrom, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 
 const hide = (text: string) => text
-const answer = (status: number, body: unknown = undefined): DuffelAnswer => ({ status, body, retryAt: null })
-const refusal = (code: string, pointer?: string, status = 422): DuffelAnswer =>
+const answer = (status: number, body: unknown = undefined): DuffelResponse => ({
+  status,
+  body,
+  retryAt: null,
+})
+const refusal = (code: string, pointer?: string, status = 422): DuffelResponse =>
   answer(status, {
     errors: [{ type: 't', code, title: 'T', message: 'M', source: pointer ? { pointer } : null }],
   })
-const unanswered = (wasSent: boolean): DuffelAnswer => ({ status: null, wasSent, reason: 'gone' })
+const unanswered = (wasSent: boolean): DuffelResponse => ({ status: null, wasSent, reason: 'gone' })
 
 const CODES: [code: string, pointer: string | undefined, rejection: object][] = [
   ['offer_no_longer_available', undefined, { reason: 'sold_out' }],
@@ -80,7 +84,7 @@ test('texts are cut, kept on one line, and found somewhere', () => {
 })
 
 test('which refusals can be believed', () => {
-  const believed: [DuffelAnswer, boolean][] = [
+  const believed: [DuffelResponse, boolean][] = [
     [unanswered(false), true],
     [unanswered(true), false],
     [answer(400), true],

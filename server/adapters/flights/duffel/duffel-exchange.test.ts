@@ -6,14 +6,14 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { eventually } from '../../../../test/support/eventually.ts'
 import {
-  errorAnswer,
+  errorResponse,
   type FakeDuffel,
   type FakeRoute,
   startFakeDuffel,
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
 import { NOBODY } from '../../../../test/support/free-port.ts'
-import { type DuffelAnswer, type DuffelLine, type LineOptions, openLine } from './client.ts'
+import { type DuffelLine, type DuffelResponse, type LineOptions, openLine } from './client.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 after(async () => {
@@ -42,7 +42,7 @@ function ask(
   return line.ask({ method, path: PATHS[route]!, data, timeoutMs, signal })
 }
 
-const unanswered = (reason: string, wasSent = true): DuffelAnswer => ({ status: null, wasSent, reason })
+const unanswered = (reason: string, wasSent = true): DuffelResponse => ({ status: null, wasSent, reason })
 const CUT_SHORT = 'the connection was closed too early'
 const TOO_LATE = 'no answer came in time'
 
@@ -185,7 +185,7 @@ test('a read is asked for once more where the connection broke, an order never',
     assert.deepEqual(await ask(line, 'order'), unanswered(CUT_SHORT))
     assert.equal(fake.requests.length, 5)
   }
-  fake.upset('offer', { answers: errorAnswer(500, 'api_error', 'internal_server_error') })
+  fake.upset('offer', { answers: errorResponse(500, 'api_error', 'internal_server_error') })
   assert.equal((await ask(line, 'offer')).status, 500)
   assert.equal(fake.requests.length, 6, 'an answer is an answer')
 })

@@ -12,7 +12,7 @@ import {
   stored,
 } from '../../../../test/support/fakes/duffel-customer.ts'
 import {
-  errorAnswer,
+  errorResponse,
   FAKE_NOW,
   type FakeAnswer,
   type Trouble,
@@ -213,7 +213,7 @@ const LOST: [name: string, trouble: Trouble, reason: string | RegExp][] = [
     ] as const
   ).map(([name, status, type, code]): (typeof LOST)[number] => [
     name,
-    { does: 'hidden', answers: errorAnswer(status, type, code) },
+    { does: 'hidden', answers: errorResponse(status, type, code) },
     new RegExp(`^Duffel answered ${status}`),
   ]),
   ['502 of a proxy', { does: 'work', answers: { status: 502, body: '<html>' } }, 'Duffel answered 502'],
@@ -332,9 +332,9 @@ test('a look-up that fails knows nothing, even when the time is over', async () 
   const offer = await customer.offer()
   fake.clock.advance(24 * HOUR_MS)
   const troubles: Trouble['answers'][] = [
-    errorAnswer(500, 'api_error', 'internal_server_error'),
-    errorAnswer(404, 'invalid_request_error', 'not_found'),
-    errorAnswer(401, 'authentication_error', 'expired_access_token'),
+    errorResponse(500, 'api_error', 'internal_server_error'),
+    errorResponse(404, 'invalid_request_error', 'not_found'),
+    errorResponse(401, 'authentication_error', 'expired_access_token'),
     { status: 200, body: '[' },
     { status: 200, body: {} },
   ]
@@ -388,9 +388,9 @@ test('before anything is sent: gone, dearer, not to be held, no document, not as
 
   const unasked = /^Duffel could not be asked, and nothing was done: /
   const troubles: ['offer' | 'listOrders', FakeAnswer][] = [
-    ['offer', errorAnswer(500, 'api_error', 'internal_server_error')],
+    ['offer', errorResponse(500, 'api_error', 'internal_server_error')],
     ['offer', { status: 200, body: '{' }],
-    ['listOrders', errorAnswer(429, 'rate_limit_error', 'rate_limit_exceeded')],
+    ['listOrders', errorResponse(429, 'rate_limit_error', 'rate_limit_exceeded')],
   ]
   for (const [route, answers] of troubles) {
     fake.upset(route, { answers })
@@ -424,19 +424,19 @@ const told = (code: string) => `Told by the airline: ${code}`
 // The order is refused: nothing was booked, and why.
 const REFUSED: [answer: FakeAnswer, rejection: object][] = [
   [
-    errorAnswer(422, 'airline_error', 'offer_no_longer_available'),
+    errorResponse(422, 'airline_error', 'offer_no_longer_available'),
     { reason: 'sold_out', message: told('offer_no_longer_available') },
   ],
   [
-    errorAnswer(422, 'invalid_state_error', 'offer_expired'),
+    errorResponse(422, 'invalid_state_error', 'offer_expired'),
     { reason: 'offer_gone', message: told('offer_expired') },
   ],
   [
-    errorAnswer(422, 'invalid_state_error', 'order_creation_already_attempted'),
+    errorResponse(422, 'invalid_state_error', 'order_creation_already_attempted'),
     { reason: 'offer_gone', message: told('order_creation_already_attempted') },
   ],
   [
-    errorAnswer(422, 'validation_error', 'validation_format', pointer('/passengers/0/phone_number')),
+    errorResponse(422, 'validation_error', 'validation_format', pointer('/passengers/0/phone_number')),
     {
       reason: 'passenger_data',
       message: told('validation_format'),
@@ -445,19 +445,19 @@ const REFUSED: [answer: FakeAnswer, rejection: object][] = [
     },
   ],
   [
-    errorAnswer(422, 'invalid_state_error', 'insufficient_balance'),
+    errorResponse(422, 'invalid_state_error', 'insufficient_balance'),
     { reason: 'other', message: told('insufficient_balance') },
   ],
   [
-    errorAnswer(422, 'airline_error', 'duplicate_booking'),
+    errorResponse(422, 'airline_error', 'duplicate_booking'),
     { reason: 'other', message: told('duplicate_booking') },
   ],
   [
-    errorAnswer(502, 'airline_error', 'order_not_created'),
+    errorResponse(502, 'airline_error', 'order_not_created'),
     { reason: 'other', message: told('order_not_created') },
   ],
   [
-    errorAnswer(503, 'api_error', 'service_unavailable'),
+    errorResponse(503, 'api_error', 'service_unavailable'),
     {
       reason: 'other',
       message:
@@ -488,7 +488,7 @@ test('a price that moves between the re-reading and the order comes with the new
     const offer = await customer.offer()
     const sold = fake.desk.offers.get((offer.data as { id: string }).id)!
     const release = fake.hold('order')
-    fake.upset('order', { answers: errorAnswer(422, 'validation_error', code) })
+    fake.upset('order', { answers: errorResponse(422, 'validation_error', code) })
     const seen = fake.count('order')
     const outcome = book(bookingOf(offer))
     await fake.waitFor('order', seen + 1)
@@ -503,7 +503,7 @@ test('a price that moves between the re-reading and the order comes with the new
 test('a price that moved and cannot be read again is told without it', async () => {
   const { fake } = customer
   const offer = await customer.offer()
-  fake.upset('order', { answers: errorAnswer(422, 'validation_error', 'price_changed') })
+  fake.upset('order', { answers: errorResponse(422, 'validation_error', 'price_changed') })
   const release = fake.hold('order')
   const outcome = book(bookingOf(offer))
   await fake.waitFor('order')

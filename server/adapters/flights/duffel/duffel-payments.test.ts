@@ -8,7 +8,7 @@ import {
   stored,
 } from '../../../../test/support/fakes/duffel-customer.ts'
 import {
-  errorAnswer,
+  errorResponse,
   FAKE_NOW,
   type FakeRoute,
   type Trouble,
@@ -93,13 +93,13 @@ test('an accepted payment that is still under way, and one that failed', async (
 })
 
 const LOST: [name: string, trouble: Trouble][] = [
-  ['500', { does: 'work', answers: errorAnswer(500, 'api_error', 'internal_server_error') }],
-  ['504', { does: 'work', answers: errorAnswer(504, 'api_error', 'gateway_timeout_error') }],
+  ['500', { does: 'work', answers: errorResponse(500, 'api_error', 'internal_server_error') }],
+  ['504', { does: 'work', answers: errorResponse(504, 'api_error', 'gateway_timeout_error') }],
   ['202', { does: 'work', answers: { status: 202 } }],
   ['a reset', { does: 'work', answers: 'reset' }],
   ['half an answer', { does: 'work', answers: 'half' }],
   ['garbage', { does: 'work', answers: { status: 201, body: '<' } }],
-  ['a stumbling airline', { does: 'work', answers: errorAnswer(422, 'airline_error', 'airline_internal') }],
+  ['a stumbling airline', { does: 'work', answers: errorResponse(422, 'airline_error', 'airline_internal') }],
 ]
 for (const [name, trouble] of LOST) {
   test(`a payment lost after sending: ${name}`, async () => {
@@ -117,11 +117,11 @@ test('Duffel not reached is no reason to give an order up', async () => {
   const held = await customer.ordered('hold')
   const troubles: [FakeRoute, Trouble['answers']][] = [
     ['readOrder', { status: 500 }],
-    ['readOrder', errorAnswer(404, 'invalid_request_error', 'not_found')],
+    ['readOrder', errorResponse(404, 'invalid_request_error', 'not_found')],
     ['readOrder', { status: 200, body: '{' }],
     ['pay', { status: 429 }],
-    ['pay', errorAnswer(401, 'authentication_error', 'expired_access_token')],
-    ['pay', errorAnswer(503, 'api_error', 'service_unavailable')],
+    ['pay', errorResponse(401, 'authentication_error', 'expired_access_token')],
+    ['pay', errorResponse(503, 'api_error', 'service_unavailable')],
   ]
   for (const [route, answers] of troubles) {
     upset(route, answers)
@@ -158,10 +158,10 @@ test('payments that come too late, at another price, or for something else', asy
   ]
   const held = await customer.ordered('hold')
   for (const [code, reason] of told) {
-    upset('pay', errorAnswer(422, 'invalid_state_error', code))
+    upset('pay', errorResponse(422, 'invalid_state_error', code))
     assert.deepEqual(await reasonOf(held), { reason, message: `Told by the airline: ${code}` })
   }
-  upset('pay', errorAnswer(422, 'validation_error', 'price_changed'))
+  upset('pay', errorResponse(422, 'validation_error', 'price_changed'))
   const release = customer.fake.hold('pay')
   const seen = customer.fake.count('pay')
   const racing = reasonOf(held)
@@ -177,7 +177,7 @@ test('payments that come too late, at another price, or for something else', asy
 
 test('paid by somebody else in the meantime', async () => {
   const held = await customer.ordered('hold')
-  upset('pay', errorAnswer(422, 'invalid_state_error', 'already_paid'), 'work')
+  upset('pay', errorResponse(422, 'invalid_state_error', 'already_paid'), 'work')
   const outcome = await pay(held)
   assert.ok(outcome.outcome === 'confirmed')
   assert.equal(outcome.order.status, 'ticketed')
@@ -203,7 +203,7 @@ test('a hold costs nothing, airline credits are no money', async () => {
 
 test('a stale quote is asked for anew, once', async () => {
   const order = await customer.ordered('instant')
-  const stale = errorAnswer(422, 'invalid_state_error', 'order_cancellation_stale')
+  const stale = errorResponse(422, 'invalid_state_error', 'order_cancellation_stale')
   upset('confirm', stale)
   assert.equal((await cancel(order)).outcome, 'confirmed')
   assert.deepEqual([customer.fake.count('quote'), customer.fake.count('confirm')], [2, 2])
@@ -218,12 +218,12 @@ test('a stale quote is asked for anew, once', async () => {
 
 const LOST_CANCELLATIONS: [FakeRoute, Trouble][] = [
   ['quote', { answers: 'reset' }],
-  ['quote', { answers: errorAnswer(500, 'api_error', 'internal_server_error') }],
+  ['quote', { answers: errorResponse(500, 'api_error', 'internal_server_error') }],
   ['quote', { answers: { status: 429 } }],
   ['quote', { answers: { status: 201, body: '{}' } }],
   ['confirm', { does: 'work', answers: 'reset' }],
   ['confirm', { does: 'work', answers: 'half' }],
-  ['confirm', { does: 'work', answers: errorAnswer(504, 'api_error', 'gateway_timeout_error') }],
+  ['confirm', { does: 'work', answers: errorResponse(504, 'api_error', 'gateway_timeout_error') }],
   ['confirm', { does: 'work', answers: { status: 202 } }],
   ['confirm', { does: 'work', answers: { status: 200, body: { data: {} } } }],
 ]
@@ -263,7 +263,7 @@ test('orders that cannot be cancelled', async () => {
 
   const lapsed = await customer.ordered('hold')
   fake.clock.advance(72 * HOUR_MS)
-  upset('quote', errorAnswer(422, 'invalid_state_error', 'order_not_cancellable'))
+  upset('quote', errorResponse(422, 'invalid_state_error', 'order_not_cancellable'))
   const late = await cancel(lapsed)
   assert.ok(late.outcome === 'rejected')
   assert.equal(late.rejection.reason, 'expired')

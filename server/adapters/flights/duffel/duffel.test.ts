@@ -11,7 +11,7 @@ import {
   startCustomer,
 } from '../../../../test/support/fakes/duffel-customer.ts'
 import {
-  errorAnswer,
+  errorResponse,
   FAKE_NOW,
   type FakeAnswer,
   type Trouble,
@@ -19,7 +19,7 @@ import {
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
 import type { SupplierOffer } from '../port.ts'
-import { SupplierAway } from '../port.ts'
+import { SupplierUnavailable } from '../port.ts'
 import { makeDuffel } from './duffel.ts'
 
 let customer: Customer
@@ -38,7 +38,7 @@ async function awayWith(answers: Trouble['answers']): Promise<string> {
     () => assert.fail('it answered'),
     (thrown: unknown) => thrown,
   )
-  assert.ok(error instanceof SupplierAway)
+  assert.ok(error instanceof SupplierUnavailable)
   assert.ok(
     !error.message.includes(customer.fake.token) && !String(error.cause).includes(customer.fake.token),
   )
@@ -232,7 +232,7 @@ test('a search that cannot be answered', async () => {
     message: /^Duffel answered 504 \(gateway_timeout_error, request F1request\d+\)$/,
   })
   const limited: FakeAnswer = {
-    ...errorAnswer(429, 'rate_limit_error', 'rate_limit_exceeded'),
+    ...errorResponse(429, 'rate_limit_error', 'rate_limit_exceeded'),
     headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': 'Sun, 15 Nov 2026 12:01:00 GMT' },
   }
   assert.equal(
@@ -256,7 +256,7 @@ test('a search that cannot be answered', async () => {
   )
   assert.equal(await awayWith('reset'), 'the connection was closed too early')
   assert.equal(await awayWith('half'), 'the connection was closed too early')
-  const validation = errorAnswer(422, 'validation_error', 'validation_format', {
+  const validation = errorResponse(422, 'validation_error', 'validation_format', {
     field: 'departure_date',
     pointer: '/data/slices/0/departure_date',
   })
@@ -346,15 +346,15 @@ test('an offer re-read: the same, dearer, gone, expired, unknown', async () => {
 
   const troubles: [Trouble['answers'], string][] = [
     [
-      errorAnswer(500, 'api_error', 'internal_server_error'),
+      errorResponse(500, 'api_error', 'internal_server_error'),
       'Duffel answered 500 (internal_server_error, request F1abc)',
     ],
     [
-      errorAnswer(422, 'airline_error', 'airline_unknown'),
+      errorResponse(422, 'airline_error', 'airline_unknown'),
       'Duffel answered 422 (airline_unknown, request F1abc)',
     ],
     [
-      errorAnswer(401, 'authentication_error', 'expired_access_token'),
+      errorResponse(401, 'authentication_error', 'expired_access_token'),
       'Duffel answered 401 (expired_access_token, request F1abc)',
     ],
     [{ status: 200, body: '{' }, 'Duffel answered something that is not understood'],

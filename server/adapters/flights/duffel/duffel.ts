@@ -2,7 +2,7 @@
 // repeated, into those of the port.
 import type { Clock } from '../../../kernel/process/clock.ts'
 import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../port.ts'
-import { type Call, type Supplier, SupplierAway } from '../port.ts'
+import { type Call, type Supplier, SupplierUnavailable } from '../port.ts'
 import {
   type Account,
   type DuffelLimits,
@@ -14,7 +14,7 @@ import {
 } from './account.ts'
 import { cancel } from './cancellations.ts'
 import { acceptChange, makeHear } from './changes.ts'
-import { type DuffelAnswer, faultsOf, goneFrom, type LineOptions, openLine } from './client.ts'
+import { type DuffelResponse, faultsOf, goneFrom, type LineOptions, openLine } from './client.ts'
 import { offerFrom } from './mapping.ts'
 import { makeOrders, pay } from './orders.ts'
 import { readOffer as readOneOffer, readSearch } from './shapes.ts'
@@ -75,7 +75,7 @@ async function search(account: Account, call: Call, request: SearchRequest): Pro
   const found = answer.status === 200 || answer.status === 201 ? readSearch(answer.body) : null
   if (found === null) {
     if (isUnknownPlace(answer)) return []
-    throw new SupplierAway(whyNot(answer))
+    throw new SupplierUnavailable(whyNot(answer))
   }
   const times = timesOf(account, call)
   const offers = found.data.offers.flatMap((given) => {
@@ -84,7 +84,7 @@ async function search(account: Account, call: Call, request: SearchRequest): Pro
       offer === null || offer.live_mode !== isLive ? null : offerFrom(offer, request.travellers, times)
     return read === null ? [] : [read]
   })
-  if (offers.length === 0 && found.data.offers.length > 0) throw new SupplierAway(NOT_UNDERSTOOD)
+  if (offers.length === 0 && found.data.offers.length > 0) throw new SupplierUnavailable(NOT_UNDERSTOOD)
   return offers
 }
 
@@ -110,7 +110,7 @@ function clockTime(minute: number): string {
 }
 
 /** A place that Duffel does not know means no flights, not a failure. */
-function isUnknownPlace(answer: DuffelAnswer): boolean {
+function isUnknownPlace(answer: DuffelResponse): boolean {
   if (answer.status !== 422) return false
   const pointers = faultsOf(answer).map(({ source }) => source?.pointer ?? '')
   return pointers.length > 0 && pointers.every((pointer) => /\/(?:origin|destination)$/.test(pointer))

@@ -12,8 +12,8 @@ import {
   type Opaque,
   type RequestedSlice,
   type SearchRequest,
-  SupplierAway,
   type SupplierOffer,
+  SupplierUnavailable,
 } from '../port.ts'
 import type { SimulatedAirline } from './airlines.ts'
 import { type Atlas, airportsWith } from './atlas.ts'
@@ -228,7 +228,7 @@ export async function searchOffers(
   const [{ origin, destination }] = request.slices
   const effect = call.mode === 'test' ? routeEffect(origin, destination) : undefined
   if (effect === 'nothing') return []
-  if (effect === 'fails') throw new SupplierAway('it failed, as this route always does')
+  if (effect === 'fails') throw new SupplierUnavailable('it failed, as this route always does')
   if (effect === 'hangs') await wait(2 ** 30, undefined, { signal: call.signal })
   if (effect === 'slow') await wait(SLOW_SEARCH_MS, undefined, { signal: call.signal })
   const isReserved = effect === 'families'

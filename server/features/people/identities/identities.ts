@@ -3,8 +3,8 @@
 
 import { hash } from 'node:crypto'
 import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
-import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
-import type { Errand, Identity, Trouble } from '../../../adapters/identity/identity-providers.ts'
+import type { InvitationIdentity, OidcFlowBegun } from '../../../../contract/people.ts'
+import type { Identity, OidcFlow, Trouble } from '../../../adapters/identity/identity-providers.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
@@ -26,11 +26,11 @@ import { accountChange, actorAt, atHome, enter } from '../sign-in.ts'
 import {
   findIdentity,
   identitiesOf,
-  insertErrand,
   insertIdentity,
+  insertOidcFlow,
   removeIdentity,
-  type TakenErrand,
-  takeErrand,
+  type TakenOidcFlow,
+  takeOidcFlow,
   useIdentity,
 } from './store.ts'
 
@@ -62,7 +62,7 @@ function refuseTrouble(trouble: Trouble | string): never {
 const TOKEN_BYTES = 32
 const ERRAND_MS = 10 * 60_000
 
-export async function beginErrand(
+export async function beginOidcFlow(
   world: World,
   provider: string,
   { errand: cookie }: { readonly errand: Keeper },
@@ -72,11 +72,11 @@ export async function beginErrand(
 }
 
 /** The same for who has an invitation and takes it up that way. */
-export async function beginInvitedErrand(
+export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,
   { errand: cookie }: { readonly errand: Keeper },
-): Promise<ErrandBegun> {
+): Promise<OidcFlowBegun> {
   const invitationHash = hashToken(token)
   await demandInvitation(world, invitationHash)
   demandProvider(world, provider)
@@ -88,13 +88,13 @@ async function begin(
   provider: string,
   cookie: Keeper,
   invitationHash: Buffer | null,
-): Promise<ErrandBegun> {
+): Promise<OidcFlowBegun> {
   const token = randomToken(TOKEN_BYTES)
   const begun = await world.identityProviders.begin(provider, errandOf(world, provider, token))
   if (!begun.startsWith('http')) return refuseTrouble(begun)
   const now = world.wall.now()
   const expiresAt = new Date(now.getTime() + ERRAND_MS)
-  await insertErrand(world.pool, { tokenHash: hashToken(token), provider, expiresAt, invitationHash }, now)
+  await insertOidcFlow(world.pool, { tokenHash: hashToken(token), provider, expiresAt, invitationHash }, now)
   cookie.keep(token, expiresAt)
   return { to: begun }
 }
@@ -104,7 +104,7 @@ function demandProvider({ identityProviders }: World, provider: string): void {
 }
 
 /** The same at its beginning and its end. */
-function errandOf({ address }: World, provider: string, token: string): Errand {
+function errandOf({ address }: World, provider: string, token: string): OidcFlow {
   const secretOf = (what: string) => hash('sha256', `${what} ${token}`, 'base64url')
   return {
     redirectUri: `${address.url}${pageOf(provider)}/callback`,
@@ -164,7 +164,7 @@ function newPerson({ wall }: World, { email, language }: InvitationRow, { name }
 // time, the address that the provider has checked must be that of one; from then on it is the subject that counts,
 // whatever the address.
 
-export async function finishErrand(
+export async function finishOidcFlow(
   world: World<PeopleConfig>,
   provider: string,
   answer: Readonly<Record<string, string>>,
@@ -191,14 +191,14 @@ async function proven(
   provider: string,
   answer: Readonly<Record<string, string>>,
   cookie: Keeper,
-): Promise<TakenErrand & { identity: Identity }> {
+): Promise<TakenOidcFlow & { identity: Identity }> {
   const { token } = cookie
   if (token === undefined) fail('sign_in_expired')
   const errand = errandOf(world, provider, token)
   // Somebody else's answer: what this browser has begun goes on.
   if (answer.state !== errand.state) fail('sign_in_expired')
   cookie.forget()
-  const taken = await takeErrand(world.pool, hashToken(token), provider, world.wall.now())
+  const taken = await takeOidcFlow(world.pool, hashToken(token), provider, world.wall.now())
   if (taken === undefined) fail('sign_in_expired')
   const identity = await world.identityProviders.finish(provider, errand, answer)
   return typeof identity === 'string' ? refuseTrouble(identity) : { ...taken, identity }

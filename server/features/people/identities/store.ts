@@ -82,15 +82,15 @@ const insertBegun = statement(`
   insert into identity_errands (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
 
 /** Forgets those that nobody came back from. */
-export async function insertErrand(
+export async function insertOidcFlow(
   db: Queryable,
-  { tokenHash, provider, expiresAt, invitationHash }: NewErrand,
+  { tokenHash, provider, expiresAt, invitationHash }: NewOidcFlow,
   now: Date,
 ): Promise<void> {
   await insertBegun(db, tokenHash, provider, now, expiresAt, invitationHash)
 }
 
-interface NewErrand {
+interface NewOidcFlow {
   readonly tokenHash: Buffer
   readonly provider: string
   readonly expiresAt: Date
@@ -98,18 +98,18 @@ interface NewErrand {
   readonly invitationHash: Buffer | null
 }
 
-const take = statement<TakenErrand>(`
+const take = statement<TakenOidcFlow>(`
   delete from identity_errands where token_hash = $1 and provider = $2 and expires_at > $3
   returning invitation_hash as "invitationHash"`)
 
-export type TakenErrand = Pick<NewErrand, 'invitationHash'>
+export type TakenOidcFlow = Pick<NewOidcFlow, 'invitationHash'>
 
 /** Once, for the provider that it was begun with. */
-export async function takeErrand(
+export async function takeOidcFlow(
   db: Queryable,
   tokenHash: Buffer,
   provider: string,
   now: Date,
-): Promise<TakenErrand | undefined> {
+): Promise<TakenOidcFlow | undefined> {
   return (await take(db, tokenHash, provider, now))[0]
 }
