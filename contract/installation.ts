@@ -32,7 +32,7 @@ export type InstallationFinding = Type.Static<typeof InstallationFinding>
 
 export const StoredJob = Type.Object({
   id: Type.String({ description: 'Number of the piece' }),
-  kind: Type.String({ description: 'As docs/due-work.md lists them' }),
+  kind: Type.String({ description: 'As docs/internals/jobs.md lists them' }),
   key: Type.String({ description: 'What it is about' }),
   state: Type.Enum(['waiting', 'running', 'dead']),
   run_at: Timestamp,

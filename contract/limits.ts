@@ -1,4 +1,4 @@
-// Numbers of the contract and of docs/decisions.md that more than one place must agree on.
+// Numbers of the contract and of docs/internals/decisions.md that more than one place must agree on.
 
 /** Bodies: of an operation that takes none, of most, and of those with lists of items. */
 export const NO_BODY_BYTES_MAX = 1024

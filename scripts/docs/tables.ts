@@ -87,7 +87,7 @@ export const TABLES: readonly Table[] = [
     ]),
   },
   ...['dependencies', 'devDependencies', 'optionalDependencies'].map((group) => ({
-    document: 'docs/dependencies.md',
+    document: 'docs/internals/dependencies.md',
     name: group,
     head: ['Package', 'Why it is here', 'Considered instead'],
     rows: Object.keys(JSON.parse(file('package.json'))[group]).map((name) => [code(name)]),
@@ -104,7 +104,7 @@ export const TABLES: readonly Table[] = [
     ]),
   },
   {
-    document: 'docs/due-work.md',
+    document: 'docs/internals/jobs.md',
     name: 'job types',
     head: ['Job type', 'What it does', 'Tried again'],
     rows: [...JOB_HANDLERS.keys()].map((kind) => [code(kind)]),

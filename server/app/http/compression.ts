@@ -17,7 +17,7 @@ import { acceptedEncoding, type Encoding } from './negotiation.ts'
 import type { App } from './types.ts'
 
 // The three compressions, each at the level from which one more millisecond saves less than a line of 20 Mbit/s carries
-// in it (docs/performance.md). All of them work beside the event loop.
+// in it (docs/internals/performance.md). All of them work beside the event loop.
 
 interface Packer {
   whole(content: Buffer): Promise<Buffer>

@@ -1,4 +1,4 @@
-// The contract's table of booking states, and what it leaves open as docs/decisions.md decides it. Besides, the steps
+// The contract's table of booking states, and what it leaves open as docs/internals/decisions.md decides it. Besides, the steps
 // in which a booking stays in its state while something else of it changes.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../../contract/bookings.ts'
 import type { EventAbout } from '../../../contract/events.ts'

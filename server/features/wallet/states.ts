@@ -1,4 +1,4 @@
-// The contract's table of recharge states, and what it leaves open as docs/decisions.md decides it.
+// The contract's table of recharge states, and what it leaves open as docs/internals/decisions.md decides it.
 import type { EventAbout } from '../../../contract/events.ts'
 import {
   HELD_STATUSES,
