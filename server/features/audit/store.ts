@@ -144,14 +144,12 @@ type Condition = RawBuilder<unknown> | false | undefined
 
 function entriesThat({ id }: Log, filter: EntryFilter): RawBuilder<unknown> {
   const { topic, object, object_id, from, until } = filter
-  // The column is the text that was hashed, which has the object of the first change first.
-  const begin = object === undefined ? '' : `[{"object":${JSON.stringify(object)},`
   return and([
     sql`chain_id = ${id}`,
     ...doneBy(filter),
     topic !== undefined && sql`topic = ${topic}`,
     object_id !== undefined && sql`object_id = ${object_id}`,
-    object !== undefined && sql`starts_with(changes, ${begin})`,
+    object !== undefined && sql`changes::jsonb #>> '{0,object}' = ${object}`,
     from !== undefined && sql`created_at >= ${from}`,
     until !== undefined && sql`created_at < ${until}`,
   ])

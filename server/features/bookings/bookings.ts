@@ -243,7 +243,7 @@ export async function confirmBooking(
 function scheduleAnswer(tx: Tx, id: string, waiting: WaitingRequest): void {
   if (waiting.key === null) return
   const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-  scheduleStep(tx, jobs.issueTicketsJob, id, takeOverAt, { waiting, takesOver: true })
+  scheduleStep(tx, jobs.issueTicketsJob, id, takeOverAt, { waiting, request: 'continue' })
 }
 
 // Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.

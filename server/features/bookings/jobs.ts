@@ -12,9 +12,9 @@ export type BookingStep = {
   changeId?: string
   /** Of a look that follows another: when that was. One that was followed by a third is not needed any more. */
   since?: string
-  /** true: continues for a request that may have ended before its response. false: answers no request. Absent: asks
-   * the carrier in any case, and then stores the response of an instant booking's request if it has none yet. */
-  takesOver?: boolean
+  /** `continue`: the request may have ended before its response. `none`: no request waits for one. Absent: the job asks
+   * the carrier in any case, and stores the response of an instant booking's request if it has none yet. */
+  request?: 'continue' | 'none'
 }
 
 /** What the mails to the client and the agency are about. */

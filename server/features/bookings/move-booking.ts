@@ -112,7 +112,7 @@ export function noticeKey(bookingId: string, notice: BookingNotice): string {
   return `${bookingId} ${notice}`
 }
 
-interface StepTerms extends Pick<BookingStep, 'takesOver'> {
+interface StepTerms extends Pick<BookingStep, 'request'> {
   /** The request that waits for an answer: its key, and when it came. */
   waiting?: WaitingRequest | null
 }

@@ -60,7 +60,7 @@ import { bookingView } from './view.ts'
 const LOOK_AGAIN_MS_MIN = 5_000
 
 /** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
-const LOOKING_AGAIN = { takesOver: false } as const
+const LOOKING_AGAIN = { request: 'none' } as const
 
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
 async function takeOrder(
@@ -149,12 +149,13 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   const isOver = !awaitsTickets(booking) || booking.cancelling
   // Others go on with what the carrier has: this one only answers for them.
-  if (payload.takesOver && (isOver || booking.order_data !== null)) return answerWaiting(world, task, booking)
+  if (payload.request === 'continue' && (isOver || booking.order_data !== null))
+    return answerWaiting(world, task, booking)
   if (isOver) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, answer)
   // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
-  const isAnswering = booking.type === 'instant' && payload.takesOver !== false
+  const isAnswering = booking.type === 'instant' && payload.request !== 'none'
   const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
   if (answer.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
@@ -298,7 +299,7 @@ export async function bookInstantly(
       kind: 'debit',
     })
     scheduleStep(tx, jobs.issueTicketsJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
-      takesOver: true,
+      request: 'continue',
       waiting: waitMs === 0 ? null : { key: keyOf(scope), since: world.wall.now() },
     })
     return made
@@ -325,7 +326,7 @@ export async function bookInstantly(
 /** The request asks the carrier no more, so due work need not wait for its end. */
 async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
   await transaction(world, scope, async (tx) =>
-    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now, { takesOver: false }),
+    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now, { request: 'none' }),
   )
 }
 

@@ -168,9 +168,14 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   return { ...mail, html, attachments: [...pictures, ...paper] }
 }
 
+// The key of a mail begins with its kind; that of a booking goes on with the id, the notice and the reader.
+const BY_CHOICE: ReadonlySet<string> = new Set(['news', 'webhook-off'])
+const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
+
 /** What an agency is told by choice, it can choose not to be told. Clients get nothing but what concerns their own. */
 function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
-  const isByChoice = /^(?:news|webhook-off) |^booking \S+ \S+ agency/.test(key)
+  const [kind = '', , , reader] = key.split(' ')
+  const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && reader === 'agency')
   return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}/configuracoes/agencia` } : {}
 }
 
@@ -178,7 +183,7 @@ function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubs
 function isForAgency({ key, to_address, meant_for }: MailRow, { email }: Team): boolean {
   if (meant_for !== null) return false
   // Those about its banks and its address go to owners and former addresses too.
-  return /^(?:provider|team) /.test(key) || to_address.toLowerCase() === email.toLowerCase()
+  return FOR_AGENCY.has(key.split(' ')[0] ?? '') || to_address.toLowerCase() === email.toLowerCase()
 }
 
 /** Under the agency's name, over the address that the mail server may use; answers go to the agency. */
