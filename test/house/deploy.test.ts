@@ -92,7 +92,7 @@ test('compose names settings, files and volumes that there are', () => {
   assert.deepEqual([context, exists(file)], ['..', true], 'paths are from deploy/')
   for (const mount of [...embarque.volumes, ...database.volumes]) {
     const [source] = mount.split(':')
-    assert.ok(source.startsWith('.//') ? exists(`deploy/${source.slice(2)}`) : source in volumes, mount)
+    assert.ok(source.startsWith('./') ? exists(`deploy/${source.slice(2)}`) : source in volumes, mount)
   }
   const [needed] = Object.entries<{ condition: string }>(embarque.depends_on)
   assert.deepEqual(needed, ['database', { condition: 'service_healthy' }])

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../data-dir.ts'
 
 const GROUPS = 4
 const FILE_TIMEOUT_MS = campaign(900_000, 240_000)
-const FOLDERS = ['test/scenario', 'test/house', 'test/spec', 'test/panel', 'server', 'sdk']
+const FOLDERS = ['test/scenario', 'test/house', 'test/panel', 'server', 'sdk']
 
 /** Takes every fourth file, beginning with the file of this number, and prints how long each took. */
 export async function runGroup(number: number): Promise<void> {

@@ -1,0 +1,380 @@
+// /docs as readers, browsers and agents meet it: every page leads on, nothing comes from elsewhere, and what it shows
+// to copy runs as it stands.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { isPersonal, type Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { drawnIcons } from '../../../panel/build/draw-icons.ts'
+import { createClient } from '../../../sdk/src/client.ts'
+import { projectFile } from '../../../test/house/project-files.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { installSdk } from '../../../test/support/install-sdk.ts'
+import { cookieOf, newPerson, signIn } from '../../../test/support/people.ts'
+import { methodOf } from '../../../test/support/samples/sdk-calls.ts'
+import { LIVE_KEY, startApp, TEST_KEY } from '../../../test/support/start-app.ts'
+import { GUIDE_NAMES } from './docs.ts'
+import { type Sample, samplesOf, sdkCallOf } from './render/samples.ts'
+
+const app = await startApp()
+const run = promisify(execFile)
+const { body: openapi } = await app.anybody.get('/openapi.json')
+const home = await app.anybody.get('/docs')
+const folder = mkdtempSync(join(tmpdir(), 'embarque-samples-'))
+installSdk(folder)
+after(() => rm(folder, { recursive: true }))
+// All that must be waited for comes before the first test.
+const noPython = await lacks('python3', '--version')
+const noPhp = await lacks('php', '--version')
+const noCurl = await lacks('curl', '--version')
+
+const hrefsIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
+const pathsIn = (text: string) => hrefsIn(text).filter((href) => href.startsWith('/docs'))
+const foundIds = new Map<string, Set<string>>()
+/** Looked for once in each page, which many links lead to. */
+const idsIn = (text: string) =>
+  foundIds.getOrInsertComputed(
+    text,
+    () => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)),
+  )
+
+/** Each page once, by its path. */
+const pages = new Map<string, string>()
+for (const path of new Set(pathsIn(home.text).map((path) => path.replace(/#.*/, '')))) {
+  const { status, text } = await app.anybody.get(path)
+  assert.equal(status, 200, path)
+  pages.set(path, text)
+}
+async function lacks(...command: [string, ...string[]]): Promise<string | false> {
+  const [name, ...args] = command
+  return run(name, args).then(
+    () => false,
+    () => `there is no ${name} here`,
+  )
+}
+const documents = [...pages].filter(([path]) => !path.startsWith('/docs/assets/'))
+
+test('/docs and /docs/ are one page, which leads to every guide and every tag of the document', async () => {
+  assert.equal((await app.anybody.get('/docs/')).text, home.text)
+  for (const name of GUIDE_NAMES) assert.ok(pages.has(`/docs/${name}`), name)
+  const operations = Object.values<Record<string, { tags?: string[] }>>(openapi.paths).flatMap(Object.values)
+  const tags = new Set(operations.flatMap(({ tags = [] }) => tags))
+  const references = [...pages.keys()].filter((path) => path.startsWith('/docs/reference/'))
+  assert.equal(references.length, tags.size)
+  const shown = references.map((path) => pages.get(path)?.match(/<section class="endpoint"/g)?.length ?? 0)
+  assert.equal(
+    shown.reduce((sum, count) => sum + count),
+    operations.filter(({ tags }) => tags !== undefined).length,
+  )
+})
+
+test('every guide that the issue of integrators asks for is there, and each is one of docs/', () => {
+  const wanted =
+    'quickstart bookings wallet invoicing webhooks sandbox errors going-live operations surprises'
+  for (const name of wanted.split(' ')) assert.ok(GUIDE_NAMES.includes(name), name)
+  const map = projectFile('docs/README.md')
+  for (const name of GUIDE_NAMES) assert.ok(map.includes(`](${name}.md)`), name)
+})
+
+test('links between the pages lead somewhere, anchors included, and ids are told apart', () => {
+  const broken = documents.flatMap(([path, text]) =>
+    hrefsIn(text)
+      .filter((href) => /^(?:#|\/docs)/.test(href) && !href.endsWith('.md'))
+      .filter((href) => {
+        const [page, anchor = ''] = href.split('#')
+        const target = pages.get(page || path)
+        return target === undefined || (anchor !== '' && !idsIn(target).has(anchor))
+      })
+      .map((href) => `${path}: ${href}`),
+  )
+  assert.deepEqual(broken, [])
+  for (const [path, text] of documents)
+    assert.equal(text.match(/ id="/g)?.length, idsIn(text).size, `${path} has an id twice`)
+})
+
+test('tables are regions with names of their own', () => {
+  for (const [path, text] of documents) {
+    const names = [...text.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, name]) => name)
+    assert.equal(new Set(names).size, names.length, path)
+    assert.equal(text.match(/<table>/g)?.length ?? 0, names.length, path)
+  }
+})
+
+test('nothing comes from elsewhere: policy, scripts, styles and letters are our own', async () => {
+  const policy = String(home.headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'$/)
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  for (const [path, text] of documents) {
+    assert.doesNotMatch(text, / style="| on\w+="|<script>|<style>/, path)
+    for (const source of text.matchAll(/ src="([^"]+)"/g)) assert.match(source[1] ?? '', /^\/docs\/assets\//)
+  }
+  const style = [...pages.keys()].find((path) => path.endsWith('.css')) ?? assert.fail('no style')
+  const letters = [...(pages.get(style) ?? '').matchAll(/url\("([^"]+)"\)/g)].map(([, path = '']) => path)
+  assert.ok(letters.length >= 2)
+  for (const path of letters) {
+    const { status, headers } = await app.anybody.get(path)
+    assert.deepEqual([status, headers['content-type']], [200, 'font/woff2'])
+  }
+})
+
+test("every page has the panel's icon, in its head and in the browser's tab", async () => {
+  const [, path = ''] = /<link rel="icon" href="([^"]+)"/.exec(home.text) ?? []
+  assert.match(home.text, /<a class="brand" href="\/docs"><img src="\/docs\/assets\/icon-/)
+  const { headers } = await app.anybody.get(path)
+  assert.equal(headers['content-type'], 'image/svg+xml')
+  const drawn = drawnIcons().find(({ name }) => name === 'icon.svg')
+  const own = projectFile('server/app/docs/browser/icon.svg').replace('<title>Embarque</title>', '')
+  assert.equal(own.trim(), drawn?.bytes.toString())
+})
+
+test('what has a hash is kept for ever, a page by its version, and both weigh little', async () => {
+  const script = [...home.text.matchAll(/ src="([^"]+)"/g)][0]?.[1] ?? ''
+  const asset = await app.anybody.get(script)
+  assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.ok(asset.text.length < 12_000, `${asset.text.length} bytes of script`)
+  const { etag } = home.headers
+  assert.deepEqual([home.headers['cache-control'], typeof etag], ['no-cache', 'string'])
+  const again = await app.anybody.get('/docs', { 'if-none-match': String(etag) })
+  assert.deepEqual([again.status, again.text], [304, ''])
+  for (const [path, text] of documents) assert.ok(text.length < 300_000, `${path}: ${text.length}`)
+})
+
+test('each guide is there as Markdown, byte for byte, and /llms.txt lists them', async () => {
+  const list = await app.anybody.get('/llms.txt')
+  assert.match(String(list.headers['content-type']), /^text\/plain/)
+  assert.match(list.text, /^# Embarque\n\n> /)
+  for (const name of GUIDE_NAMES) {
+    const { text, headers } = await app.anybody.get(`/docs/${name}.md`)
+    assert.match(String(headers['content-type']), /^text\/markdown/)
+    assert.equal(text, projectFile(`docs/${name}.md`))
+    assert.ok(list.text.includes(`](/docs/${name}.md)`), name)
+    assert.ok(pages.get(`/docs/${name}`)?.includes(`href="/docs/${name}.md"`), name)
+  }
+  assert.match(list.text, /POST \/api\/v1\/flights\/search/)
+  assert.match(list.text, / at \/mcp \(\[tools\].*\n.*@embarque\/sdk/)
+  assert.match(list.text, /errors\.md\): Every failure has the same body\.\n/)
+  const leads = [...list.text.matchAll(/\.md\): (.+)/g)].map(([, lead = '']) => lead)
+  for (const lead of leads) assert.match(lead, /(?:[.!?]| …)$/)
+  assert.doesNotMatch(list.text, /Em português/)
+  for (const path of ['/docs/decisions', '/docs/decisions.md', '/docs/README.md', '/docs/reference/none'])
+    assert.equal((await app.anybody.get(path)).status, 404, path)
+})
+
+test('who follows a link to nothing sees a page, and a program reads JSON', async () => {
+  const seen = await app.anybody.get('/docs/nothing', { accept: 'text/html,*/*;q=0.8' })
+  assert.deepEqual([seen.status, seen.headers['cache-control']], [404, 'no-store'])
+  assert.match(seen.text, /<h1>There is no such page<\/h1>/)
+  assert.equal(seen.headers['content-security-policy'], home.headers['content-security-policy'])
+  for (const accept of ['application/json', '*/*']) {
+    const { status, body } = await app.anybody.get('/docs/nothing', { accept })
+    assert.deepEqual([status, body.code], [404, 'route_not_found'])
+  }
+})
+
+test('the quickstart is in Portuguese too, and says so', () => {
+  assert.match(pages.get('/docs/quickstart.pt-BR') ?? '', /<main id="content" lang="pt-BR"/)
+  assert.match(pages.get('/docs/quickstart') ?? '', /<main id="content" lang="en"/)
+})
+
+test('the index of the search knows sections of guides and operations, and its paths lead there', async () => {
+  const { body } = await app.anybody.get('/docs/search.json')
+  const paths: string[] = body.map(([, , path]: string[]) => path)
+  assert.equal(new Set(paths).size, paths.length)
+  for (const path of paths) {
+    const [page = '', anchor = ''] = path.split('#')
+    assert.ok(anchor === '' ? pages.has(page) : idsIn(pages.get(page) ?? '').has(anchor), path)
+  }
+  const found = (word: string) => body.filter((entry: string[]) => entry.join(' ').includes(word))
+  assert.ok(found('POST /api/v1/bookings').length > 0 && found('payment_required_by').length > 0)
+})
+
+const codeIn = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** All that stands on the pages, by language. */
+function samplesOn(language: Sample['language']): string[] {
+  const shape = new RegExp(
+    `data-language="${language}"[^>]*>[^]*?<pre tabindex="0"><code>([^]*?)</code></pre>`,
+    'g',
+  )
+  return documents.flatMap(([, text]) => [...text.matchAll(shape)].map(([, code = '']) => codeIn(code)))
+}
+
+test('guides name the address of this service, which the script of their page fills in', () => {
+  const text = pages.get('/docs/quickstart') ?? assert.fail()
+  assert.match(text, /API=<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/api\/v1/)
+  assert.match(text, /<a href="\/docs"><span data-origin>/)
+})
+
+test('every sample of the reference is well formed in its language', async () => {
+  const [curl, typeScript, python, php] = (['curl', 'TypeScript', 'Python', 'PHP'] as const).map(samplesOn)
+  const counts = [curl, typeScript, python, php].map((samples = []) => samples.length)
+  assert.deepEqual(new Set(counts).size, 1, counts.join(' '))
+  assert.ok((counts[0] ?? 0) > 100)
+  const forPeople = Object.values<Operation>(OPERATIONS).filter((one) => one.tag && isPersonal(one))
+  assert.equal(curl?.filter((code) => code.includes('--cookie')).length, forPeople.length)
+  assert.equal(curl?.filter((code) => code.startsWith('curl -N ')).length, 1)
+  const sdk = createClient({ apiKey: TEST_KEY })
+  const called = new Set<string>()
+  for (const code of typeScript ?? []) {
+    assert.doesNotThrow(() => stripTypeScriptTypes(code), code)
+    const [, method] = /\bembarque\.(\w+\.\w+)\(/.exec(code) ?? []
+    if (method === undefined) assert.match(code, /\bfetch\(`/)
+    else called.add(method)
+  }
+  for (const method of called) methodOf(sdk, method)
+  assert.ok(called.size > 100, `the SDK is called by ${called.size}`)
+  const shell = join(folder, 'all.sh')
+  await writeFile(shell, (curl ?? []).join('\n\n'))
+  await run('sh', ['-n', shell])
+  if (noPython !== false) return
+  const all = join(folder, 'all.json')
+  await writeFile(all, JSON.stringify(python))
+  await run('python3', [
+    '-c',
+    'import ast, json, sys\nfor code in json.load(open(sys.argv[1])): ast.parse(code)',
+    all,
+  ])
+})
+
+/** What no quoting may hurt. */
+const BODY = {
+  client_type: 'individual',
+  full_name: `D'Ávila "Zé" $HOME \\ & <b>`,
+  email: 'davila@example.com',
+  notes: null,
+}
+
+async function sent(
+  language: Sample['language'],
+  [command, ...args]: readonly string[],
+  name: string,
+): Promise<string> {
+  const request = {
+    method: 'POST',
+    path: '/api/v1/clients',
+    body: { ...BODY, email: `${language.toLowerCase()}@example.com` },
+    needsKey: true,
+    takesIdempotencyKey: true,
+  }
+  const sdk = sdkCallOf(request.method, request.path) ?? assert.fail('the SDK has it')
+  const code =
+    samplesOf({ ...request, sdk: { ...sdk, ids: [], input: request.body } }).find(
+      (sample) => sample.language === language,
+    )?.code ?? ''
+  await writeFile(join(folder, name), code)
+  const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
+  const { stdout } = await run(command ?? '', [...args, join(folder, name)], { env })
+  const { body } = await app.test.get(`/api/v1/clients?search=${language.toLowerCase()}@example.com`)
+  assert.equal(body.data[0]?.full_name, BODY.full_name, stdout)
+  return stdout
+}
+
+test('samples run as they stand: TypeScript', async () => {
+  assert.match(await sent('TypeScript', [process.execPath], 'sample.ts'), /^\{\n {2}id: '/)
+})
+test('samples run as they stand: curl', { skip: noCurl }, async () => {
+  assert.match(await sent('curl', ['sh'], 'sample.sh'), /"success":true/)
+})
+test('samples run as they stand: curl of somebody who is signed in', { skip: noCurl }, async () => {
+  const person = await newPerson(app, {})
+  const EMBARQUE_COOKIE = cookieOf(await signIn(app.url, person.email))
+  const body = { name: 'Bia Sá' }
+  const asked = { method: 'PATCH', path: '/api/v1/profile', body, needsKey: true, takesIdempotencyKey: false }
+  const [curl] = samplesOf({ ...asked, needsSession: true })
+  const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_COOKIE }
+  assert.match((await run('sh', ['-c', curl?.code ?? ''], { env })).stdout, /"name":"Bia Sá"/)
+})
+test('samples run as they stand: Python', { skip: noPython }, async () => {
+  assert.match(await sent('Python', ['python3'], 'sample.py'), /'success': True/)
+})
+test('samples run as they stand: PHP', { skip: noPhp }, async () => {
+  assert.match(await sent('PHP', ['php'], 'sample.php'), /\[success\] => 1/)
+})
+
+test('a file is kept as it came', async (t) => {
+  const name = join(folder, 'list.csv')
+  const request = {
+    method: 'GET',
+    path: '/api/v1/invoices.csv',
+    needsKey: true,
+    takesIdempotencyKey: false,
+    file: name,
+  }
+  const sdk = sdkCallOf(request.method, request.path) ?? assert.fail('the SDK has it')
+  const [, typeScript] = samplesOf({ ...request, sdk: { ...sdk, ids: [], file: name } })
+  await writeFile(join(folder, 'file.ts'), typeScript?.code ?? '')
+  const own = { EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
+  t.after(() => {
+    for (const setting of Object.keys(own)) delete process.env[setting]
+  })
+  Object.assign(process.env, own)
+  // A process of its own runs another sample above.
+  await import(pathToFileURL(join(folder, 'file.ts')).href)
+  assert.match(readFileSync(name, 'utf8'), /^id,/)
+})
+
+/** The commands of a document, with what it says about them taken away. */
+function commandsIn(document: string): string[] {
+  return [...projectFile(document).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) =>
+    text.replaceAll(/ +# .*$/gm, ''),
+  )
+}
+
+/** What somebody reads out of the answer before, by the name that the quickstart keeps it under. */
+const READ_OUT: Readonly<Record<string, RegExp>> = {
+  OFFER: /"id":"(off_\w+)"/,
+  PASSENGER: /"passengers":\[\{"id":"(pas_\w+)"/,
+  AMOUNT: /"total_amount":"([\d.]+)"/,
+  BOOKING: /"id":"(ord_\w+)"/,
+  CLIENT: /"data":\[\{"id":"([\w-]+)"/,
+  INVOICE: /"data":\{"id":"([\w-]+)"/,
+}
+
+test('the quickstart says the same in both languages, and works step by step as it stands', {
+  skip: noCurl,
+}, async () => {
+  const [, , ...blocks] = commandsIn('docs/quickstart.md')
+  assert.deepEqual(commandsIn('docs/quickstart.pt-BR.md'), commandsIn('docs/quickstart.md'))
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    ...{ API: `${app.url}/api/v1`, LIVE: LIVE_KEY, TEST: TEST_KEY },
+  }
+  let said = ''
+  const typed = async (text: string) => {
+    const script = join(folder, 'typed.sh')
+    await writeFile(script, `set -e\n${text}\necho\necho "DAY is $DAY"\n`)
+    const { stdout } = await run('sh', [script], { env, cwd: folder })
+    env.DAY = /^DAY is (.*)$/m.exec(stdout)?.[1] ?? ''
+    assert.doesNotMatch(stdout, /"success":false/)
+    return stdout
+  }
+  for (const block of blocks) {
+    for (const part of block.split(/^(?=[A-Z]+=[\w.]+$)|(?<=^[A-Z]+=[\w.]+\n)/m)) {
+      const [, name] = /^([A-Z]+)=[\w.]+\n$/.exec(part) ?? []
+      if (name === undefined) said = await typed(part)
+      else env[name] = READ_OUT[name]?.exec(said)?.[1] ?? assert.fail(`no ${name} in ${said}`)
+    }
+    // Whoever types takes longer than the tickets do.
+    if (block.includes('/confirm'))
+      await eventually('the tickets are there', async () => {
+        const { body } = await app.test.get(`/api/v1/bookings/${env.BOOKING}`)
+        return body.status === 'ticketed'
+      })
+  }
+  assert.match(said, /"payment_status":"paid"/)
+  assert.equal(readFileSync(join(folder, 'receipt.pdf'), 'latin1').slice(0, 5), '%PDF-')
+})

@@ -1,0 +1,178 @@
+// Answers as callers take them: zstd, br, gzip or as they are, the same once they are unpacked.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { request } from 'undici'
+import { bare } from '../../../contract/answers.ts'
+import { AnyObject } from '../../../contract/common.ts'
+import { INVOICES, ITEM, newClient, newInvoice } from '../../../test/support/invoicing.ts'
+import { oneWay, roundTrip, SEARCH } from '../../../test/support/searches.ts'
+import { LIVE_KEY, startApp } from '../../../test/support/start-app.ts'
+
+const OPEN = { method: 'GET', path: '/', access: 'open', answer: bare(AnyObject) } as const
+const LONG = 'x'.repeat(5_000)
+const app = await startApp({
+  prepare(fastify) {
+    const operation = { ...OPEN, givesSecret: true as const }
+    fastify.get('/test-secret', { config: { operation } }, async () => ({ secret: LONG }))
+    fastify.get('/test-varied', { config: { operation: OPEN } }, async (_request, reply) =>
+      reply.header('vary', 'Accept-Language').send({ long: LONG }),
+    )
+  },
+})
+
+const UNPACK: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+interface Asked {
+  method?: 'GET' | 'HEAD' | 'POST'
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** With what came over the line, and what it says once it is unpacked. */
+async function ask(path: string, accepts: string | undefined, { method = 'GET', body, headers }: Asked = {}) {
+  const answer = await request(new URL(path, app.url), {
+    method,
+    headers: {
+      authorization: `Bearer ${LIVE_KEY}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(accepts !== undefined && { 'accept-encoding': accepts }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const bytes = Buffer.from(await answer.body.arrayBuffer())
+  const encoding = answer.headers['content-encoding']
+  const unpack = UNPACK[String(encoding)]
+  const text = unpack === undefined || bytes.length === 0 ? bytes : unpack(bytes)
+  const { vary, etag, 'content-length': length } = answer.headers
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    encoding,
+    vary,
+    etag,
+    length,
+    bytes,
+    text: String(text),
+  }
+}
+
+test('a search is a fraction of itself on the line, whichever of the three the caller takes', async () => {
+  const body = roundTrip(['GRU', 'SDU'], ['2027-01-10', '2027-01-14'])
+  const plain = await ask(SEARCH, undefined, { method: 'POST', body })
+  assert.deepEqual([plain.encoding, plain.vary], [undefined, 'Accept-Encoding'])
+  const { offers } = JSON.parse(plain.text)
+  assert.equal(offers.length, 200)
+  for (const encoding of Object.keys(UNPACK)) {
+    const packed = await ask(SEARCH, encoding, { method: 'POST', body })
+    assert.deepEqual([packed.status, packed.encoding, packed.vary], [200, encoding, 'Accept-Encoding'])
+    assert.equal(packed.length, String(packed.bytes.length))
+    assert.ok(packed.bytes.length < plain.bytes.length / 15, `${encoding}: ${packed.bytes.length}`)
+    const prices = (found: { client_amount: string }[]) => found.map(({ client_amount }) => client_amount)
+    assert.deepEqual(prices(JSON.parse(packed.text).offers), prices(offers))
+  }
+  const best = await ask(SEARCH, 'gzip;q=0.3, br;q=0.9, zstd;q=0.5', {
+    method: 'POST',
+    body: oneWay('GRU', 'SDU', '2027-01-10'),
+  })
+  assert.equal(best.encoding, 'br')
+})
+
+test('what is short, refused, or packed already is sent as it is', async () => {
+  const me = await ask('/api/v1/me', 'gzip')
+  assert.deepEqual([me.encoding, me.vary], [undefined, undefined])
+  const refused = await ask('/openapi.json', 'gzip;q=0, identity')
+  assert.deepEqual([refused.encoding, refused.vary], [undefined, 'Accept-Encoding'])
+  const invoice = await newInvoice(app.live, { status: 'sent' })
+  const pdf = await ask(invoice.pdf_url, 'gzip, br, zstd')
+  assert.deepEqual([pdf.encoding, pdf.vary, pdf.text.slice(0, 5)], [undefined, undefined, '%PDF-'])
+  const png = await ask(invoice.pix.qrcode_url.replace(/(?:\.svg)?$/, '.png'), 'gzip')
+  assert.deepEqual([png.status, png.encoding, png.headers['content-type']], [200, undefined, 'image/png'])
+})
+
+test('pages, CSV files and what the documentation loads are packed too', async () => {
+  const invoice = await newInvoice(app.live, { status: 'sent' })
+  for (const [path, start] of [
+    [invoice.payment_url, /^<!doctype html>/i],
+    [`${INVOICES}.csv`, /^id,number,client_id/],
+    [`${INVOICES}.csv?locale=pt-BR`, /^\uFEFFID;Número;/],
+    ['/docs/events', /^<!doctype html>/i],
+    ['/docs/search.json', /^\[\["/],
+  ] as const) {
+    const plain = await ask(path, undefined)
+    const packed = await ask(path, 'br')
+    assert.deepEqual([packed.status, packed.encoding, packed.vary], [200, 'br', 'Accept-Encoding'], path)
+    assert.match(packed.text, start)
+    if (!path.startsWith('/docs')) continue
+    assert.ok(packed.bytes.length < plain.bytes.length / 2)
+    assert.equal(packed.text, plain.text)
+  }
+})
+
+test('a caller that goes away in the middle of a file disturbs nobody', async () => {
+  const { body } = await request(new URL('/docs/search.json', app.url), {
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  for await (const _ of body) break
+  assert.equal((await ask('/docs/search.json', 'gzip')).status, 200)
+})
+
+test('HEAD tells of the same answer, and 304 of the same version, packed or not', async () => {
+  const plain = await ask('/openapi.json', undefined)
+  assert.equal(plain.encoding, undefined)
+  for (const encoding of Object.keys(UNPACK)) {
+    const got = await ask('/openapi.json', encoding)
+    const head = await ask('/openapi.json', encoding, { method: 'HEAD' })
+    assert.equal(got.text, plain.text)
+    for (const answer of [got, head])
+      assert.deepEqual(
+        [answer.encoding, answer.vary, answer.etag, answer.length],
+        [encoding, 'Accept-Encoding', plain.etag, String(got.bytes.length)],
+      )
+    assert.equal(head.bytes.length, 0)
+    const known = await ask('/openapi.json', encoding, { headers: { 'if-none-match': String(got.etag) } })
+    assert.deepEqual(
+      [known.status, known.encoding, known.vary, known.etag, known.bytes.length],
+      [304, undefined, 'Accept-Encoding', plain.etag, 0],
+    )
+  }
+  const csv = await ask(`${INVOICES}.csv`, 'gzip', { method: 'HEAD' })
+  assert.deepEqual([csv.status, csv.encoding, csv.length, csv.bytes.length], [200, 'gzip', undefined, 0])
+})
+
+test('a repeated request gets the same bytes, however each copy is packed', async () => {
+  const { id } = await newClient(app.live)
+  const items = Array.from({ length: 50 }, (_, index) => ({ ...ITEM, description: `Diária ${index}` }))
+  const body = { client_id: id, issue_date: '2026-11-10', due_date: '2026-11-20', items }
+  const headers = { 'idempotency-key': 'packed' }
+  const asked = { method: 'POST', body, headers } as const
+  const first = await ask(INVOICES, 'zstd', asked)
+  assert.deepEqual([first.status, first.encoding], [201, 'zstd'])
+  for (const accepts of ['gzip', 'br', undefined]) {
+    const again = await ask(INVOICES, accepts, asked)
+    assert.deepEqual([again.encoding, again.headers['idempotent-replayed']], [accepts, 'true'])
+    assert.equal(again.text, first.text)
+  }
+})
+
+test('an answer that shows a secret is never packed, however long: its length would tell of it', async () => {
+  const secret = await ask('/test-secret', 'gzip, br, zstd')
+  assert.deepEqual([secret.encoding, secret.vary], [undefined, undefined])
+  assert.ok(secret.text.includes(LONG), secret.text)
+})
+
+test('what an answer depends on besides is kept', async () => {
+  assert.equal((await ask('/test-varied', 'gzip')).vary, 'Accept-Language, Accept-Encoding')
+})
+
+test('where too many are to be packed at once, some are sent as they are, and all say the same', async () => {
+  const plain = (await ask(`${INVOICES}?limit=1`, undefined)).text
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(`${INVOICES}?limit=1`, 'gzip')))
+  assert.ok(answers.some(({ encoding }) => encoding === 'gzip'))
+  for (const { status, text } of answers) assert.deepEqual([status, text], [200, plain])
+})

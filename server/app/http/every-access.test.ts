@@ -1,0 +1,57 @@
+// Who may call what, for every operation of the table: nobody without a key but where it is open, read-only keys
+// wherever nothing is changed, and live keys nowhere in the sandbox.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isChange, isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { assertError } from '../../../test/support/agency.ts'
+import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
+import { SAME_SITE } from '../../../test/support/people.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+
+const app = await startApp()
+const operations = Object.entries<Operation>(OPERATIONS)
+const readOnly = await readOnlyKey(app.test)
+
+for (const [id, operation] of operations) {
+  const mayRead = isOpen(operation) || (!isChange(operation) && !isPersonal(operation))
+  test(`${id} without a key: ${isOpen(operation) ? 'let in' : 'refused'}`, async () => {
+    const answer = await call(app.anybody, operation)
+    if (isOpen(operation)) assert.notEqual(answer.status, 401, answer.text)
+    else assertError(answer, 401, 'Unauthorized')
+  })
+
+  test(`${id} with a read-only key: ${mayRead ? 'let in' : 'refused'}`, async () => {
+    const answer = await call(readOnly, operation)
+    if (mayRead) return assert.ok(![401, 403].includes(answer.status), answer.text)
+    assertError(answer, 403, 'Forbidden')
+    const advice = isPersonal(operation)
+      ? 'this is for people who are signed in, and not for keys'
+      : `this needs the permission ${operation.access}, and this key does not have it`
+    assert.equal(answer.body.message, `Forbidden: ${advice}`)
+  })
+
+  if (operation.liveModeOnly)
+    test(`${id} with a test key: refused`, async () => {
+      const answer = await call(app.test, operation)
+      assertError(answer, 403, 'Forbidden')
+      assert.equal(answer.body.message, 'Forbidden: this needs a live key; it changes the team itself')
+    })
+
+  if (!operation.testModeOnly) continue
+  test(`${id} with a live key: refused`, async () => {
+    const answer = await call(app.live, operation)
+    assertError(answer, 403, 'Forbidden')
+    assert.equal(answer.body.message, 'Forbidden: this needs a test key; nothing here is for live mode')
+  })
+}
+
+/** About an object that is not there: who is let in learns so, or that something is missing. */
+function call(client: Client, { method, path, forBrowser }: Operation): Promise<Reply> {
+  return client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined, forBrowser ? SAME_SITE : {})
+}
+
+async function readOnlyKey(client: Client): Promise<Client> {
+  const { body } = await client.post('/api/v1/api-keys', { name: 'reader', read_only: true })
+  return makeClient(app.url, body.data.secret)
+}

@@ -1,0 +1,204 @@
+// What belongs to one team and mode is not there for any other: every operation of the table, with every id that a
+// stranger could have learned, in its path, its query and its body. A new operation is tried by being in the table.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { NOTIFICATIONS } from '../../../contract/team-profile.ts'
+import { newAgency, untilSettled } from '../../../test/support/agency.ts'
+import { campaign, isFull } from '../../../test/support/campaign.ts'
+import type { Client } from '../../../test/support/client.ts'
+import { startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { type Call, writeSamples } from '../../../test/support/samples/write-samples.ts'
+import { startApp, type TestApp } from '../../../test/support/start-app.ts'
+import { fill } from '../../../test/support/wallet.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
+// No news of it comes by mail a minute later, while strangers try.
+const notifications = Object.fromEntries(Object.keys(NOTIFICATIONS).map((name) => [name, false]))
+assert.equal((await owner.live.patch('/api/v1/team', { notifications })).status, 200)
+const operations = Object.entries<Operation>(OPERATIONS).filter(
+  ([, operation]) => !isOpen(operation) && !isPersonal(operation),
+)
+const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
+const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
+/** Of each kind of id, how many are tried on operations about other kinds, and on those about its own. */
+const PER_OTHER_KIND = campaign(4, 1)
+const PER_KIND = campaign(40, 2)
+/** How many of the other kinds an operation is tried with: in the quick run every fifth, and the next one others. */
+const EVERY_NTH_KIND = campaign(1, 5)
+/** Who is a stranger to what belongs to one mode. */
+const STRANGERS = ['another team, live', 'another team, test', 'the other mode'] as const
+
+interface Belongings {
+  ids: Set<string>
+  /** Calls of the owner's that were answered, by operation. */
+  calls: { id: string; call: Call }[]
+}
+
+/** One of everything that can be made, and every id that its owner is shown. */
+async function gather(client: Client): Promise<Belongings> {
+  const mine = { ...app, test: client, live: owner.live } satisfies TestApp
+  const belongings: Belongings = { ids: new Set(), calls: [] }
+  for (const [id, ways] of Object.entries(writeSamples(mine, receiver))) {
+    const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+    if (client === owner.live ? isForTestMode(id) : operation.liveModeOnly) continue
+    for (const makeCall of Object.values(ways)) {
+      const call = await makeCall()
+      // Left as it was made, so that what a stranger does to it would be seen.
+      if (operation.method !== 'DELETE') noteIds((await send(client, operation, call)).text, belongings)
+      for (const value of Object.values(call.params ?? {})) belongings.ids.add(value)
+      belongings.calls.push({ id, call })
+    }
+  }
+  for (const [, { path }] of lists) noteIds((await client.get(path)).text, belongings)
+  // People belong to both modes, and are looked after in live mode.
+  if (client === owner.test)
+    for (const id of belongings.ids) if (/^(?:usr|ivt)_/.test(id)) belongings.ids.delete(id)
+  return belongings
+}
+
+/** Samples book the sandbox's own airline, and deliveries to replay are made by a sample event. */
+function isForTestMode(id: string): boolean {
+  const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+  return (
+    operation.testModeOnly === true || id === 'deliveries.replay' || /^booking(?:s|Notes|Tags)\./.test(id)
+  )
+}
+
+function noteIds(text: string, { ids }: Belongings): void {
+  for (const [id] of text.matchAll(ID)) if (!/^(?:req|team)_/.test(id)) ids.add(id)
+}
+
+function send(client: Client, { method, path }: Operation, { params = {}, body, file }: Call) {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? 'nobody')
+  if (file !== undefined) return client.raw(method, address, file, { 'content-type': 'image/png' })
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return client.raw(method, address, text, body === undefined ? {} : { 'content-type': 'application/json' })
+}
+
+/** When something was read. */
+const withoutReading = (text: string) => text.replaceAll(/"(?:checked_at|taken_at|as_of)":"[^"]+"/g, '')
+
+/** What the owner sees of everything it has, without what its own reading changes or its clock. */
+async function seen(): Promise<string[]> {
+  const answers = []
+  for (const mode of ['live', 'test'] as const) {
+    await untilSettled(app, owner.id, mode)
+    for (const [id, { path }] of lists) {
+      if (/^(?:me|keys|testClock|events\.stream|brandPreviews)\b/.test(id)) continue
+      const { status, body, text } = await owner[mode].get(path)
+      if (status === 200) answers.push(withoutReading(`${mode} ${id} ${JSON.stringify(body?.data ?? text)}`))
+    }
+  }
+  return answers
+}
+
+const kindOf = (id: string) => (id.includes('_') ? id.slice(0, id.indexOf('_')) : 'uuid')
+
+/** All ids that the operation could be about, and some of every other kind. */
+function idsFor(belongings: Belongings, operationId: string): string[] {
+  const params = belongings.calls.filter(({ id }) => id.split('.')[0] === operationId.split('.')[0])
+  const kinds = new Set(params.flatMap(({ call }) => Object.values(call.params ?? {})).map(kindOf))
+  const others = [...new Set([...belongings.ids].map(kindOf))].filter((kind) => !kinds.has(kind))
+  const turn = operations.findIndex(([id]) => id === operationId)
+  const taken = new Set(others.filter((_, index) => (index + turn) % EVERY_NTH_KIND === 0))
+  const tried = new Map<string, number>()
+  return [...belongings.ids].filter((id) => {
+    const kind = kindOf(id)
+    const count = (tried.get(kind) ?? 0) + 1
+    tried.set(kind, count)
+    return count <= (kinds.has(kind) ? PER_KIND : taken.has(kind) ? PER_OTHER_KIND : 0)
+  })
+}
+
+await fill(owner.live, '9000.00')
+const belongings = { live: await gather(owner.live), test: await gather(owner.test) }
+const before = await seen()
+let calls = 0
+
+for (const mode of ['live', 'test'] as const) {
+  const mine = belongings[mode]
+  const otherMode = mode === 'live' ? owner.test : owner.live
+  const others = {
+    'another team, live': stranger.live,
+    'another team, test': stranger.test,
+    'the other mode': otherMode,
+  }
+  for (const [turn, who] of STRANGERS.entries()) {
+    const client = others[who]
+    /** All of them in the full run; in the quick one each is tried by one of the strangers. */
+    const inTurn = <T>(all: T[]) => all.filter((_, index) => isFull || index % STRANGERS.length === turn)
+    // People and who invited them belong to a team in both modes: what a client is shown itself is no stranger's.
+    const theirs =
+      client === otherMode ? belongings[mode === 'live' ? 'test' : 'live'].ids : new Set<string>()
+    test(`${mode} objects for ${who}: no operation finds them by their id`, async () => {
+      for (const [operationId, operation] of inTurn(
+        operations.filter(([, { path }]) => path.includes(':')),
+      )) {
+        const strange = idsFor(mine, operationId).filter((id) => !theirs.has(id))
+        const attempts = strange.map(async (id) => {
+          const params = new Proxy({}, { get: () => id })
+          const answer = await send(client, operation, { params, ...(operation.body && { body: {} }) })
+          const isRefused = answer.status >= 400 && answer.status < 500
+          assert.ok(isRefused, `${operationId} of ${id}: ${answer.status} ${answer.text}`)
+        })
+        calls += (await Promise.all(attempts)).length
+      }
+    })
+
+    test(`${mode} objects for ${who}: what their owner sent comes to nothing`, async () => {
+      for (const { id, call } of inTurn(mine.calls)) {
+        const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+        const named = JSON.stringify(call).match(ID) ?? []
+        if (named.length === 0) continue
+        const answer = await send(client, operation, call)
+        calls++
+        // An offer is nobody's: whoever has its id may book it, for a traveller and money of their own.
+        if (id === 'bookings.create' && answer.status === 201) continue
+        assert.ok(answer.status >= 400 && answer.status < 500, `${id}: ${answer.status} ${answer.text}`)
+      }
+    })
+
+    test(`${mode} objects for ${who}: no list finds them by a filter`, async () => {
+      for (const [operationId, operation] of inTurn(
+        operations.filter(([, { method }]) => method === 'GET'),
+      )) {
+        const { properties = {} } = (operation.query ?? {}) as { properties?: Record<string, unknown> }
+        for (const name of Object.keys(properties)) {
+          for (const id of idsFor(mine, operationId).slice(0, campaign(48, 2))) {
+            const path = operation.path.replaceAll(/:\w+/g, id)
+            const answer = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
+            calls++
+            assert.ok(answer.status < 500, answer.text)
+            const shown = [...answer.text.matchAll(ID)].map(([found]) => found)
+            const leaked = answer.status === 200 ? shown.filter((found) => mine.ids.has(found)) : []
+            assert.deepEqual(leaked, [], `${operationId} by ${name}: ${answer.text}`)
+          }
+        }
+      }
+    })
+  }
+}
+
+test('the owner has what it had, and finds it by these ids', async () => {
+  assert.deepEqual(await seen(), before)
+  const delivery = belongings.test.calls.find(({ call }) => call.params?.delivery_id !== undefined)?.call
+    .params
+  const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
+  for (const [operationId, operation] of reads) {
+    const answers: number[] = []
+    // Those that stand in the list of its kind first: most of the others are of other kinds.
+    const listed = (await owner.test.get(operation.path.replace(/\/:.*/, ''))).text.match(ID) ?? []
+    const likely = listed.filter((id) => belongings.test.ids.has(id))
+    for (const id of [delivery?.id ?? '', ...likely, ...belongings.test.ids]) {
+      if (answers.includes(200)) break
+      answers.push((await send(owner.test, operation, { params: { ...delivery, id } })).status)
+    }
+    assert.ok(answers.includes(200), `${operationId} was tried with nothing that is there`)
+  }
+  assert.ok(calls > campaign(5_000, 230), `${calls} calls`)
+})

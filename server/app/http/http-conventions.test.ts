@@ -1,0 +1,276 @@
+// The decisions on HTTP: error body, request ids, content types, unknown routes, wrong methods, lists.
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { BODY_BYTES_USUAL } from '../../../contract/limits.ts'
+import type { Reply } from '../../../test/support/client.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+
+const app = await startApp({
+  prepare(fastify) {
+    fastify.get('/api/v1/test-broken', async () => {
+      throw new Error('the secret inside')
+    })
+  },
+})
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function assertError(answer: Reply, status: number, error: string, field?: string): void {
+  assert.equal(answer.status, status)
+  assert.equal(answer.body.success, false)
+  assert.equal(answer.body.error, error)
+  assert.equal(answer.body.code, error.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
+  assert.ok(answer.body.message.startsWith(`${error}: `), 'the text, a colon, and what to do')
+  assert.equal(answer.body.request_id, answer.headers['x-request-id'])
+  assert.deepEqual(
+    answer.body.details?.map((detail: { field: string }) => detail.field),
+    field && [field],
+  )
+}
+
+test('an unknown route: 404 Route not found, with or without a key', async () => {
+  assertError(await app.live.get('/api/v1/nothing'), 404, 'Route not found')
+  assertError(await app.anybody.get('/nothing'), 404, 'Route not found')
+  assertError(await app.live.get('/api/v1/api-keys/a/b'), 404, 'Route not found')
+  assertError(await app.live.get('/api/v1/me/'), 404, 'Route not found')
+  assertError(await app.live.get('/%'), 404, 'Route not found')
+  for (const params of [500, 501, 1_000, 8_000].map((length) => 'x'.repeat(length)))
+    for (const path of [`/api/v1/invoices/${params}`, `/i/${params}`, `/i/${params}/pdf`])
+      assert.equal((await app.live.get(path)).status, 404, `${path.length}`)
+  const asProgram = { accept: 'application/json' }
+  assertError(await app.anybody.get(`/i/${'x'.repeat(501)}`, asProgram), 404, 'Route not found')
+})
+
+test('whoever sends a key to an unknown route is answered as its holder', async () => {
+  for (const answer of [await app.test.get('/api/v1/nothing'), await app.test.put('/api/v1/me', {})]) {
+    assert.equal(answer.body._meta.test_mode, true)
+  }
+  assert.equal('_meta' in (await app.live.get('/api/v1/nothing')).body, false)
+  assertError(
+    await app.anybody.get('/api/v1/nothing', { authorization: 'Bearer nonsense' }),
+    404,
+    'Route not found',
+  )
+})
+
+test('a wrong method: 405 Method not allowed, and Allow names the right ones', async () => {
+  const answer = await app.live.put('/api/v1/api-keys', {})
+  assertError(answer, 405, 'Method not allowed')
+  assert.equal(answer.headers.allow, 'GET, HEAD, POST')
+  const one = await app.live.get('/api/v1/api-keys/key_x')
+  assertError(one, 405, 'Method not allowed')
+  assert.equal(one.headers.allow, 'DELETE')
+  assertError(await app.live.raw('OPTIONS', '/api/v1/me', undefined), 405, 'Method not allowed')
+})
+
+test('a body that is not application/json: 415 Unsupported media type', async () => {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+  ]) {
+    assertError(
+      await app.live.raw('POST', '/api/v1/api-keys', '{"name":"x"}', { 'content-type': type }),
+      415,
+      'Unsupported media type',
+    )
+  }
+  assertError(await app.live.raw('POST', '/api/v1/api-keys', '{"name":"x"}'), 415, 'Unsupported media type')
+})
+
+test('application/json with a charset is JSON', async () => {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  assert.equal((await app.live.raw('POST', '/api/v1/api-keys', '{"name":"x"}', headers)).status, 201)
+})
+
+test('an empty body is no body, whatever the content type says', async () => {
+  for (const type of ['application/json', 'text/plain']) {
+    const deleted = await app.live.raw('DELETE', '/api/v1/api-keys/key_x', '', { 'content-type': type })
+    assertError(deleted, 404, 'API key not found')
+    const posted = await app.live.raw('POST', '/api/v1/api-keys', '', { 'content-type': type })
+    assertError(posted, 400, 'Invalid request parameters', 'body')
+  }
+})
+
+test('malformed JSON: 400 Invalid request parameters', async () => {
+  for (const body of [
+    '{',
+    '{"name":}',
+    'x',
+    '{"name":"a"}}',
+    '{"__proto__":{}}',
+    '{"name":"a\\u0000b"}',
+    '{"a\\u0000":1}',
+  ]) {
+    assertError(
+      await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE),
+      400,
+      'Invalid request parameters',
+      'body',
+    )
+  }
+  const escaped = await app.live.raw('POST', '/api/v1/api-keys', '{"name":"a\\\\u0000b"}', JSON_TYPE)
+  assert.equal(escaped.status, 201, 'a backslash before u0000 is only text')
+})
+
+test('a body nested too deeply: 400, however deep', async () => {
+  for (const depth of [500, 5_000, 16_000]) {
+    const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const answer = await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE)
+    assertError(answer, 400, 'Invalid request parameters', 'body')
+  }
+})
+
+test('a body of another type than an object: 400 naming the body', async () => {
+  for (const body of ['null', '[]', '"x"', '1']) {
+    assertError(
+      await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE),
+      400,
+      'Invalid request parameters',
+      'body',
+    )
+  }
+})
+
+test('a body above what its operation takes: 413 Payload too large; one of as much is read', async () => {
+  const filler = (bytes: number) => JSON.stringify({ name: 'x', filler: 'y'.repeat(bytes - 24) })
+  const fits = filler(BODY_BYTES_USUAL)
+  assert.equal(fits.length, BODY_BYTES_USUAL)
+  assert.equal((await app.live.raw('POST', '/api/v1/api-keys', fits, JSON_TYPE)).status, 201)
+  assertError(
+    await app.live.raw('POST', '/api/v1/api-keys', filler(BODY_BYTES_USUAL + 1), JSON_TYPE),
+    413,
+    'Payload too large',
+  )
+})
+
+test('wrong types are not coerced in bodies; the field is named', async () => {
+  assertError(await app.live.post('/api/v1/api-keys', { name: 5 }), 400, 'Invalid request parameters', 'name')
+  assertError(
+    await app.live.post('/api/v1/api-keys', { name: 'x', read_only: 'true' }),
+    400,
+    'Invalid request parameters',
+    'read_only',
+  )
+  assertError(
+    await app.live.post('/api/v1/api-keys', { name: null }),
+    400,
+    'Invalid request parameters',
+    'name',
+  )
+})
+
+test('every fault of a body is told at once', async () => {
+  const { body } = await app.live.post('/api/v1/api-keys', { read_only: 1, expires_at: 5 })
+  assert.deepEqual(body.details, [
+    { field: 'name', issue: 'is required' },
+    { field: 'read_only', issue: 'must be boolean' },
+    { field: 'expires_at', issue: 'must be string or must be null' },
+  ])
+})
+
+test('unknown body fields and query parameters are ignored', async () => {
+  assert.equal((await app.live.post('/api/v1/api-keys', { name: 'x', color: 'red' })).status, 201)
+  assert.equal((await app.live.get('/api/v1/api-keys?color=red')).status, 200)
+})
+
+test('page and limit: wrong ones are 400, a limit above the maximum is the maximum', async () => {
+  for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=x', 'limit=2.5']) {
+    assertError(
+      await app.live.get(`/api/v1/api-keys?${query}`),
+      400,
+      'Invalid request parameters',
+      query.split('=')[0],
+    )
+  }
+  const { body } = await app.live.get('/api/v1/api-keys?limit=1000')
+  assert.equal(body.pagination.limit, 100)
+  const misspelt = await app.live.get('/api/v1/invoices?stauts=draft')
+  assert.deepEqual(
+    [misspelt.status, misspelt.body.warnings],
+    [200, undefined],
+    'docs/surprises.md tells of it',
+  )
+})
+
+test('pages: defaults, the rest, and 0 pages when there is nothing', async () => {
+  for (let n = 0; n < 3; n++) await app.test.post('/api/v1/api-keys', { name: `page ${n}` })
+  const { body } = await app.test.get('/api/v1/api-keys')
+  assert.deepEqual(body.pagination, { page: 1, limit: 20, total: 4, pages: 1 })
+  const second = (await app.test.get('/api/v1/api-keys?limit=3&page=2')).body
+  assert.deepEqual(second.pagination, { page: 2, limit: 3, total: 4, pages: 2 })
+  assert.equal(second.data.length, 1)
+  const { listed } = await import('../../kernel/values/pages.ts')
+  assert.deepEqual(listed([], { page: 1, limit: 20, offset: 0 }, 0), {
+    success: true,
+    data: [],
+    pagination: { page: 1, limit: 20, total: 0, pages: 0 },
+  })
+})
+
+test('a list is written item by item, and reads as if it had been written at once', async () => {
+  for (const name of ['"quoted"', 'é 🛫 \u2028']) await app.test.post('/api/v1/api-keys', { name })
+  const { text, body, headers } = await app.test.get('/api/v1/api-keys')
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+  assert.ok(body.data.length >= 3)
+  assert.equal(text, JSON.stringify(body))
+  assert.deepEqual(Object.keys(body), ['success', 'data', 'pagination', '_meta'])
+})
+
+test('the request id: ours unless the caller sent a good one', async () => {
+  assert.match(String((await app.live.get('/api/v1/me')).headers['x-request-id']), /^req_[0-9a-z]{26}$/)
+  for (const id of ['a', 'my.Request_1-2', 'x'.repeat(128)]) {
+    assert.equal((await app.live.get('/api/v1/me', { 'x-request-id': id })).headers['x-request-id'], id)
+  }
+  for (const id of ['has space', 'x'.repeat(129), 'ação', 'a/b']) {
+    const answer = await app.live.get('/api/v1/me', { 'x-request-id': encodeURI(id) === id ? id : 'a b' })
+    assert.match(String(answer.headers['x-request-id']), /^req_/)
+  }
+})
+
+test('an error of ours: 500 Internal error, with nothing of the inside in it', async () => {
+  const answer = await app.live.get('/api/v1/test-broken')
+  assertError(answer, 500, 'Internal error')
+  assert.equal(answer.text.includes('secret inside'), false)
+})
+
+test('security headers stand on every answer', async () => {
+  for (const answer of [
+    await app.live.get('/api/v1/me'),
+    await app.anybody.get('/nothing'),
+    await app.anybody.get('/api/v1/me'),
+  ]) {
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+    assert.equal(answer.headers['x-frame-options'], 'DENY')
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
+  }
+})
+
+test('bytes that are not HTTP still get the error shape', async () => {
+  const { hostname, port } = new URL(app.url)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
+    socket
+      .on('data', (data) => (text += data))
+      .on('end', () => resolve(text))
+      .on('error', reject)
+  })
+  assert.match(answer, /^HTTP\/1\.1 400 /)
+  const body = JSON.parse(answer.split('\r\n\r\n')[1]!)
+  assert.equal(body.error, 'Invalid request parameters')
+  assert.match(body.request_id, /^req_/)
+})
+
+test('an address with %00 is refused, not passed on to the database', async () => {
+  assert.equal((await app.live.delete('/api/v1/api-keys/key_%00')).status, 400)
+  assert.equal((await app.live.get('/api/v1/api-keys?page=%00')).status, 400)
+})
+
+test('HEAD answers as GET does, without a body', async () => {
+  const answer = await app.live.raw('HEAD', '/api/v1/me', undefined)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.text, '')
+})

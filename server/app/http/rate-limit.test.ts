@@ -1,0 +1,273 @@
+// The decisions on rate limits, with a clock that stands still so that every count is exact.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { bare } from '../../../contract/answers.ts'
+import { AnyObject } from '../../../contract/common.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import { newAgency } from '../../../test/support/agency.ts'
+import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { createTeam } from '../../features/teams/teams.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+
+const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
+const app = await startApp({
+  wall,
+  settings: { RATE_LIMIT_PER_MINUTE: '60', SEARCH_LIMIT_PER_MINUTE: '3' },
+  prepare: addSearch,
+})
+
+function addSearch(
+  fastify: Parameters<NonNullable<Parameters<typeof startApp>[0]>['prepare'] & object>[0],
+): void {
+  const operation = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+  fastify.post('/api/v1/test-search', { config: { operation } }, async () => ({ found: true }))
+}
+
+const TEAM = { name: 'Small', email: 'small@example.com' }
+
+const headersOf = ({ headers }: Reply) => [
+  headers['ratelimit-limit'],
+  headers['ratelimit-remaining'],
+  headers['ratelimit-reset'],
+]
+const newClient = async () => (await newAgency(app)).live
+const newKey = async (client: Client) => {
+  const { body } = await client.post('/api/v1/api-keys', { name: 'another' })
+  return makeClient(app.url, body.data.secret)
+}
+
+test('a burst gets exactly what the bucket holds; the rest is 429 with Retry-After', async () => {
+  const client = await newClient()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => client.get('/api/v1/me')))
+  const refused = answers.filter((answer) => answer.status === 429)
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 60)
+  assert.equal(refused.length, 40)
+  for (const answer of refused) {
+    assert.equal(answer.body.error, 'Rate limit exceeded')
+    assert.equal(answer.body.code, 'rate_limit_exceeded')
+    assert.equal(answer.headers['retry-after'], '1')
+    assert.deepEqual(headersOf(answer), ['60', '0', '60'])
+  }
+})
+
+test('an erasure counts as twenty requests, an ordinary deletion as one', async () => {
+  const client = await newClient()
+  const left = async (path: string) =>
+    (await client.delete(`/api/v1/clients/cli_404${path}`)).headers['ratelimit-remaining']
+  assert.equal(await left(''), '59')
+  assert.equal(await left('?erase=false'), '58')
+  assert.equal(await left('?erase=true'), '38')
+})
+
+test('the bucket fills again, a sixtieth of it each second', async () => {
+  const client = await newClient()
+  for (let n = 0; n < 60; n++) await client.get('/api/v1/me')
+  assert.equal((await client.get('/api/v1/me')).status, 429)
+  wall.advance(1_000)
+  assert.equal((await client.get('/api/v1/me')).status, 200)
+  assert.equal((await client.get('/api/v1/me')).status, 429)
+  wall.advance(3_600_000)
+  const answers = await Promise.all(Array.from({ length: 70 }, () => client.get('/api/v1/me')))
+  assert.equal(
+    answers.filter((answer) => answer.status === 200).length,
+    60,
+    'and never holds more than a minute of it',
+  )
+})
+
+test('every answer carries the three headers, errors too', async () => {
+  const client = await newClient()
+  assert.deepEqual(headersOf(await client.get('/api/v1/me')), ['60', '59', '1'])
+  assert.deepEqual(headersOf(await client.post('/api/v1/api-keys', {})), ['60', '58', '2'])
+  assert.deepEqual(headersOf(await client.delete('/api/v1/api-keys/none')), ['60', '57', '3'])
+  for (const answer of [
+    await app.anybody.get('/api/v1/health'),
+    await app.anybody.get('/none'),
+    await app.anybody.get('/api/v1/me'),
+  ]) {
+    assert.equal(answer.headers['ratelimit-limit'], '60')
+  }
+})
+
+test('all keys of a team and mode share a bucket: four of them are no more than one', async () => {
+  const agency = await newAgency(app)
+  const keys = [agency.live, await newKey(agency.live), await newKey(agency.live), await newKey(agency.live)]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => keys[n % keys.length]!.get('/api/v1/me')),
+  )
+  // Three were taken to make the keys.
+  assert.equal(answers.filter(({ status }) => status === 200).length, 57)
+  assert.equal((await agency.test.get('/api/v1/me')).status, 200, 'test mode is a world of its own')
+  assert.equal((await (await newClient()).get('/api/v1/me')).status, 200, 'and so is another team')
+})
+
+test('flight searches have a limit of their own besides', async () => {
+  const client = await newClient()
+  const answers = []
+  for (let n = 0; n < 5; n++) answers.push(await client.post('/api/v1/test-search', {}))
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200, 200, 429, 429],
+  )
+  assert.equal(answers[3]!.headers['retry-after'], '20')
+  assert.equal((await client.get('/api/v1/me')).status, 200)
+})
+
+test('a search counts by what it asks for: there and back with all offers as one, six slices as three', async () => {
+  const slices = (length: number) => Array.from({ length }, () => ({}))
+  for (const [body, searches] of [
+    [{}, 1],
+    [{ slices: slices(2) }, 1],
+    [{ slices: slices(2), limit: 60 }, 1],
+    [{ slices: slices(2), limit: 200 }, 1],
+    [{ slices: slices(3) }, 2],
+    [{ slices: slices(6), limit: 60 }, 1],
+    [{ slices: slices(6), limit: -5 }, 3],
+    [{ slices: slices(6) }, 3],
+  ] as const) {
+    const client = await newClient()
+    const { headers } = await client.post('/api/v1/test-search', body)
+    assert.equal(headers['ratelimit-remaining'], String(3 - searches), JSON.stringify(body))
+  }
+  const { secrets } = await createTeam(app.service.world, { ...TEAM, searchLimitPerMinute: 8 })
+  const client = makeClient(app.url, secrets.live)
+  const remaining = []
+  for (let n = 0; n < 3; n++) {
+    const { status, headers } = await client.post('/api/v1/test-search', { slices: slices(6) })
+    remaining.push([status, headers['ratelimit-remaining'], headers['retry-after']])
+  }
+  // The third wants 3 and there are 2; the one that was taken at the door is gone.
+  assert.deepEqual(remaining, [
+    [200, '5', undefined],
+    [200, '2', undefined],
+    [429, '1', '8'],
+  ])
+})
+
+test('a file counts as ten requests', async () => {
+  const client = await newClient()
+  const { status, headers } = await client.get('/api/v1/wallet/transactions.csv')
+  assert.deepEqual([status, headers['ratelimit-remaining']], [200, '50'])
+})
+
+test('a body counts by its length, before it is read: 128 KiB as four requests', async () => {
+  const client = await newClient()
+  const json = { 'content-type': 'application/json' }
+  const sized = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+  const send = (body: string | Readable) => client.raw('POST', '/api/v1/invoices', body, json)
+  const KIB = 1024
+  for (const [bytes, remaining] of [
+    [32 * KIB, '59'],
+    [32 * KIB + 1, '57'],
+    [100 * KIB, '53'],
+    [128 * KIB, '49'],
+  ] as const) {
+    const { status, headers } = await send(sized(bytes))
+    assert.deepEqual([status, headers['ratelimit-remaining']], [400, remaining], `${bytes} bytes`)
+  }
+  const longer = await send(sized(128 * KIB + 1))
+  assert.deepEqual([longer.status, longer.headers['ratelimit-remaining']], [413, '48'], 'it is not read')
+  for (let n = 0; n < 45; n++) await client.get('/api/v1/me')
+  const refused = await send(sized(128 * KIB))
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1'])
+  const unsized = await send(Readable.from([sized(100)]))
+  assert.equal(unsized.status, 429, 'what does not tell its length may become as long as it may be')
+  assert.equal((await client.get('/api/v1/me')).status, 200, 'and small requests go on')
+  const other = await newClient()
+  assert.equal((await other.get('/api/v1/me')).headers['ratelimit-remaining'], '59')
+})
+
+test('a callback counts by its body too, for its address', async () => {
+  wall.advance(60_000)
+  const json = { 'content-type': 'application/json' }
+  const { status, headers } = await app.anybody.raw(
+    'POST',
+    '/callbacks/x/y',
+    `[${' '.repeat(120_000)}]`,
+    json,
+  )
+  assert.deepEqual([status, headers['ratelimit-remaining']], [404, '56'])
+})
+
+test('an address that is too long for the router counts like any that there is not', async () => {
+  wall.advance(60_000)
+  for (const remaining of ['59', '58']) {
+    const { status, headers } = await app.anybody.get(`/i/${'x'.repeat(1_000)}/pdf`)
+    assert.deepEqual([status, headers['ratelimit-remaining']], [404, remaining])
+  }
+})
+
+test('two processes hold a limit together, within a second: what both let through too much is owed', async () => {
+  // All of a burst come from one address.
+  const settings = { RATE_LIMIT_PER_MINUTE: '100', CONNECTIONS_PER_ADDRESS: '0' }
+  const one = await startApp({ settings })
+  const two = await startApp({ settings, databaseUrl: one.databaseUrl })
+  const { secrets } = await createTeam(one.service.world, TEAM)
+  const clients = [one, two].map(({ url }) => makeClient(url, secrets.live))
+  const at = performance.now()
+  const burst = async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, async (_, n) => (await clients[n % 2]!.get('/api/v1/me')).status),
+    )
+    return statuses.filter((status) => status === 200).length
+  }
+  const gained = () => ((performance.now() - at) * 100) / 60_000
+  const passed = await burst()
+  assert.ok(passed >= 100 && passed <= 200 + gained(), `${passed} of 100 were let through`)
+  const owed = async () => {
+    const { headers } = await clients[0]!.get('/api/v1/me')
+    return Number(headers['ratelimit-reset']) > 60 || gained() > passed - 100
+  }
+  await eventually('the first knows what the second let through', owed)
+  const more = await burst()
+  assert.ok(passed + more <= 200 + gained(), `${more} more than ${passed} were let through`)
+})
+
+test('a limit holds over a restart of the process', async () => {
+  const settings = { RATE_LIMIT_PER_MINUTE: '100' }
+  const one = await startApp({ settings })
+  const { secrets } = await createTeam(one.service.world, TEAM)
+  const at = performance.now()
+  await Promise.all(Array.from({ length: 120 }, () => makeClient(one.url, secrets.live).get('/api/v1/me')))
+  await one.service.stop()
+  const two = await startApp({ settings, databaseUrl: one.databaseUrl })
+  const client = makeClient(two.url, secrets.live)
+  const left = await eventually('it knows what was taken before', async () => {
+    const { headers } = await client.get('/api/v1/me')
+    const remaining = Number(headers['ratelimit-remaining'])
+    const gained = ((performance.now() - at) * 100) / 60_000
+    return remaining <= gained && { remaining, gained }
+  })
+  assert.ok(left.remaining <= left.gained)
+})
+
+test('whoever guesses keys is limited by address; health is not', async () => {
+  wall.advance(60_000)
+  assert.equal((await app.live.get('/api/v1/me')).status, 200)
+  const answers = []
+  for (let n = 0; n < 61; n++) answers.push((await app.anybody.get('/api/v1/me')).status)
+  assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
+  for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
+    assert.equal((await app.anybody.get(path)).status, 200, path)
+  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
+  assert.equal((await guess.get('/api/v1/me')).status, 429)
+  assert.equal((await app.live.get('/api/v1/me')).status, 200, 'a known key is let in from there')
+})
+
+test('a team may have limits of its own', async () => {
+  wall.advance(60_000)
+  const { secrets } = await createTeam(app.service.world, { ...TEAM, rateLimitPerMinute: 2 })
+  const client = makeClient(app.url, secrets.live)
+  const statuses = []
+  for (let n = 0; n < 3; n++) statuses.push((await client.get('/api/v1/me')).status)
+  assert.deepEqual(statuses, [200, 200, 429])
+})
+
+test('0 switches a limit off', async () => {
+  const free = await startApp({ wall, settings: { RATE_LIMIT_PER_MINUTE: '0' } })
+  const answers = await Promise.all(Array.from({ length: 200 }, () => free.live.get('/api/v1/me')))
+  assert.ok(answers.every((answer) => answer.status === 200))
+})

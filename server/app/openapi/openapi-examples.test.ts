@@ -1,0 +1,26 @@
+// Every request example of the document is sent and succeeds.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { exampleRuns } from '../../../test/support/samples/example-runs.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+
+const { paths } = (await app.anybody.get('/openapi.json')).body
+const runs = exampleRuns(app, receiver, paths)
+
+test('every operation that a key can call has an example of the body it takes', () => {
+  assert.ok(runs.length > 100)
+  for (const { id, operation, body } of runs)
+    assert.equal(body !== undefined, operation.body !== undefined, id)
+})
+
+for (const { id, send } of runs) {
+  test(`${id}: the example works`, async () => {
+    const { status, text } = await send()
+    assert.ok(status >= 200 && status < 300, `${status} ${text}`)
+  })
+}
