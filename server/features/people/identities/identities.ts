@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
-import type { InvitationIdentity, OidcFlowBegun } from '../../../../contract/people.ts'
+import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
 import type { Identity, OidcFlow, Trouble } from '../../../adapters/identity/identity-providers.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
@@ -76,7 +76,7 @@ export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,
   { errand: cookie }: { readonly errand: Keeper },
-): Promise<OidcFlowBegun> {
+): Promise<ErrandBegun> {
   const invitationHash = hashToken(token)
   await demandInvitation(world, invitationHash)
   demandProvider(world, provider)
@@ -88,7 +88,7 @@ async function begin(
   provider: string,
   cookie: Keeper,
   invitationHash: Buffer | null,
-): Promise<OidcFlowBegun> {
+): Promise<ErrandBegun> {
   const token = randomToken(TOKEN_BYTES)
   const begun = await world.identityProviders.begin(provider, errandOf(world, provider, token))
   if (!begun.startsWith('http')) return refuseTrouble(begun)
