@@ -30,7 +30,7 @@ export const InstallationFinding = Type.Object({
 })
 export type InstallationFinding = Type.Static<typeof InstallationFinding>
 
-export const StoredJob = Type.Object({
+export const WorkPiece = Type.Object({
   id: Type.String({ description: 'Number of the piece' }),
   kind: Type.String({ description: 'As docs/internals/jobs.md lists them' }),
   key: Type.String({ description: 'What it is about' }),
@@ -39,7 +39,7 @@ export const StoredJob = Type.Object({
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
 })
-export type StoredJob = Type.Static<typeof StoredJob>
+export type WorkPiece = Type.Static<typeof WorkPiece>
 
 export const WorkQuery = PageOf({
   dead: Type.Optional(Type.Boolean({ description: 'Only what failed for good' })),
@@ -104,7 +104,7 @@ export const INSTALLATION_OPERATIONS = {
     summary: 'List due work',
     description: 'Of all teams, the earliest due first.',
     query: WorkQuery,
-    answer: list(StoredJob),
+    answer: list(WorkPiece),
   },
   'installation.retryWork': {
     ...common,

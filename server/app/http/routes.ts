@@ -4,7 +4,7 @@ import type {
   HeldPaymentOfTeam,
   INSTALLATION_OPERATIONS,
   Revived,
-  StoredJob,
+  WorkPiece,
 } from '../../../contract/installation.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import { SERVICE_OPERATIONS } from '../../../contract/service.ts'
@@ -76,7 +76,7 @@ export function installationRoutes(world: World): Bindings<typeof INSTALLATION_O
   }
 }
 
-async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise<Listing<StoredJob>> {
+async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise<Listing<WorkPiece>> {
   const total = await countWork(pool, onlyDead)
   const items = (await listWork(pool, onlyDead, page)).map((piece) => ({
     id: String(piece.id),
