@@ -1,5 +1,31 @@
 // Words of the board of deadlines, on the first screen and on its own.
-import { en } from './en/board.ts'
-import { pt } from './pt/board.ts'
+
+// The board of deadlines in English.
+
+export const en: typeof pt = {
+  time: 'Due in',
+  until: 'Deadline',
+  locator: 'Locator',
+  route: 'Route',
+  client: 'Client',
+  amount: 'Amount',
+  issue: 'Issue',
+  short: 'not enough balance',
+  noDeadlines: 'Nothing is due. Bookings on hold appear here with the time left to pay.',
+}
+
+// The board of deadlines in Portuguese.
+
+export const pt = {
+  time: 'Vence em',
+  until: 'Prazo',
+  locator: 'Localizador',
+  route: 'Trecho',
+  client: 'Cliente',
+  amount: 'Valor',
+  issue: 'Emitir',
+  short: 'falta saldo',
+  noDeadlines: 'Nada a vencer. Reservas seguradas aparecem aqui com o tempo que resta.',
+}
 
 export const boardWords = { pt, en }

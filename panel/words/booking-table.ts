@@ -1,5 +1,27 @@
 // Words of tables of bookings, wherever they stand.
-import { en } from './en/booking-table.ts'
-import { pt } from './pt/booking-table.ts'
+
+// Tables of bookings in English.
+
+export const en: typeof pt = {
+  locator: 'Locator',
+  client: 'Client',
+  route: 'Route',
+  departure: 'Departure',
+  created: 'Created',
+  status: 'Status',
+  amount: 'Amount',
+}
+
+// Tables of bookings in Portuguese.
+
+export const pt = {
+  locator: 'Localizador',
+  client: 'Cliente',
+  route: 'Trecho',
+  departure: 'Embarque',
+  created: 'Criada',
+  status: 'Situação',
+  amount: 'Valor',
+}
 
 export const bookingTableWords = { pt, en }

@@ -1,5 +1,34 @@
 // Words about what is wrong with a field.
-import { en } from './en/fields.ts'
-import { pt } from './pt/fields.ts'
+import { plural } from './plural.ts'
+
+// What is wrong with a field, in English.
+
+export const en: typeof pt = {
+  required: 'Fill this in',
+  type: 'Not a valid value',
+  choice: 'Choose one of the options',
+  short: (limit) => `At least ${plural(limit, 'character', 'characters')}`,
+  long: (limit) => `At most ${plural(limit, 'character', 'characters')}`,
+  form: 'Not a valid format',
+  small: (limit) => `At least ${limit}`,
+  large: (limit) => `At most ${limit}`,
+  few: (limit) => `Add at least ${limit}`,
+  many: (limit) => `At most ${limit}`,
+}
+
+// What is wrong with a field, in Portuguese.
+
+export const pt = {
+  required: 'Preencha este campo',
+  type: 'Valor inválido',
+  choice: 'Escolha uma das opções',
+  short: (limit: number) => `No mínimo ${plural(limit, 'caractere', 'caracteres')}`,
+  long: (limit: number) => `No máximo ${plural(limit, 'caractere', 'caracteres')}`,
+  form: 'Formato inválido',
+  small: (limit: number) => `No mínimo ${limit}`,
+  large: (limit: number) => `No máximo ${limit}`,
+  few: (limit: number) => `Inclua pelo menos ${limit}`,
+  many: (limit: number) => `No máximo ${limit}`,
+}
 
 export const fieldWords = { pt, en }

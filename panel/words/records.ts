@@ -1,5 +1,77 @@
 // Words of what belongs to a booking or a client besides itself: notes, tags, mails.
-import { en } from './en/records.ts'
-import { pt } from './pt/records.ts'
+
+// Notes, tags and mails in English.
+
+export const en: typeof pt = {
+  notes: "Team's notes",
+  notesSub: 'For the agency alone',
+  noNotes: 'No notes. Write down what the team should know.',
+  newNote: 'New note',
+  addNote: 'Add note',
+  noteKept: 'Note saved.',
+  editNote: 'Edit note',
+  deleteNote: 'Delete note',
+  deleteNoteText: 'The note is gone for the whole team. This cannot be undone.',
+  noteDeleted: 'Note deleted.',
+  edited: 'edited',
+  tags: 'Tags',
+  newTag: 'New tag',
+  addTag: 'Add',
+  dropTag: (tag) => `Remove the tag ${tag}`,
+  tagDropped: (tag) => `Tag ${tag} removed`,
+  mails: 'Mails sent',
+  noMails: 'No mails yet.',
+  subject: 'Subject',
+  to: 'To',
+  when: 'When',
+  mailStatus: 'Delivery',
+  mailStatuses: { waiting: 'Waiting', sent: 'Sent', stored: 'Stored', failed: 'Failed' },
+  stored: 'Stored and not sent: test mode, or there is no mail server.',
+  meantFor: (address) => `Was meant for ${address}`,
+  attached: 'Attachment',
+  files: { receipt: 'Receipt of the booking (PDF)', invoice: 'Invoice (PDF)', quote: 'Quote (PDF)' },
+  secret: 'This e-mail holds a link meant only for its recipient, so it is not shown.',
+  mail: 'E-mail',
+  asSent: 'As sent',
+  asWords: 'Text only',
+  download: 'Download (HTML)',
+}
+
+// Notes, tags and mails in Portuguese.
+
+export const pt = {
+  notes: 'Notas da equipe',
+  notesSub: 'Só a agência vê',
+  noNotes: 'Nenhuma nota. Anote o que a equipe precisa saber.',
+  newNote: 'Nova nota',
+  addNote: 'Anotar',
+  noteKept: 'Nota salva.',
+  editNote: 'Editar nota',
+  deleteNote: 'Apagar nota',
+  deleteNoteText: 'A nota some para toda a equipe. Não dá para desfazer.',
+  noteDeleted: 'Nota apagada.',
+  edited: 'editada',
+  tags: 'Etiquetas',
+  newTag: 'Nova etiqueta',
+  addTag: 'Incluir',
+  dropTag: (tag: string) => `Tirar a etiqueta ${tag}`,
+  tagDropped: (tag: string) => `Etiqueta ${tag} retirada`,
+  mails: 'E-mails enviados',
+  noMails: 'Nenhum e-mail ainda.',
+  subject: 'Assunto',
+  to: 'Para',
+  when: 'Quando',
+  mailStatus: 'Envio',
+  mailStatuses: { waiting: 'Na fila', sent: 'Enviado', stored: 'Guardado', failed: 'Falhou' },
+  stored: 'Guardado e não enviado: ambiente de teste, ou não há servidor de e-mail.',
+  meantFor: (address: string) => `Iria para ${address}`,
+  attached: 'Anexo',
+  files: { receipt: 'Recibo da reserva (PDF)', invoice: 'Fatura (PDF)', quote: 'Orçamento (PDF)' },
+  secret: 'Este e-mail leva um link só de quem o recebe; por isso não é mostrado.',
+  mail: 'E-mail',
+  asSent: 'Como foi enviado',
+  asWords: 'Só o texto',
+  download: 'Baixar (HTML)',
+}
 
 export const recordWords = { pt, en }

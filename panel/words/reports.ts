@@ -1,5 +1,90 @@
 // Words of the reports about what was sold.
-import { en } from './en/reports.ts'
-import { pt } from './pt/reports.ts'
+import { plural } from './plural.ts'
+
+// Reports about what was sold, in English.
+
+export const en: typeof pt = {
+  title: 'Reports',
+  span: (first, last) => `Sales made from ${first} to ${last}`,
+  csv: 'Download spreadsheet',
+  period: 'Period',
+  lastDays: 'Last 30 days',
+  ownPeriod: 'Chosen dates',
+  periods: {
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    quarter: 'Last 90 days',
+    thisYear: 'This year',
+    lastYear: 'Last year',
+  },
+  groupBy: 'Group by',
+  groups: { day: 'Day', week: 'Week', month: 'Month' },
+  weekOf: (day) => `week of ${day}`,
+  sales: 'Sales and commission',
+  salesSub: (before) => `Compared with ${before}`,
+  sold: 'Sold',
+  commission: 'Commission',
+  bookings: 'Bookings',
+  mean: 'Average',
+  refunded: 'Refunded',
+  more: (percent) => `${percent}% more than before`,
+  less: (percent) => `${percent}% less than before`,
+  same: 'the same as before',
+  before: (amount) => `before: ${amount}`,
+  cancelled: (count) => plural(count, 'cancellation', 'cancellations'),
+  chart: 'Sales in the period',
+  count: (count) => plural(count, 'booking', 'bookings'),
+  none: 'No sales in this period',
+  noneText: "Choose other dates to see the agency's sales.",
+  routes: 'Best-selling routes',
+  airlines: 'Best-selling airlines',
+  clients: 'Clients who buy most',
+  table: 'Period by period',
+  when: 'When',
+  cost: 'Cost',
+}
+
+// Reports about what was sold, in Portuguese.
+
+export const pt = {
+  title: 'Relatórios',
+  span: (first: string, last: string) => `Vendas feitas de ${first} a ${last}`,
+  csv: 'Baixar planilha',
+  period: 'Período',
+  lastDays: 'Últimos 30 dias',
+  ownPeriod: 'Datas escolhidas',
+  periods: {
+    thisMonth: 'Este mês',
+    lastMonth: 'Mês passado',
+    quarter: 'Últimos 90 dias',
+    thisYear: 'Este ano',
+    lastYear: 'Ano passado',
+  },
+  groupBy: 'Agrupar por',
+  groups: { day: 'Dia', week: 'Semana', month: 'Mês' },
+  weekOf: (day: string) => `semana de ${day}`,
+  sales: 'Vendas e comissão',
+  salesSub: (before: string) => `Comparado com ${before}`,
+  sold: 'Vendido',
+  commission: 'Comissão',
+  bookings: 'Reservas',
+  mean: 'Valor médio',
+  refunded: 'Reembolsado',
+  more: (percent: number) => `${percent}% a mais que antes`,
+  less: (percent: number) => `${percent}% a menos que antes`,
+  same: 'igual a antes',
+  before: (amount: string) => `antes: ${amount}`,
+  cancelled: (count: number) => plural(count, 'cancelamento', 'cancelamentos'),
+  chart: 'Vendas no período',
+  count: (count: number) => plural(count, 'reserva', 'reservas'),
+  none: 'Nenhuma venda no período',
+  noneText: 'Escolha outras datas para ver as vendas da agência.',
+  routes: 'Rotas que mais vendem',
+  airlines: 'Companhias que mais vendem',
+  clients: 'Clientes que mais compram',
+  table: 'Período a período',
+  when: 'Quando',
+  cost: 'Custo',
+}
 
 export const reportWords = { pt, en }

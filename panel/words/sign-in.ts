@@ -1,5 +1,149 @@
 // Words of everything before a person is in: sign-in, first access, invitation, new password.
-import { en } from './en/sign-in.ts'
-import { pt } from './pt/sign-in.ts'
+
+// Before a person is in, in English.
+
+export const en: typeof pt = {
+  title: 'Sign in',
+  lead: 'Tickets, wallet and invoices of your agency.',
+  enter: 'Sign in',
+  forgot: 'I forgot my password',
+  or: 'or',
+  passkey: 'Sign in with a passkey',
+  provider: (name: string) => `Sign in with ${name}`,
+  ended:
+    'Your session has ended: it was idle, the password changed, or you signed out elsewhere. Sign in to continue.',
+  nobodyYet:
+    'Nobody has an account here yet. Open the first-access link the service printed when it started.',
+  secondStep: 'Confirm that it is you',
+  secondSteps: {
+    totp: 'Type the code from your authenticator app.',
+    recovery_code: 'Type one of your saved recovery codes. Each works once.',
+    passkey: 'Use the finger, face or PIN of this device.',
+  },
+  otherWays: {
+    totp: 'Use the authenticator app',
+    recovery_code: 'Use a recovery code',
+    passkey: 'Use a passkey',
+  },
+  firstTitle: 'First access',
+  firstLead: 'Create the account of whoever runs this installation.',
+  agencyName: 'Name of the agency',
+  create: 'Make account',
+  badLink: 'This link is no longer valid',
+  badLinkText: 'Links work once and for a limited time. Ask whoever manages the team for a new one.',
+  badSetup:
+    'The first account of this installation already exists, or the link was replaced. Sign in with your account.',
+  badReset: 'The link works once, for an hour. Ask for another: it arrives in a moment.',
+  badEmail: 'The link works once, for an hour. Ask for the change again in your profile.',
+  toSignIn: 'Go to sign-in',
+  invitation: 'Invitation',
+  invitedTo: (team: string, role: string) => `${team} invites you to its team, in the role ${role}.`,
+  invitedAs: 'Invitation for',
+  join: 'Make account and enter',
+  haveAccount: 'This e-mail has an account. Confirm with its password to accept.',
+  accept: 'Accept invitation',
+  acceptBy: (name: string) => `Accept with ${name}`,
+  acceptAs: (name: string) => `Accept as ${name}`,
+  someoneElse: (email: string) =>
+    `This browser has ${email} signed in, and the invitation is for another e-mail. Accepting changes accounts.`,
+  forgotTitle: 'Forgot your password?',
+  forgotLead: 'Enter your e-mail and we will send you a link to set a new one.',
+  sendLink: 'Send link',
+  linkSent: 'Look at your e-mail',
+  linkSentText:
+    'If there is an account with this address, the link will arrive shortly. It works for an hour. Check spam too.',
+  askNew: 'Ask for another link',
+  newTitle: 'Choose a new password',
+  newLead: 'It applies everywhere; anyone with your account open must sign in again.',
+  setPassword: 'Save new password',
+  passwordSet: 'Password changed',
+  passwordSetText: 'Sign in with the new password. We e-mailed you about the change.',
+  confirmTitle: 'Confirm your new e-mail',
+  confirmLead: 'From now on you sign in with this address.',
+  confirmEmail: 'Confirm e-mail',
+  emailSet: 'E-mail changed',
+  emailSetText: 'Use the new address the next time you sign in.',
+  toPanel: 'Go to the panel',
+  teamsTitle: 'Which agency?',
+  teamsLead: 'You belong to more than one. You can change later, in your menu.',
+  leftTeam: (team: string) =>
+    `Your access to ${team} has ended: someone there removed you. Ask whoever manages it if that was a mistake.`,
+  leftTeams: 'Your access has ended',
+  noTeamTitle: 'You belong to no agency',
+  noTeam: 'Ask whoever manages yours to invite you. Your e-mail and password stay as they are.',
+  tryAgain: 'Check again',
+}
+
+// Before a person is in, in Portuguese.
+
+export const pt = {
+  title: 'Entrar',
+  lead: 'Passagens, carteira e faturas da sua agência.',
+  enter: 'Entrar',
+  forgot: 'Esqueci minha senha',
+  or: 'ou',
+  passkey: 'Entrar com chave de acesso',
+  provider: (name: string) => `Entrar com ${name}`,
+  ended:
+    'Sua sessão terminou: por tempo sem uso, troca de senha ou saída em outro aparelho. Entre de novo para continuar.',
+  nobodyYet: 'Ninguém tem conta aqui ainda. Abra o link de primeiro acesso que o serviço mostrou ao iniciar.',
+  secondStep: 'Confirme que é você',
+  secondSteps: {
+    totp: 'Digite o código do seu aplicativo de autenticação.',
+    recovery_code: 'Digite um dos códigos que você guardou. Cada um vale uma vez.',
+    passkey: 'Use o dedo, o rosto ou o PIN deste aparelho.',
+  },
+  otherWays: {
+    totp: 'Usar o aplicativo de autenticação',
+    recovery_code: 'Usar um código de recuperação',
+    passkey: 'Usar uma chave de acesso',
+  },
+  firstTitle: 'Primeiro acesso',
+  firstLead: 'Crie a conta de quem administra esta instalação.',
+  agencyName: 'Nome da agência',
+  create: 'Criar conta',
+  badLink: 'Este link não vale mais',
+  badLinkText: 'Links de acesso valem uma vez e por tempo limitado. Peça um novo a quem administra a equipe.',
+  badSetup: 'A primeira conta desta instalação já foi criada, ou o link foi trocado. Entre com sua conta.',
+  badReset: 'O link vale uma vez, por uma hora. Peça outro: chega em instantes.',
+  badEmail: 'O link vale uma vez, por uma hora. Peça a troca de novo no seu perfil.',
+  toSignIn: 'Ir para a entrada',
+  invitation: 'Convite',
+  invitedTo: (team: string, role: string) => `${team} convidou você para a equipe, na função ${role}.`,
+  invitedAs: 'Convite para',
+  join: 'Criar conta e entrar',
+  haveAccount: 'Este e-mail já tem conta. Confirme com a senha dela para aceitar.',
+  accept: 'Aceitar convite',
+  acceptBy: (name: string) => `Aceitar com ${name}`,
+  acceptAs: (name: string) => `Aceitar como ${name}`,
+  someoneElse: (email: string) =>
+    `Neste navegador está ${email}, e o convite é para outro e-mail. Ao aceitar, você troca de conta.`,
+  forgotTitle: 'Esqueceu a senha?',
+  forgotLead: 'Diga seu e-mail e mandamos um link para criar outra.',
+  sendLink: 'Enviar link',
+  linkSent: 'Veja seu e-mail',
+  linkSentText:
+    'Se há uma conta com este endereço, o link chega em instantes. Vale uma hora. Não chegou? Olhe o spam.',
+  askNew: 'Pedir outro link',
+  newTitle: 'Crie uma nova senha',
+  newLead: 'Ela vale em todo lugar; quem estiver com sua conta aberta terá de entrar de novo.',
+  setPassword: 'Salvar nova senha',
+  passwordSet: 'Senha trocada',
+  passwordSetText: 'Entre com a nova senha. Avisamos você por e-mail da troca.',
+  confirmTitle: 'Confirme seu novo e-mail',
+  confirmLead: 'A partir de agora você entra com este endereço.',
+  confirmEmail: 'Confirmar e-mail',
+  emailSet: 'E-mail trocado',
+  emailSetText: 'Use o novo endereço da próxima vez que entrar.',
+  toPanel: 'Ir para o painel',
+  teamsTitle: 'Em qual agência?',
+  teamsLead: 'Você faz parte de mais de uma. Dá para trocar depois, no seu menu.',
+  leftTeam: (team: string) =>
+    `Seu acesso a ${team} terminou: alguém da agência tirou você da equipe. Fale com quem administra, se foi engano.`,
+  leftTeams: 'Seu acesso terminou',
+  noTeamTitle: 'Você não faz parte de nenhuma agência',
+  noTeam: 'Peça um convite a quem administra a sua. Seu e-mail e sua senha continuam valendo.',
+  tryAgain: 'Verificar de novo',
+}
 
 export const signInWords = { pt, en }

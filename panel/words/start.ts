@@ -1,5 +1,82 @@
 // Words of the first screen.
-import { en } from './en/start.ts'
-import { pt } from './pt/start.ts'
+import { plural } from './plural.ts'
+
+// The first screen in English.
+
+export const en: typeof pt = {
+  hello: (name, hour) =>
+    `${hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}${name === '' ? '' : `, ${name}`}`,
+  due: (count) =>
+    count === 0
+      ? 'no deadline in the next 24 hours'
+      : `${plural(count, 'deadline', 'deadlines')} in the next 24 hours`,
+  deadlines: 'Ticketing deadlines',
+  deadlinesSub: 'Bookings on hold, the most urgent first',
+  all: 'See all',
+  wallet: 'Wallet',
+  available: 'Available',
+  held: 'In bookings on hold',
+  short: (amount) => `${amount} short of issuing everything on hold`,
+  recharge: 'Top up by PIX',
+  statement: 'Statement',
+  lastMove: 'Last movement',
+  sales: 'Sales',
+  lastDays: 'Last 30 days',
+  sold: 'Sold',
+  count: 'Bookings',
+  mean: 'Average value',
+  perDay: 'Sales by day',
+  owed: 'Receivables',
+  overdue: 'Overdue',
+  notDue: 'Not due yet',
+  late: (range) => `${range} days`,
+  over90: 'More than 90 days',
+  invoices: (count) => plural(count, 'invoice', 'invoices'),
+  seeOverdue: 'See overdue',
+  recent: 'Recent bookings',
+  noBookings: 'Bookings of the agency appear here.',
+  firstSearch: 'Search the first flight',
+  departures: 'Next departures',
+  noDepartures: 'No departures in the next days.',
+}
+
+// The first screen in Portuguese.
+
+export const pt = {
+  hello: (name: string, hour: number) =>
+    `${hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite'}${name === '' ? '' : `, ${name}`}`,
+  due: (count: number) =>
+    count === 0
+      ? 'nenhum prazo nas próximas 24 horas'
+      : `${plural(count, 'prazo', 'prazos')} nas próximas 24 horas`,
+  deadlines: 'Prazos de emissão',
+  deadlinesSub: 'Reservas seguradas, por ordem de vencimento',
+  all: 'Ver todas',
+  wallet: 'Carteira',
+  available: 'Disponível',
+  held: 'Em reservas seguradas',
+  short: (amount: string) => `Faltam ${amount} para emitir tudo que está segurado`,
+  recharge: 'Recarregar por PIX',
+  statement: 'Extrato',
+  lastMove: 'Último movimento',
+  sales: 'Vendas',
+  lastDays: 'Últimos 30 dias',
+  sold: 'Vendido',
+  count: 'Reservas',
+  mean: 'Valor médio',
+  perDay: 'Vendas por dia',
+  owed: 'A receber',
+  overdue: 'Vencido',
+  notDue: 'A vencer',
+  late: (range: string) => `${range} dias`,
+  over90: 'Mais de 90 dias',
+  invoices: (count: number) => plural(count, 'fatura', 'faturas'),
+  seeOverdue: 'Ver vencidas',
+  recent: 'Reservas recentes',
+  noBookings: 'As reservas da agência aparecem aqui.',
+  firstSearch: 'Buscar o primeiro voo',
+  departures: 'Próximos embarques',
+  noDepartures: 'Nenhum embarque nos próximos dias.',
+}
 
 export const startWords = { pt, en }

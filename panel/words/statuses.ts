@@ -1,4 +1,5 @@
 // The states of documents in Portuguese, wherever they are shown.
+
 export const pt = {
   invoice: {
     draft: 'Rascunho',
@@ -17,5 +18,28 @@ export const pt = {
     accepted: 'Aceito',
     declined: 'Recusado',
     cancelled: 'Cancelado',
+  },
+}
+
+// The states of documents in English.
+
+export const en: typeof pt = {
+  invoice: {
+    draft: 'Draft',
+    sent: 'Sent',
+    cancelled: 'Cancelled',
+  },
+  payment: {
+    pending: 'Not due',
+    partial: 'Partly paid',
+    paid: 'Paid',
+    overdue: 'Overdue',
+  },
+  quote: {
+    draft: 'Draft',
+    sent: 'Sent',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    cancelled: 'Cancelled',
   },
 }
