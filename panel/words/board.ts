@@ -2,7 +2,7 @@
 
 // The board of deadlines in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   time: 'Due in',
   until: 'Deadline',
   locator: 'Locator',
@@ -16,7 +16,7 @@ export const en: typeof pt = {
 
 // The board of deadlines in Portuguese.
 
-export const pt = {
+const pt = {
   time: 'Vence em',
   until: 'Prazo',
   locator: 'Localizador',

@@ -2,7 +2,7 @@
 
 // Tables of bookings in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   locator: 'Locator',
   client: 'Client',
   route: 'Route',
@@ -14,7 +14,7 @@ export const en: typeof pt = {
 
 // Tables of bookings in Portuguese.
 
-export const pt = {
+const pt = {
   locator: 'Localizador',
   client: 'Cliente',
   route: 'Trecho',

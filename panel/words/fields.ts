@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 
 // What is wrong with a field, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   required: 'Fill this in',
   type: 'Not a valid value',
   choice: 'Choose one of the options',
@@ -18,7 +18,7 @@ export const en: typeof pt = {
 
 // What is wrong with a field, in Portuguese.
 
-export const pt = {
+const pt = {
   required: 'Preencha este campo',
   type: 'Valor inválido',
   choice: 'Escolha uma das opções',

@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 
 // The search for flights in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   lead: 'Compare fares, hold or issue at once.',
   type: 'Kind of trip',
   types: {
@@ -128,7 +128,7 @@ export const en: typeof pt = {
 
 // The search for flights in Portuguese.
 
-export const pt = {
+const pt = {
   lead: 'Compare tarifas, segure ou emita na hora.',
   type: 'Tipo de viagem',
   types: {

@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 
 // What buttons, fields, lists and failures say in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   cancel: 'Cancel',
   back: 'Go back',
   close: 'Close',

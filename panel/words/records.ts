@@ -2,7 +2,7 @@
 
 // Notes, tags and mails in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   notes: "Team's notes",
   notesSub: 'For the agency alone',
   noNotes: 'No notes. Write down what the team should know.',
@@ -39,7 +39,7 @@ export const en: typeof pt = {
 
 // Notes, tags and mails in Portuguese.
 
-export const pt = {
+const pt = {
   notes: 'Notas da equipe',
   notesSub: 'Só a agência vê',
   noNotes: 'Nenhuma nota. Anote o que a equipe precisa saber.',

@@ -2,7 +2,7 @@
 
 // Before a person is in, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Sign in',
   lead: 'Tickets, wallet and invoices of your agency.',
   enter: 'Sign in',
@@ -76,7 +76,7 @@ export const en: typeof pt = {
 
 // Before a person is in, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Entrar',
   lead: 'Passagens, carteira e faturas da sua agência.',
   enter: 'Entrar',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FINDING_CODES } from '../../contract/readiness.ts'
-import { findingWords } from '../../panel/words/findings.ts'
+import { findingWords } from '../../panel/screens/operator/findings-words.ts'
 
 const VALUES = {
   minutes: 7,

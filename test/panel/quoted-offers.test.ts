@@ -6,8 +6,8 @@ import { formatsOf } from '../../panel/kit/formats.ts'
 import { quotedOffer } from '../../panel/screens/flights/quoted-offer.ts'
 import { EMPTY_DRAFT, quoteBody } from '../../panel/screens/invoicing/draft.ts'
 import { quotedDraft } from '../../panel/screens/invoicing/quoted-draft.ts'
+import { quotesWords } from '../../panel/screens/invoicing/quotes-words.ts'
 import { flightWords } from '../../panel/words/flights.ts'
-import { quotesWords } from '../../panel/words/quotes.ts'
 
 const formats = formatsOf('pt-BR', 'America/Sao_Paulo')
 const CITIES = { GRU: 'São Paulo', SDU: 'Rio de Janeiro', LIS: 'Lisboa' }

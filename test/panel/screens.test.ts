@@ -69,23 +69,32 @@ test('nobody sees what they may not do, and empty groups are left out', () => {
   assert.ok(!names.includes('sandbox') && !names.includes('installation') && names.includes('settings'))
 })
 
+const isWords = (path: string) => /^panel\/(?:words\/[\w-]+|screens\/.*words)\.ts$/.test(path)
+
+/** The text of the table of a language in a file of words. */
+function tableOf(text: string, language: 'pt' | 'en'): string {
+  const [, from = ''] = text.split(
+    new RegExp(`^export const ${language}\\b.* = \\{$|^const ${language}\\b.* = \\{$`, 'm'),
+  )
+  return from.slice(0, from.indexOf('\n}'))
+}
+
 test('each file of words has its other language, in the same order', () => {
-  const words = [...projectFiles('panel/words')]
   const keysOf = (text: string) => [...text.matchAll(/^ +(\w+):/gm)].map(([, key]) => key)
-  const portuguese = words.filter(([path]) => path.startsWith('panel/words/pt/'))
-  assert.ok(portuguese.length >= 4)
-  for (const [path, text] of portuguese) {
-    const other = words.find(([one]) => one === path.replace('/pt/', '/en/'))
-    assert.deepEqual(keysOf(other?.[1] ?? ''), keysOf(text), path)
-  }
+  const words = [...projectFiles('panel')].filter(
+    ([path, text]) => isWords(path) && tableOf(text, 'pt') !== '',
+  )
+  assert.ok(words.length >= 20, `${words.length} files of words`)
+  for (const [path, text] of words)
+    assert.deepEqual(keysOf(tableOf(text, 'en')), keysOf(tableOf(text, 'pt')), path)
 })
 
 test('no word stands there that nobody says', () => {
   const files = [...projectFiles('panel')].filter(([path]) => /\.tsx?$/.test(path))
-  const said = files.filter(([path]) => !path.includes('/words/')).map(([, text]) => text)
+  const said = files.filter(([path]) => !isWords(path)).map(([, text]) => text)
   const known = new Set(said.join('\n').match(/\w+/g))
-  for (const [path, text] of files.filter(([one]) => one.startsWith('panel/words/pt/'))) {
-    const keys = [...text.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+  for (const [path, text] of files.filter(([one]) => isWords(one))) {
+    const keys = [...tableOf(text, 'pt').matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
     assert.deepEqual(
       keys.filter((key) => !known.has(key)),
       [],

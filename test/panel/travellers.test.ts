@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
 import { inWords } from '../../panel/screens/flights/refusals.ts'
+import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
   bookingBody,
   emptyTravellers,
@@ -14,7 +15,6 @@ import {
   type TravellersForm,
   travellerFaults,
 } from '../../panel/screens/flights/travellers.ts'
-import { reserveWords } from '../../panel/words/reserve.ts'
 
 const terms = { needsPassport: false, today: '2026-12-01', lastDeparture: '2026-12-27' }
 const passport = { unique_identifier: ' FZ123456 ', issuing_country_code: 'br', expires_on: '2031-01-01' }

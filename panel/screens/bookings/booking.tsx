@@ -14,7 +14,6 @@ import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
 import { Cancel } from './cancel.tsx'
@@ -24,6 +23,7 @@ import { History } from './history.tsx'
 import { Itinerary } from './itinerary.tsx'
 import { Price } from './price.tsx'
 import { Travellers } from './travellers.tsx'
+import { bookingWords } from './words.ts'
 
 type Booking = Answer<'bookings.read'>
 

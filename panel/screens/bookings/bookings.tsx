@@ -17,11 +17,11 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { bookingWords } from '../../words/bookings.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientFilter } from './client-filter.tsx'
+import { bookingWords } from './words.ts'
 
 const FILTERS = ['search', 'status', 'from', 'to', 'client', 'tag'] as const
 const COLUMNS = ['locator', 'client', 'route', 'departure', 'created', 'status', 'amount'] as const

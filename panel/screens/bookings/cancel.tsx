@@ -7,9 +7,9 @@ import { centsOf } from '../../kit/money.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
+import { bookingWords } from './words.ts'
 
 type Booking = Answer<'bookings.read'>
 

@@ -10,9 +10,9 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { Badge, Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
+import { bookingWords } from './words.ts'
 
 type Booking = Answer<'bookings.read'>
 type Change = Booking['changes'][number]

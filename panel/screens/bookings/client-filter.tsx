@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Input } from '../../parts/input.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
+import { bookingWords } from './words.ts'
 
 const SUGGESTED = 8
 

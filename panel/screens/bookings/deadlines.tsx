@@ -12,11 +12,11 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './deadlines.module.css'
 import { Pay } from './pay.tsx'
+import { bookingWords } from './words.ts'
 
 type Deadlines = Answer<'reports.deadlines'>
 

@@ -7,10 +7,10 @@ import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
 import { Pay } from './pay.tsx'
+import { bookingWords } from './words.ts'
 
 export function Held({ booking }: { booking: Answer<'bookings.read'> }) {
   const words = useWords(bookingWords)

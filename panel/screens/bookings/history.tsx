@@ -5,9 +5,9 @@ import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import type { StatusKind } from '../../parts/status.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
+import { bookingWords } from './words.ts'
 
 type Entry = Answer<'bookings.timeline'>[number]
 type Words = (typeof bookingWords)['pt']

@@ -6,10 +6,10 @@ import { leftText } from '../../kit/time-left.ts'
 import { Airports } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './itinerary.module.css'
+import { bookingWords } from './words.ts'
 
 type Slice = Answer<'bookings.read'>['slices'][number]
 type Segment = Slice['segments'][number]

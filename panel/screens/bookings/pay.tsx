@@ -13,9 +13,9 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './booking.module.css'
+import { bookingWords } from './words.ts'
 
 interface PayProps {
   readonly id: string

@@ -7,8 +7,8 @@ import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
+import { bookingWords } from './words.ts'
 
 type Booking = Answer<'bookings.read'>
 type Condition = Booking['conditions']['refund_before_departure']

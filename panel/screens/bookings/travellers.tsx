@@ -5,9 +5,9 @@ import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Badge } from '../../parts/status.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { bookingWords } from '../../words/bookings.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './travellers.module.css'
+import { bookingWords } from './words.ts'
 
 type Booking = Answer<'bookings.read'>
 type Traveller = Booking['passengers'][number]

@@ -12,9 +12,9 @@ import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { clientWords } from '../../words/clients.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
   /** Who changes; a new one where there is none. */

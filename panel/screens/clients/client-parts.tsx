@@ -17,9 +17,9 @@ import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { clientWords } from '../../words/clients.ts'
 import { useWords } from '../../words/language.tsx'
 import { INVOICE_KINDS, PAYMENT_KINDS, QUOTE_KINDS } from './status-kinds.ts'
+import { clientWords } from './words.ts'
 
 type Invoice = Row<'invoices.list'>
 type Quote = Row<'quotes.list'>

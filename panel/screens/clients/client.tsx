@@ -14,11 +14,11 @@ import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { clientWords } from '../../words/clients.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
 import { Ending } from './ending.tsx'
+import { clientWords } from './words.ts'
 
 type Client = Answer<'clients.read'>
 

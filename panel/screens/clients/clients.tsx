@@ -20,12 +20,12 @@ import { Select } from '../../parts/select.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { clientWords } from '../../words/clients.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientDialog } from './client-dialog.tsx'
 import { Erasures } from './erasures.tsx'
+import { clientWords } from './words.ts'
 
 type Client = Row<'clients.list'>
 

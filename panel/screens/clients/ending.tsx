@@ -10,10 +10,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
-import { clientWords } from '../../words/clients.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './client.module.css'
+import { clientWords } from './words.ts'
 
 type Client = Answer<'clients.read'>
 

@@ -10,8 +10,8 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { List } from '../../parts/list.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { clientWords } from '../../words/clients.ts'
 import { useWords } from '../../words/language.tsx'
+import { clientWords } from './words.ts'
 
 type Erasure = Row<'clients.erasures'>
 

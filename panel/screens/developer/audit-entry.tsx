@@ -4,9 +4,9 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export type AuditEntry = Row<'audit.list'>
 

@@ -12,9 +12,9 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { AuditDrawer, type AuditEntry } from './audit-entry.tsx'
+import { developerWords } from './words.ts'
 
 const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies AuditEntry['topic'][]
 

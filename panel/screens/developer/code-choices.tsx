@@ -1,8 +1,8 @@
 // Many codes to choose from, permissions or event types, by the area that they are about.
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export interface CodeChoicesProps {
   readonly codes: readonly string[]

@@ -9,13 +9,13 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { NameFilter } from '../../parts/list-filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { DeliveryDrawer } from './delivery.tsx'
 import { DELIVERY_STATUSES, DeliveryStatus } from './delivery-status.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { ReplayRange } from './replay-range.tsx'
 import type { Webhook } from './webhook-status.tsx'
+import { developerWords } from './words.ts'
 
 type Delivery = Row<'deliveries.list'>
 

@@ -1,8 +1,8 @@
 // How a delivery stands.
 import type { DeliveryStatus as Name } from '../../../contract/webhooks.ts'
 import { Status } from '../../parts/status.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 /** The contract's own list stands beside schemas, which must stay out of the bundle. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const satisfies Name[]

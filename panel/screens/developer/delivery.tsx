@@ -13,11 +13,11 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export interface DeliveryDrawerProps {
   readonly webhookId: string

@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 const TYPES = Object.keys(EVENTS)
 

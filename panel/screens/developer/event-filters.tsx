@@ -2,8 +2,8 @@
 import { EVENTS } from '../../../contract/events.ts'
 import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 const TYPES = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, type]))
 

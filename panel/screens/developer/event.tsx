@@ -5,9 +5,9 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export const Screen = () => <Detail by="events.read" list="events" as={EventPage} />
 

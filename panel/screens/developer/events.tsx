@@ -10,10 +10,10 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { EmitSample } from './emit-sample.tsx'
 import { EventFilters } from './event-filters.tsx'
+import { developerWords } from './words.ts'
 
 type Event = Row<'events.list'>
 

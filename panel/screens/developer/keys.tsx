@@ -9,11 +9,11 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { MakeWithSecret } from './make-with-secret.tsx'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import { developerWords } from './words.ts'
 
 type Key = Row<'keys.list'>
 

@@ -10,10 +10,10 @@ import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 const SCOPES = ['full', 'read', 'some'] as const
 

@@ -7,9 +7,9 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
+import { developerWords } from './words.ts'
 
 export function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
   const words = useWords(developerWords)

@@ -13,8 +13,8 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { sandboxWords } from '../../words/sandbox.ts'
 import css from './developer.module.css'
+import { sandboxWords } from './sandbox-words.ts'
 
 interface Charge {
   readonly id: string

@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const PERIODS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const

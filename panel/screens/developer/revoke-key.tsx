@@ -3,8 +3,8 @@ import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 export function RevokeKey({ of: { id, name } }: { of: Row<'keys.list'> }) {
   const words = useWords(developerWords)

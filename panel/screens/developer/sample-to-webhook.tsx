@@ -11,10 +11,10 @@ import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Status } from '../../parts/status.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
 import type { Webhook } from './webhook-status.tsx'
+import { developerWords } from './words.ts'
 
 export function SampleToWebhook({ of }: { of: Webhook }) {
   const words = useWords(developerWords)

@@ -2,9 +2,9 @@
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export function SecretOnce({ secret, onKept }: { secret: string | null; onKept: () => void }) {
   const words = useWords(developerWords)

@@ -11,8 +11,8 @@ import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { sandboxWords } from '../../words/sandbox.ts'
 import css from './developer.module.css'
+import { sandboxWords } from './sandbox-words.ts'
 
 const STEPS = ['PT30M', 'PT6H', 'P1D', 'P7D', 'P30D'] as const
 /** Time changes everything. */

@@ -12,8 +12,8 @@ import { Stats } from '../../parts/stat.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { sandboxWords } from '../../words/sandbox.ts'
 import css from './developer.module.css'
+import { sandboxWords } from './sandbox-words.ts'
 
 export function TestWallet() {
   const words = useWords(sandboxWords)

@@ -9,12 +9,12 @@ import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { SampleToWebhook } from './sample-to-webhook.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import type { Webhook } from './webhook-status.tsx'
+import { developerWords } from './words.ts'
 
 export function WebhookActions({ of }: { of: Webhook }) {
   const words = useWords(developerWords)

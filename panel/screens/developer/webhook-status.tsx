@@ -1,8 +1,8 @@
 // Whether a webhook gets anything, and why not.
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
+import { developerWords } from './words.ts'
 
 export type Webhook = Answer<'webhooks.read'>
 

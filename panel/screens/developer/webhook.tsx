@@ -6,12 +6,12 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { Deliveries } from './deliveries.tsx'
 import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
 import { type Webhook, WebhookStatus } from './webhook-status.tsx'
+import { developerWords } from './words.ts'
 
 export const Screen = () => <Detail by="webhooks.read" list="webhooks" as={WebhookPage} />
 

@@ -8,11 +8,11 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { MakeWithSecret } from './make-with-secret.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { type Webhook, WebhookStatus } from './webhook-status.tsx'
+import { developerWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(developerWords)

@@ -22,8 +22,8 @@ import { TimeLeft } from '../../parts/time-left.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import css from './booked.module.css'
+import { reserveWords } from './reserve-words.ts'
 import { Trip } from './trip.tsx'
 
 /** Where events do not reach, it is looked at again. */

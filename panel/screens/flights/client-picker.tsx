@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts'
 import { Combobox } from '../../parts/combobox.tsx'
 import { useQuiet } from '../../parts/use-quiet.ts'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
+import { reserveWords } from './reserve-words.ts'
 
 export type PickedClient = Row<'clients.list'>
 

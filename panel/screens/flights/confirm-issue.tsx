@@ -4,8 +4,8 @@ import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import { FareRules } from './fare-rules.tsx'
+import { reserveWords } from './reserve-words.ts'
 
 interface ConfirmIssueProps {
   readonly offer: CurrentOffer

@@ -15,8 +15,8 @@ import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import css from './reserve.module.css'
+import { reserveWords } from './reserve-words.ts'
 
 interface PaymentProps {
   readonly offer: CurrentOffer

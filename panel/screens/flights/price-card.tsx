@@ -6,8 +6,8 @@ import { useClientView } from '../../parts/client-view.ts'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import css from './reserve.module.css'
+import { reserveWords } from './reserve-words.ts'
 
 export function PriceCard({ offer }: { offer: CurrentOffer }) {
   const words = useWords(reserveWords)

@@ -1,6 +1,6 @@
 // Why a booking was refused, in the reader's language and by the fields of the form.
 import { ApiError, isUnsettled } from '../../api/api-error.ts'
-import type { reserveWords } from '../../words/reserve.ts'
+import type { reserveWords } from './reserve-words.ts'
 import { formField } from './travellers.ts'
 
 export function inWords(error: unknown, words: (typeof reserveWords)['pt']): unknown {

@@ -18,9 +18,9 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import { Desk } from './desk.tsx'
 import css from './reserve.module.css'
+import { reserveWords } from './reserve-words.ts'
 
 const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 

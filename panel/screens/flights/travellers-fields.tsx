@@ -9,10 +9,10 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reserveWords } from '../../words/reserve.ts'
 import type { PickedClient } from './client-picker.tsx'
 import type { DeskForm } from './desk-form.ts'
 import css from './reserve.module.css'
+import { reserveWords } from './reserve-words.ts'
 import { lapsOf, namesOf } from './travellers.ts'
 
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))

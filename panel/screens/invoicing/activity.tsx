@@ -4,8 +4,8 @@ import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { type Happening, Timeline } from '../../parts/timeline.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 const BAD = new Set<string>(['failed'])
 

@@ -7,12 +7,12 @@ import type { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, totalsOf } from './draft.ts'
 import css from './invoicing.module.css'
 import { ItemsEditor, linesOf } from './items-editor.tsx'
 import { type Sum, Sums } from './sums.tsx'
+import { invoicingWords } from './words.ts'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
 

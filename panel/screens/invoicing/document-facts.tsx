@@ -4,8 +4,8 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 export interface DocumentFactsProps {
   readonly of: Pick<Answer<'invoices.read'>, 'client_id' | 'client'>

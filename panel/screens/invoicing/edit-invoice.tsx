@@ -2,7 +2,6 @@
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
 import { draftOfInvoice } from './draft-of.ts'
@@ -10,6 +9,7 @@ import { EditScreen } from './edit-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { SaveOrLeave } from './save-or-leave.tsx'
 import { useGoWith } from './use-go-with.ts'
+import { invoicingWords } from './words.ts'
 
 export const Screen = () => <Detail by="invoices.read" list="invoices" as={EditInvoice} />
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 export interface EditScreenProps {
   readonly title: string

@@ -12,9 +12,9 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { TestPayments } from './test-payments.tsx'
+import { invoicingWords } from './words.ts'
 
 const REFRESHES = ['invoices', 'messages']
 

@@ -3,9 +3,9 @@ import type { Answer } from '../../api/operations.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Link } from '../../parts/link.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
+import { invoicingWords } from './words.ts'
 
 export function InvoiceFacts({ of }: { of: Answer<'invoices.read'> }) {
   const words = useWords(invoicingWords)

@@ -3,10 +3,10 @@ import schema from 'schema:invoices.create'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, invoiceBody, isNotBefore } from './draft.ts'
+import { invoicingWords } from './words.ts'
 
 export function InvoiceForm({ values, send, ends }: DocumentFormProps) {
   const words = useWords(invoicingWords)

@@ -1,8 +1,8 @@
 // How an invoice stands, in one word: whether it is out, and then whether it is paid.
 import type { InvoiceStatus as Name, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { Status } from '../../parts/status.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 const PAYMENT = { pending: 'info', partial: 'wait', paid: 'ok', overdue: 'bad' } as const
 

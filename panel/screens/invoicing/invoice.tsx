@@ -5,7 +5,6 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -15,6 +14,7 @@ import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { Payments } from './payments.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
+import { invoicingWords } from './words.ts'
 
 export const Screen = () => <Detail by="invoices.read" list="invoices" as={InvoicePage} />
 

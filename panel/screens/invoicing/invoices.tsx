@@ -12,9 +12,9 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { NameFilter } from '../../parts/list-filters.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
+import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)

@@ -7,11 +7,11 @@ import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import type { Draft } from './draft.ts'
 import { EMPTY_ITEM } from './draft.ts'
 import css from './invoicing.module.css'
+import { invoicingWords } from './words.ts'
 
 export interface ItemsEditorProps {
   readonly control: Control<Draft>

@@ -5,10 +5,10 @@ import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
 import { type Sum, Sums } from './sums.tsx'
+import { invoicingWords } from './words.ts'
 
 type Invoice = Answer<'invoices.read'>
 type Item = Invoice['items'][number]

@@ -1,13 +1,13 @@
 // A new invoice: kept as a draft, or sent at once.
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, invoiceBody } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { useGoWith } from './use-go-with.ts'
+import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)

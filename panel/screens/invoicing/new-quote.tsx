@@ -3,15 +3,15 @@ import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
 import { EMPTY_DRAFT, quoteBody } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotedDraft } from './quoted-draft.ts'
+import { quotesWords } from './quotes-words.ts'
 import { useGoWith } from './use-go-with.ts'
+import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)

@@ -3,10 +3,10 @@ import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/language.tsx'
-import { recurringWords } from '../../words/recurring.ts'
 import { EMPTY_DRAFT, recurringBody } from './draft.ts'
 import { EditorScreen } from './editor-screen.tsx'
 import { RecurringForm } from './recurring-form.tsx'
+import { recurringWords } from './recurring-words.ts'
 import { useGoWith } from './use-go-with.ts'
 
 export function Screen() {

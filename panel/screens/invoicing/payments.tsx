@@ -5,10 +5,10 @@ import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
+import { invoicingWords } from './words.ts'
 
 type Invoice = Answer<'invoices.read'>
 type Payment = Invoice['payments'][number]

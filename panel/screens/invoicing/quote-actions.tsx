@@ -8,10 +8,10 @@ import { PATHS } from '../../kit/paths.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
 import { AcceptQuote } from './quote-options.tsx'
+import { quotesWords } from './quotes-words.ts'
+import { invoicingWords } from './words.ts'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)

@@ -4,11 +4,11 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, isNotBefore, quoteBody } from './draft.ts'
+import { quotesWords } from './quotes-words.ts'
+import { invoicingWords } from './words.ts'
 
 export function QuoteForm({ values, send, ends }: DocumentFormProps) {
   const words = useWords(quotesWords)

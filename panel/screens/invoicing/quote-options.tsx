@@ -8,7 +8,7 @@ import { Select } from '../../parts/select.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
+import { quotesWords } from './quotes-words.ts'
 
 type Quote = Answer<'quotes.read'>
 type Option = Quote['options'][number]

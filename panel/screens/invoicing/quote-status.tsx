@@ -2,7 +2,7 @@
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
+import { quotesWords } from './quotes-words.ts'
 
 type Quote = Answer<'quotes.read'>
 

@@ -7,15 +7,15 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { QuoteOptions } from './quote-options.tsx'
 import { QuoteStatus } from './quote-status.tsx'
+import { quotesWords } from './quotes-words.ts'
+import { invoicingWords } from './words.ts'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage} />
 

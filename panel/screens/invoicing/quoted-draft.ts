@@ -1,8 +1,8 @@
 // A quote as it begins with offers: their sum, or options of which its client chooses one.
 import { writtenDecimal } from '../../kit/document-totals.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
-import type { quotesWords } from '../../words/quotes.ts'
 import type { Draft } from './draft.ts'
+import type { quotesWords } from './quotes-words.ts'
 
 type Words = (typeof quotesWords)['pt']
 

@@ -13,11 +13,11 @@ import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { quotesWords } from '../../words/quotes.ts'
 import { DocumentFilters } from './document-filters.tsx'
 import { QuoteStatus } from './quote-status.tsx'
+import { quotesWords } from './quotes-words.ts'
+import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)

@@ -11,10 +11,10 @@ import { Progress } from '../../parts/progress.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 import css from './invoicing.module.css'
+import { invoicingWords } from './words.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)

@@ -12,8 +12,8 @@ import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 export function RecordPayment({ of }: { of: Answer<'invoices.read'> }) {
   const words = useWords(invoicingWords)

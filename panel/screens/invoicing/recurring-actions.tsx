@@ -9,10 +9,10 @@ import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { recurringWords } from '../../words/recurring.ts'
+import { recurringWords } from './recurring-words.ts'
+import { invoicingWords } from './words.ts'
 
 export function RecurringActions({ of: { id, status } }: { of: Answer<'recurringInvoices.read'> }) {
   const words = useWords(recurringWords)

@@ -8,9 +8,9 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
-import { recurringWords } from '../../words/recurring.ts'
 import { DocumentEditor, type DocumentFormProps, type DraftForm } from './document-editor.tsx'
 import { type Draft, recurringBody } from './draft.ts'
+import { recurringWords } from './recurring-words.ts'
 
 export function RecurringForm({ values, send, ends }: DocumentFormProps) {
   const form = useApiForm<Draft>({ values, schema, asSent: recurringBody, send })

@@ -10,14 +10,14 @@ import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { recurringWords } from '../../words/recurring.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
+import { recurringWords } from './recurring-words.ts'
+import { invoicingWords } from './words.ts'
 
 type Recurring = Answer<'recurringInvoices.read'>
 

@@ -2,7 +2,7 @@
 import type { Answer } from '../../api/operations.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { recurringWords } from '../../words/recurring.ts'
+import { recurringWords } from './recurring-words.ts'
 
 type Recurring = Answer<'recurringInvoices.read'>
 

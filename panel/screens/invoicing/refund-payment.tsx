@@ -9,8 +9,8 @@ import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 export interface RefundPaymentProps {
   readonly invoiceId: string

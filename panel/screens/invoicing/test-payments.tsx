@@ -6,9 +6,9 @@ import { useWishes } from '../../api/use-wishes.ts'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { invoicingWords } from './words.ts'
 
 const REFRESHES = ['invoices', 'messages']
 

@@ -3,8 +3,8 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { go } from '../../api/place.ts'
 import { toast } from '../../parts/toast.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import { invoicingWords } from './words.ts'
 
 export function useGoWith() {
   const ours = new Map(Object.entries(useWords(invoicingWords).unmade))

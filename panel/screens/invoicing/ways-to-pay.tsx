@@ -5,9 +5,9 @@ import { Card } from '../../parts/card.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
+import { invoicingWords } from './words.ts'
 
 export function WaysToPay({
   of: { pix, boleto, total, late_payment: late },

@@ -5,8 +5,8 @@ import { AskFirst } from '../../parts/ask-first.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
 import css from './operator.module.css'
+import { operatorWords } from './words.ts'
 
 export interface DecideProps {
   readonly of: Row<'installation.heldPayments'>

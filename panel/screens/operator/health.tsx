@@ -6,10 +6,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
-import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { findingWords } from './findings-words.ts'
 import css from './operator.module.css'
+import { operatorWords } from './words.ts'
 
 type Finding = Answer<'installation.health'>[number]
 

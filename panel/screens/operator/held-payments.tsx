@@ -6,10 +6,10 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { Badge, Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
 import { Decide } from './decide.tsx'
 import css from './operator.module.css'
 import { ShownList, useShown } from './shown-list.tsx'
+import { operatorWords } from './words.ts'
 
 type Held = Row<'installation.heldPayments'>
 

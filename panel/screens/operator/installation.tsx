@@ -3,10 +3,10 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
 import { Health } from './health.tsx'
 import { HeldPayments } from './held-payments.tsx'
 import { Teams } from './teams.tsx'
+import { operatorWords } from './words.ts'
 import { Work } from './work.tsx'
 
 export function Screen() {

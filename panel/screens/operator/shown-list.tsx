@@ -8,7 +8,7 @@ import { NameFilter } from '../../parts/list-filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from './words.ts'
 
 export function useShown() {
   const list = useFilters(['part', 'show'])

@@ -8,7 +8,7 @@ import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
+import { operatorWords } from './words.ts'
 
 type Team = Row<'installation.teams'>
 

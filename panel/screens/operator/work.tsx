@@ -8,9 +8,9 @@ import { Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
-import { operatorWords } from '../../words/operator.ts'
 import css from './operator.module.css'
 import { ShownList, useShown } from './shown-list.tsx'
+import { operatorWords } from './words.ts'
 
 type Piece = Row<'installation.work'>
 

@@ -19,8 +19,8 @@ import { chooseLanguage } from '../../words/chosen-language.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { profileWords } from '../../words/profile.ts'
 import css from './people.module.css'
+import { profileWords } from './profile-words.ts'
 
 const LANGUAGES = ['pt-BR', 'en'] as const
 

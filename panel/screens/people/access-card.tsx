@@ -15,9 +15,9 @@ import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { accountWords } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { useGuarded } from './own-account.tsx'
+import { profileWords } from './profile-words.ts'
 
 export interface AccessCardProps {
   readonly profile: Answer<'profile.read'>

@@ -16,8 +16,8 @@ import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import css from './people.module.css'
+import { profileWords } from './profile-words.ts'
 import { useDeviceText } from './use-device-text.ts'
 
 type Session = Answer<'sessions.list'>[number]

@@ -11,9 +11,9 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { useGuarded } from './own-account.tsx'
+import { profileWords } from './profile-words.ts'
 
 type Identity = Answer<'identities.list'>[number]
 

@@ -17,8 +17,8 @@ import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { peopleWords } from '../../words/people.ts'
 import css from './people.module.css'
+import { peopleWords } from './words.ts'
 
 type Invitation = Row<'invitations.list'>
 

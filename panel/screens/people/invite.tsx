@@ -19,8 +19,8 @@ import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { accountWords } from '../../words/account.ts'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
-import { peopleWords } from '../../words/people.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { peopleWords } from './words.ts'
 
 export function Invite() {
   const words = useWords(peopleWords)

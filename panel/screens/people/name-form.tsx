@@ -6,7 +6,7 @@ import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
+import { profileWords } from './profile-words.ts'
 
 export interface NameFormProps {
   readonly name: string

@@ -12,10 +12,10 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { NameForm } from './name-form.tsx'
 import { useGuarded, useOwnAccount } from './own-account.tsx'
+import { profileWords } from './profile-words.ts'
 import { useDeviceText } from './use-device-text.ts'
 
 type Passkey = Answer<'factors.read'>['passkeys'][number]

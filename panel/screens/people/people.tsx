@@ -11,12 +11,12 @@ import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { peopleWords } from '../../words/people.ts'
 import { Invitations } from './invitations.tsx'
 import { Invite } from './invite.tsx'
 import css from './people.module.css'
 import { PersonActions } from './person-actions.tsx'
 import { RolesCard } from './roles-card.tsx'
+import { peopleWords } from './words.ts'
 
 const ROWS = 100
 

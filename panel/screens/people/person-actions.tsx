@@ -12,9 +12,9 @@ import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { peopleWords } from '../../words/people.ts'
 import css from './people.module.css'
 import { RoleChoice } from './role-choice.tsx'
+import { peopleWords } from './words.ts'
 
 type Person = Row<'people.list'>
 

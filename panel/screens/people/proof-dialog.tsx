@@ -11,7 +11,7 @@ import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
+import { profileWords } from './profile-words.ts'
 
 export interface ProofDialogProps {
   readonly isOpen: boolean

@@ -8,8 +8,8 @@ import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import css from './people.module.css'
+import { profileWords } from './profile-words.ts'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
   const words = useWords(profileWords)

@@ -3,8 +3,8 @@ import type { Role } from '../../../contract/roles.ts'
 import { Radio } from '../../parts/checkbox.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { peopleWords } from '../../words/people.ts'
 import css from './people.module.css'
+import { peopleWords } from './words.ts'
 
 export const PEOPLE_ROLES = [
   'owner',

@@ -8,9 +8,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { peopleWords } from '../../words/people.ts'
 import css from './people.module.css'
 import { PEOPLE_ROLES } from './role-choice.tsx'
+import { peopleWords } from './words.ts'
 
 export function RolesCard() {
   const words = useWords(peopleWords)

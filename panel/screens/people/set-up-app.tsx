@@ -13,9 +13,9 @@ import { QrImage } from '../../parts/qr-image.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { useAttempt, useOwnAccount } from './own-account.tsx'
 import css from './people.module.css'
+import { profileWords } from './profile-words.ts'
 
 export function SetUpApp({ verb, isFirst = false }: { verb: string; isFirst?: boolean }) {
   const words = useWords(profileWords)

@@ -12,8 +12,8 @@ import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { AccountLine, AccountLines } from './account-line.tsx'
+import { profileWords } from './profile-words.ts'
 
 type Membership = Answer<'profile.read'>['teams'][number]
 

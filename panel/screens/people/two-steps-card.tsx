@@ -8,9 +8,9 @@ import { Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
 import { AccountLine, AccountLines } from './account-line.tsx'
 import { useGuarded, useOwnAccount } from './own-account.tsx'
+import { profileWords } from './profile-words.ts'
 import { SetUpApp } from './set-up-app.tsx'
 
 export function TwoStepsCard({ factors }: { factors: Answer<'factors.read'> }) {

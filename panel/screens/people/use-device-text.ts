@@ -1,7 +1,7 @@
 // A device as people say it: «Chrome no Windows».
 import { deviceName } from '../../kit/device-name.ts'
 import { useWords } from '../../words/language.tsx'
-import { profileWords } from '../../words/profile.ts'
+import { profileWords } from './profile-words.ts'
 
 export function useDeviceText(): (userAgent: string | null) => string {
   const { onSystem, unknown } = useWords(profileWords)

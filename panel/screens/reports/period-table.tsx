@@ -4,8 +4,8 @@ import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
 import { usePeriodNames } from './use-period-names.ts'
+import { reportWords } from './words.ts'
 
 type Sales = Answer<'reports.sales'>
 type Period = Sales['periods'][number]

@@ -10,8 +10,8 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
 import css from './reports.module.css'
+import { reportWords } from './words.ts'
 
 export interface RankingProps {
   readonly by: SalesTop

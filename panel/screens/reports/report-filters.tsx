@@ -7,7 +7,7 @@ import { Select } from '../../parts/select.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from './words.ts'
 
 type ReportList = FiltersOf<'group_by' | 'start_date' | 'end_date'>
 

@@ -7,12 +7,12 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
 import { PeriodTable } from './period-table.tsx'
 import { Ranking } from './ranking.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import css from './reports.module.css'
 import { SalesChart } from './sales-chart.tsx'
+import { reportWords } from './words.ts'
 
 const GROUPS = ['day', 'week', 'month'] as const
 const SOON = { start_date: '', end_date: '' }

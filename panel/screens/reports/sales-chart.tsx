@@ -11,9 +11,9 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
 import css from './reports.module.css'
 import { usePeriodNames } from './use-period-names.ts'
+import { reportWords } from './words.ts'
 
 type Sales = Answer<'reports.sales'>
 

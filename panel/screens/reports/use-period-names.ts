@@ -3,7 +3,7 @@ import type { SalesPeriod } from '../../../contract/reports.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
-import { reportWords } from '../../words/reports.ts'
+import { reportWords } from './words.ts'
 
 /** In full for tables; short for the foot of a chart. */
 export function usePeriodNames(period: SalesPeriod) {

@@ -5,10 +5,10 @@ import { masked, maskPostalCode } from '../../kit/masks.ts'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
-import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { orNull } from './agency-values.ts'
+import { agencyWords } from './agency-words.ts'
 import { TeamCard } from './team-card.tsx'
 
 const NAMES = ['postal_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const

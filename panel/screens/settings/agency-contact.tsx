@@ -3,9 +3,9 @@ import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
-import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { orNull } from './agency-values.ts'
+import { agencyWords } from './agency-words.ts'
 import { TeamCard } from './team-card.tsx'
 
 interface Names {

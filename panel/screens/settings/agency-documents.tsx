@@ -5,9 +5,9 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { orNull } from './agency-values.ts'
+import { agencyWords } from './agency-words.ts'
 import { TeamCard } from './team-card.tsx'
 
 interface Texts {

@@ -2,9 +2,9 @@
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
-import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { typedDays } from './agency-values.ts'
+import { agencyWords } from './agency-words.ts'
 import { TeamCard } from './team-card.tsx'
 
 interface Days {

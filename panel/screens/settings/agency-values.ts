@@ -1,5 +1,5 @@
 // What the form of the agency's profile chooses from, and how its empty fields are sent.
-import type { agencyWords } from '../../words/agency.ts'
+import type { agencyWords } from './agency-words.ts'
 
 export type Notice = keyof (typeof agencyWords)['pt']['notices']
 

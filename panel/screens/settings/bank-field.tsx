@@ -6,10 +6,10 @@ import { Input } from '../../parts/input.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
-import { bankWords } from '../../words/banks.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './banks.module.css'
+import { bankWords } from './banks-words.ts'
 
 export interface BankTyped {
   name: string

@@ -12,10 +12,10 @@ import { failureText } from '../../parts/failure-text.ts'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Badge, Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { bankWords } from '../../words/banks.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './banks.module.css'
+import { bankWords } from './banks-words.ts'
 
 interface BankProps {
   readonly of: PaymentProviderView

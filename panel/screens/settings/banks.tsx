@@ -12,10 +12,10 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Status } from '../../parts/status.tsx'
-import { bankWords } from '../../words/banks.ts'
 import { useWords } from '../../words/language.tsx'
 import { Bank } from './bank.tsx'
 import css from './banks.module.css'
+import { bankWords } from './banks-words.ts'
 import { Remark, SettingsPage } from './settings-page.tsx'
 
 const ConnectBank = lazy(async () => ({ default: (await import('./connect-bank.tsx')).ConnectBank }))

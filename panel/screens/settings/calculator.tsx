@@ -15,9 +15,9 @@ import { MoneyField } from '../../parts/money-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { pricingWords } from '../../words/pricing.ts'
 import { refuse } from './field-faults.ts'
 import css from './pricing.module.css'
+import { pricingWords } from './pricing-words.ts'
 
 const TYPES = { adults: 'adult', children: 'child', infants: 'infant_without_seat' } as const
 const COUNTS = ['adults', 'children', 'infants'] as const

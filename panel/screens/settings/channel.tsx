@@ -7,11 +7,11 @@ import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Status } from '../../parts/status.tsx'
-import { channelWords } from '../../words/channels.ts'
 import { useWords } from '../../words/language.tsx'
-import { settingsWords } from '../../words/settings.ts'
 import css from './channels.module.css'
+import { channelWords } from './channels-words.ts'
 import { CHECK_KINDS, saidCheck } from './check-words.ts'
+import { settingsWords } from './words.ts'
 
 export interface Outcome {
   readonly kind: 'ok' | 'wait' | 'bad'

@@ -11,10 +11,10 @@ import { Card } from '../../parts/card.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { SentMails } from '../../parts/sent-mails.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
-import { channelWords } from '../../words/channels.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { Channel, type Outcome } from './channel.tsx'
+import { channelWords } from './channels-words.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const LOOK_MS = 1_000

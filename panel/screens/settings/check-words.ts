@@ -2,7 +2,7 @@
 import type { ReadinessCheck } from '../../../contract/readiness.ts'
 import { PATHS } from '../../kit/paths.ts'
 import type { StatusKind } from '../../parts/status.tsx'
-import type { settingsWords } from '../../words/settings.ts'
+import type { settingsWords } from './words.ts'
 
 type Words = (typeof settingsWords)['pt']
 

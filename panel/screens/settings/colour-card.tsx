@@ -9,10 +9,10 @@ import { failureText } from '../../parts/failure-text.ts'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { brandWords } from '../../words/brand.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './brand.module.css'
+import { brandWords } from './brand-words.ts'
 import { useSaveTeam } from './use-save-team.ts'
 
 interface ColourCardProps {

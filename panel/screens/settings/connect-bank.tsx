@@ -22,12 +22,12 @@ import { Icon } from '../../parts/icon.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { bankWords } from '../../words/banks.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
+import { bankWords } from './banks-words.ts'
 import { refuse } from './field-faults.ts'
 
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {

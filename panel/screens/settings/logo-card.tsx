@@ -11,10 +11,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
-import { brandWords } from '../../words/brand.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './brand.module.css'
+import { brandWords } from './brand-words.ts'
 
 const REFRESHES = ['team', 'brandPreviews']
 

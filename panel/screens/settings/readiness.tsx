@@ -12,10 +12,10 @@ import { Progress } from '../../parts/progress.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { settingsWords } from '../../words/settings.ts'
 import { CHECK_KINDS, saidCheck } from './check-words.ts'
 import css from './readiness.module.css'
 import { SettingsPage } from './settings-page.tsx'
+import { settingsWords } from './words.ts'
 
 const ICONS = { ok: check, warning: alert, missing: x }
 const ORDER = { missing: 0, warning: 1, ok: 2 }

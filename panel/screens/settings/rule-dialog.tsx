@@ -20,9 +20,9 @@ import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { pricingWords } from '../../words/pricing.ts'
 import { refuse } from './field-faults.ts'
 import css from './pricing.module.css'
+import { pricingWords } from './pricing-words.ts'
 import { useSavePricing } from './use-save-pricing.ts'
 
 const CABINS: readonly Cabin[] = ['economy', 'premium_economy', 'business', 'first']

@@ -15,8 +15,8 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { pricingWords } from '../../words/pricing.ts'
 import css from './pricing.module.css'
+import { pricingWords } from './pricing-words.ts'
 import { useSavePricing } from './use-save-pricing.ts'
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }))

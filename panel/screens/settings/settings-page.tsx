@@ -8,8 +8,8 @@ import { PATHS } from '../../kit/paths.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useWords } from '../../words/language.tsx'
-import { settingsWords } from '../../words/settings.ts'
 import css from './settings.module.css'
+import { settingsWords } from './words.ts'
 
 export interface SettingsPageProps {
   readonly title: string

@@ -6,10 +6,10 @@ import { PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { settingsWords } from '../../words/settings.ts'
 import { CHECK_KINDS, saidCheck } from './check-words.ts'
 import css from './hub.module.css'
 import { Tile, type TileName } from './tile.tsx'
+import { settingsWords } from './words.ts'
 
 const TILES: readonly TileName[] = [
   'agency',

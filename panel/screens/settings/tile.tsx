@@ -16,8 +16,8 @@ import { PlainLink } from '../../parts/link.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { settingsWords } from '../../words/settings.ts'
 import css from './hub.module.css'
+import { settingsWords } from './words.ts'
 
 export type TileName = keyof (typeof settingsWords)['pt']['tiles']
 type Standing = readonly [kind: StatusKind, text: string] | undefined

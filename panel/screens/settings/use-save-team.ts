@@ -3,9 +3,9 @@ import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { useChange } from '../../api/use-change.ts'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
-import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { agencyWords } from './agency-words.ts'
 
 export function useSaveTeam() {
   const words = useWords(agencyWords)

@@ -7,8 +7,8 @@ import { PlainLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import { useDeadlines } from './use-figures.ts'
+import { startWords } from './words.ts'
 
 const SHOWN = 6
 

@@ -7,9 +7,9 @@ import { PlainLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import css from './departures.module.css'
 import { useDepartures } from './use-figures.ts'
+import { startWords } from './words.ts'
 
 type Departure = Row<'reports.departures'>
 

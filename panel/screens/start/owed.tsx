@@ -7,8 +7,8 @@ import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import css from './purse.module.css'
+import { startWords } from './words.ts'
 
 type Bucket = Answer<'invoices.receivables'>['buckets'][number]
 

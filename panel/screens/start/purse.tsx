@@ -11,8 +11,8 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import css from './purse.module.css'
+import { startWords } from './words.ts'
 
 export function Purse({ className }: { className: string | undefined }) {
   const words = useWords(startWords)

@@ -8,8 +8,8 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import { RECENT } from './reads.ts'
+import { startWords } from './words.ts'
 
 const COLUMNS = ['locator', 'client', 'route', 'created', 'status', 'amount'] as const
 

@@ -7,8 +7,8 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import { useSales } from './use-figures.ts'
+import { startWords } from './words.ts'
 
 export function Sales({ className }: { className: string | undefined }) {
   const words = useWords(startWords)

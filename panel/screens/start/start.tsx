@@ -8,7 +8,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
-import { startWords } from '../../words/start.ts'
 import { Board } from './board.tsx'
 import { Departures } from './departures.tsx'
 import { Owed } from './owed.tsx'
@@ -17,6 +16,7 @@ import { Recent } from './recent.tsx'
 import { Sales } from './sales.tsx'
 import css from './start.module.css'
 import { useDeadlines } from './use-figures.ts'
+import { startWords } from './words.ts'
 
 const DAY_MINUTES = 24 * 60
 

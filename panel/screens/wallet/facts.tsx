@@ -5,8 +5,8 @@ import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import { RechargeStatus } from './recharge-status.tsx'
+import { walletWords } from './words.ts'
 
 export function Facts({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)

@@ -6,8 +6,8 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 export function Figures() {
   const words = useWords(walletWords)

@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
+import { walletWords } from './words.ts'
 
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)

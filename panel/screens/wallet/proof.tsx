@@ -10,8 +10,8 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 export function Proof() {
   const words = useWords(walletWords)

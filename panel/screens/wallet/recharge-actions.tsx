@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { walletWords } from '../../words/wallet.ts'
+import { walletWords } from './words.ts'
 
 const STALE = { refreshes: ['recharges', 'wallet'] }
 

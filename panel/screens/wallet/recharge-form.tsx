@@ -14,8 +14,8 @@ import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 const LEAST_CENTS = 10_000n
 const MOST_CENTS = 5_000_000n

@@ -2,7 +2,7 @@
 import type { RechargeStatus as Name } from '../../../contract/wallet.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
+import { walletWords } from './words.ts'
 
 const KINDS = { pending: 'wait', completed: 'ok', expired: 'mute', failed: 'bad', cancelled: 'mute' } as const
 

@@ -4,12 +4,12 @@ import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import { Facts } from './facts.tsx'
 import { Outcome } from './outcome.tsx'
 import { RechargeActions } from './recharge-actions.tsx'
 import css from './wallet.module.css'
 import { WayToPay } from './way-to-pay.tsx'
+import { walletWords } from './words.ts'
 
 const ASK_EVERY_MS = 4_000
 

@@ -11,8 +11,8 @@ import { NameFilter } from '../../parts/list-filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import { RechargeStatus } from './recharge-status.tsx'
+import { walletWords } from './words.ts'
 
 type Recharge = Row<'recharges.list'>
 

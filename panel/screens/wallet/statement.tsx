@@ -17,8 +17,8 @@ import { type Column, Table } from '../../parts/table.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 type Move = Answer<'wallet.transactions'>['transactions'][number]
 type Names = 'type' | 'start_date' | 'end_date'

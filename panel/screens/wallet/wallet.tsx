@@ -9,12 +9,12 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import { Figures } from './figures.tsx'
 import { Proof } from './proof.tsx'
 import { Recharges } from './recharges.tsx'
 import { Statement } from './statement.tsx'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 const STATEMENT = 'statement'
 const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form.tsx')).RechargeForm }))

@@ -6,8 +6,8 @@ import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useWords } from '../../words/language.tsx'
-import { walletWords } from '../../words/wallet.ts'
 import css from './wallet.module.css'
+import { walletWords } from './words.ts'
 
 type Recharge = Answer<'recharges.read'>
 type Payment = NonNullable<Recharge['payment']>

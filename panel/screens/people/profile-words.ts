@@ -1,9 +1,9 @@
 // Words of the page that is the person's own: name, password, factors, devices.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The person's own page in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Your profile',
   sub: 'It counts in all your agencies.',
   about: 'About you',
@@ -116,7 +116,7 @@ export const en: typeof pt = {
 
 // The person's own page in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Seu perfil',
   sub: 'Vale em todas as suas agências.',
   about: 'Sobre você',

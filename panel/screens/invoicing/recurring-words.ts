@@ -2,7 +2,7 @@
 
 // Recurring invoices in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Recurring invoices',
   sub: 'Invoices that repeat by themselves',
   newOne: 'New recurring invoice',
@@ -63,7 +63,7 @@ export const en: typeof pt = {
 
 // Recurring invoices in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Recorrentes',
   sub: 'Faturas que se repetem sozinhas',
   newOne: 'Nova recorrência',

@@ -1,9 +1,9 @@
 // Words of bookings: the list, one booking, deadlines.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Bookings in English: the list, one booking, deadlines.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   sub: 'Everything the agency booked, newest first',
   search: 'Search',
   searchHint: 'Locator, ticket, traveller or client',
@@ -151,7 +151,7 @@ export const en: typeof pt = {
 
 // Bookings in Portuguese: the list, one booking, deadlines.
 
-export const pt = {
+const pt = {
   sub: 'Tudo que a agência reservou, da mais nova à mais antiga',
   search: 'Buscar',
   searchHint: 'Localizador, bilhete, viajante ou cliente',

@@ -2,7 +2,7 @@
 
 // Banks in English: those of the agency, how each is connected, and the operator's.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Banks',
   sub: "How your clients pay invoices. The money goes straight to the agency's account.",
   list: 'Connected banks',
@@ -112,7 +112,7 @@ export const en: typeof pt = {
 
 // Banks in Portuguese: those of the agency, how each is connected, and the operator's.
 
-export const pt = {
+const pt = {
   title: 'Bancos',
   sub: 'Por onde seus clientes pagam as faturas. O dinheiro cai direto na conta da agência.',
   list: 'Bancos conectados',

@@ -1,9 +1,9 @@
 // Words of the test clock and of whoever pays in test mode.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The test clock in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Test clock',
   sub: 'Test mode has a time of its own: advance it and see what happens later',
   now: 'Now, in test mode',
@@ -46,7 +46,7 @@ export const en: typeof pt = {
 
 // The test clock in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Relógio de teste',
   sub: 'O ambiente de teste tem hora própria: avance e veja o que acontece depois',
   now: 'Agora, no teste',

@@ -1,9 +1,9 @@
 // Words of quotes and their answers.
-import { en as statusesEn, pt as statusesPt } from './statuses.ts'
+import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
 // Quotes and their answers, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Quotes',
   sub: 'Offers that a client accepts or declines on a page of their own',
   newOne: 'New quote',
@@ -56,7 +56,7 @@ export const en: typeof pt = {
 
 // Quotes and their answers, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Orçamentos',
   sub: 'Propostas que o cliente aceita ou recusa na página dele',
   newOne: 'Novo orçamento',

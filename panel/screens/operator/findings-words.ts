@@ -1,7 +1,7 @@
 // Words of what the checks of the installation find.
 
-import type { FindingCode, FindingValues } from '../../contract/readiness.ts'
-import { plural } from './plural.ts'
+import type { FindingCode, FindingValues } from '../../../contract/readiness.ts'
+import { plural } from '../../words/plural.ts'
 
 // What the checks of the installation find, in English, and what to do about it.
 
@@ -13,7 +13,7 @@ const SMALLER_ROLE_EN =
 const pieces = (count: unknown) => plural(Number(count), 'piece of work', 'pieces of work')
 const walletsEn = (count: unknown) => plural(Number(count), 'live wallet', 'live wallets')
 
-export const en: typeof pt = {
+const en: typeof pt = {
   findings: {
     role_small: ({ name }) => [`${name} owns nothing, and can switch nothing off.`],
     role_unnamed: () => ['The role in the database has no name.', SMALLER_ROLE_EN],
@@ -105,7 +105,7 @@ const SMALLER_ROLE_PT =
   'Crie um usuário que não seja dono de nada, ponha-o em DATABASE_URL e o dono em DATABASE_OWNER_URL.'
 const tasks = (count: unknown) => plural(Number(count), 'tarefa', 'tarefas')
 
-export const pt: { readonly findings: Findings } = {
+const pt: { readonly findings: Findings } = {
   findings: {
     role_small: ({ name }) => [`${name} não é dono de nada e não desliga nada.`],
     role_unnamed: () => ['O usuário do banco de dados não tem nome.', SMALLER_ROLE_PT],

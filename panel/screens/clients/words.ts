@@ -1,10 +1,10 @@
 // Words of clients: the list, one client, the form, the erasure.
-import { plural } from './plural.ts'
-import { en as statusesEn, pt as statusesPt } from './statuses.ts'
+import { plural } from '../../words/plural.ts'
+import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
 // Clients in English: the list, one client, the form, the erasure.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   sub: 'People and companies the agency works for',
   search: 'Search',
   searchHint: 'Name, e-mail, CPF or CNPJ',
@@ -104,7 +104,7 @@ export const en: typeof pt = {
 
 // Clients in Portuguese: the list, one client, the form, the erasure.
 
-export const pt = {
+const pt = {
   sub: 'Pessoas e empresas para quem a agência trabalha',
   search: 'Buscar',
   searchHint: 'Nome, e-mail, CPF ou CNPJ',

@@ -2,7 +2,7 @@
 
 // The brand in English: logo, colour, and what clients see of them.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Brand',
   sub: 'The logo and colour of everything your clients see. The panel keeps its own look.',
   logo: 'Logo',
@@ -50,7 +50,7 @@ export const en: typeof pt = {
 
 // The brand in Portuguese: logo, colour, and what clients see of them.
 
-export const pt = {
+const pt = {
   title: 'Marca',
   sub: 'O logotipo e a cor de tudo o que seus clientes veem. O painel fica como está.',
   logo: 'Logotipo',

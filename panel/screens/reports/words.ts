@@ -1,9 +1,9 @@
 // Words of the reports about what was sold.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Reports about what was sold, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Reports',
   span: (first, last) => `Sales made from ${first} to ${last}`,
   csv: 'Download spreadsheet',
@@ -46,7 +46,7 @@ export const en: typeof pt = {
 
 // Reports about what was sold, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Relatórios',
   span: (first: string, last: string) => `Vendas feitas de ${first} a ${last}`,
   csv: 'Baixar planilha',

@@ -2,7 +2,7 @@
 
 // The agency's profile in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Agency details',
   sub: 'Shown on the invoices, quotes, tickets and mails your clients receive.',
   saved: 'Changes saved',
@@ -82,7 +82,7 @@ export const en: typeof pt = {
 
 // The agency's profile in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Dados da agência',
   sub: 'Aparecem nas faturas, orçamentos, bilhetes e e-mails que seus clientes recebem.',
   saved: 'Alterações salvas',

@@ -1,9 +1,9 @@
 // Words of the installation, for operators.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The installation in English, for those who run it.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Installation',
   sub: 'For those who run the service: all agencies, without their data.',
   parts: { health: 'Health', work: 'Work', payments: 'Held payments', teams: 'Agencies' },
@@ -86,7 +86,7 @@ export const en: typeof pt = {
 
 // The installation in Portuguese, for those who run it.
 
-export const pt = {
+const pt = {
   title: 'Instalação',
   sub: 'Para quem mantém o serviço: todas as agências, sem ver o que é delas.',
   parts: { health: 'Saúde', work: 'Tarefas', payments: 'Pagamentos retidos', teams: 'Agências' },

@@ -1,9 +1,9 @@
 // Words of the settings: settings.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The settings' first page and the list of what is missing, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Settings',
   sub: 'The agency, what it charges, how it is paid, and how it speaks with clients.',
   ownersOnly: 'Only owners of the agency change what is here. You may see all of it.',
@@ -136,7 +136,7 @@ export const en: typeof pt = {
 
 // The settings' first page and the list of what is missing, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Configurações',
   sub: 'A agência, o que ela cobra, por onde recebe e como fala com os clientes.',
   ownersOnly: 'Só os donos da agência alteram o que está aqui. Você pode ver tudo.',

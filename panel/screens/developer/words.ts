@@ -1,9 +1,9 @@
 // Words of keys, webhooks, events and the audit log.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Keys, webhooks, events and the audit log in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   keys: 'API keys',
   keysSub: 'One for each system that connects to the agency',
   newKey: 'New key',
@@ -192,7 +192,7 @@ export const en: typeof pt = {
 
 // Keys, webhooks, events and the audit log in Portuguese.
 
-export const pt = {
+const pt = {
   keys: 'Chaves de API',
   keysSub: 'Cada sistema que fala com a agência tem a sua',
   newKey: 'Nova chave',

@@ -1,9 +1,9 @@
 // Words of the settings: channels.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Carriers, mail and WhatsApp in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   carriers: 'Carriers',
   carriersSub: "Where the flights of the agency's searches come from.",
   sources: 'Connected suppliers',
@@ -57,7 +57,7 @@ export const en: typeof pt = {
 
 // Carriers, mail and WhatsApp in Portuguese.
 
-export const pt = {
+const pt = {
   carriers: 'Companhias',
   carriersSub: 'De quem vêm os voos das buscas da agência.',
   sources: 'Fornecedores conectados',

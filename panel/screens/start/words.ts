@@ -1,9 +1,9 @@
 // Words of the first screen.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The first screen in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   hello: (name, hour) =>
     `${hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}${name === '' ? '' : `, ${name}`}`,
   due: (count) =>
@@ -42,7 +42,7 @@ export const en: typeof pt = {
 
 // The first screen in Portuguese.
 
-export const pt = {
+const pt = {
   hello: (name: string, hour: number) =>
     `${hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite'}${name === '' ? '' : `, ${name}`}`,
   due: (count: number) =>

@@ -1,10 +1,10 @@
 // Words of invoices: their list, one of them, its editor, and what is owed.
-import { plural } from './plural.ts'
-import { en as statusesEn, pt as statusesPt } from './statuses.ts'
+import { plural } from '../../words/plural.ts'
+import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
 // Invoices and what is owed, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Invoices',
   sub: 'What the agency charges its clients',
   newOne: 'New invoice',
@@ -166,7 +166,7 @@ export const en: typeof pt = {
 
 // Invoices and what is owed, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Faturas',
   sub: 'O que a agência cobra dos clientes',
   newOne: 'Nova fatura',

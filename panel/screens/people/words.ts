@@ -1,5 +1,5 @@
 // Words of the people of a team: who they are, what each role may do, who is invited.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The people of a team in English.
 

@@ -1,9 +1,9 @@
 // Words of the settings: pricing.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Prices in English: what the agency adds, the rules, the calculator.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Prices',
   sub: "What the agency adds to the carrier's price. For searches from now on.",
   ofMode: 'Test mode has prices of its own: try them here without touching those of live mode.',
@@ -82,7 +82,7 @@ export const en: typeof pt = {
 
 // Prices in Portuguese: what the agency adds, the rules, the calculator.
 
-export const pt = {
+const pt = {
   title: 'Preços',
   sub: 'O que a agência soma ao preço da companhia. Vale para as buscas feitas a partir de agora.',
   ofMode: 'O ambiente de teste tem preços só dele: experimente aqui sem mexer nos preços de produção.',

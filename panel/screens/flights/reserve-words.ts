@@ -1,9 +1,9 @@
 // Words of booking an offer: price, travellers, hold or issue, and what came of it.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // Booking an offer, in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Book',
   toResults: 'Back to the flights',
   rechecking: 'Checking the price with the airline…',
@@ -112,7 +112,7 @@ export const en: typeof pt = {
 
 // Booking an offer, in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Reservar',
   toResults: 'Voltar aos voos',
   rechecking: 'Conferindo o preço com a companhia…',

@@ -1,9 +1,9 @@
 // Words of the wallet and its recharges.
-import { plural } from './plural.ts'
+import { plural } from '../../words/plural.ts'
 
 // The wallet in English.
 
-export const en: typeof pt = {
+const en: typeof pt = {
   title: 'Wallet',
   sub: 'The balance that pays for tickets',
   balance: 'Balance',
@@ -120,7 +120,7 @@ export const en: typeof pt = {
 
 // The wallet in Portuguese.
 
-export const pt = {
+const pt = {
   title: 'Carteira',
   sub: 'O saldo que paga as emissões',
   balance: 'Saldo',
