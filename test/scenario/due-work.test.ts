@@ -259,9 +259,9 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.kind, 10]]), ...running }
   const [piece] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(piece!.key, 'fenced')
-  // The ghost beats no more, so its work is given to the living, who run it.
+  // The ghost beats no more, so its work is given to the living: here, or by the service's own heartbeat before.
   const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
-  assert.equal(await releaseDead(world.pool, world.processId, false), 1)
+  await releaseDead(world.pool, world.processId, false)
   await pass(1_000)
   assert.equal(timesRan('fenced'), 1)
   await assert.rejects(finishInOwnTransaction(world, atomic.taskOf(piece!, live)), {
