@@ -248,7 +248,7 @@ export const BalancePayment = Type.Object({
   currency: Type.String({ description: "The offer's total_currency" }),
 })
 
-/** Not validated by schema: the contract has its own error texts and order, see bookings/read-booking-input. */
+/** Not validated by schema: the contract has its own error texts and order, see `features/bookings/drafts.ts`. */
 export const BookingInput = CheckedByHand(
   AnyObject,
   Type.Object({

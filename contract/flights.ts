@@ -265,7 +265,7 @@ const SearchBody = Type.Object({
 
 const Anything = Type.Optional(Type.Unknown())
 
-/** Not validated by schema: the contract has its own error texts and order, see flights/read-search. */
+/** Not validated by schema: the contract has its own error texts and order, see `features/flights/search-input.ts`. */
 export const SearchInput = CheckedByHand(
   Type.Object({
     type: Anything,

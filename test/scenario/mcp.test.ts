@@ -237,6 +237,22 @@ test('cancelling tells the refund first: nothing for a hold, what the conditions
     nothing,
     / 2027-03-10\. By the conditions of its fare, nothing returns to the wallet\. It cannot/,
   )
+  // As a carrier that names its penalty only when it cancels, and as one that names it in another currency.
+  for (const condition of [
+    { allowed: true, penalty_amount: null, penalty_currency: null },
+    { allowed: true, penalty_amount: '10.00', penalty_currency: 'USD' },
+  ]) {
+    const asked = await booked(agency.test, instantBody(await zzOffer(agency.test)))
+    await app.asOwner(
+      `update bookings set content = jsonb_set(content::jsonb, '{conditions,refund_before_departure}',
+         '${JSON.stringify(condition)}')::text where id = '${asked.id}'`,
+    )
+    const { summary: unknown } = await agent.call('cancel_booking', { id: asked.id })
+    assert.match(
+      unknown,
+      /The carrier says how much returns to the wallet only when the booking is cancelled\./,
+    )
+  }
 })
 
 const DAYS = { issue_date: '2027-01-10', due_date: '2027-02-10' }

@@ -24,22 +24,12 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { Counter } from 'prom-client'
 import { within } from '../../kernel/process/concurrency.ts'
 import type { Log } from '../../kernel/process/log.ts'
-import { registry } from '../../kernel/process/metrics.ts'
 import { VERSION } from '../../kernel/process/project.ts'
 import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../kernel/process/tracing.ts'
 import type { TraceConfig } from './settings.ts'
-
-// The Prometheus metric of traces.
-
-export const spanCount = new Counter({
-  name: 'embarque_trace_spans_total',
-  help: 'Spans that a collector took (sent), did not take (failed), or that found no place in the queue (dropped)',
-  labelNames: ['outcome'],
-  registers: [registry],
-})
+import { spanCount } from './trace-metrics.ts'
 
 // The way of spans out of the process: a bounded queue in front of the official exporter, which counts what is lost.
 // Nobody ever waits for a collector.

@@ -45,7 +45,7 @@ export const terminal: Terminal = {
   endWith(code) {
     process.exitCode = code
   },
-  ask: async (questions) => (await import('./terminal.ts')).askAll(questions),
+  ask: askAll,
   stop() {
     const wish = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => wish.abort())
@@ -94,7 +94,7 @@ export interface Question {
   isSecret?: boolean
 }
 
-export async function askAll(questions: readonly Question[]): Promise<string[]> {
+async function askAll(questions: readonly Question[]): Promise<string[]> {
   let isDark = false
   // Shows what is typed unless it is secret.
   const output = new Writable({

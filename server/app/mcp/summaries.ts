@@ -178,7 +178,7 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
     if (read.status !== 200) return { refused: read }
     const booking = await findBooking(readerOf(call.world), call.caller.owner, String(id))
     const refund = booking === undefined ? null : expectedRefund(booking)
-    const returns = returning(refund, refund === null ? '' : wordsFor(call, refund))
+    const returns = returning(refund, typeof refund === 'bigint' ? wordsFor(call, refund) : '')
     const trip = tripOf(call, read.body)
     const summary = inLanguage(call, {
       pt: `Cancelar a reserva ${trip}. ${returns.pt} Não há como desfazer.`,
@@ -189,7 +189,12 @@ export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {
   ...INVOICE_PLANS,
 }
 
-function returning(refund: Cents | null, words: string): { pt: string; en: string } {
+function returning(refund: Cents | 'unknown' | null, words: string): { pt: string; en: string } {
+  if (refund === 'unknown')
+    return {
+      pt: 'A companhia aérea só informa quanto volta para a carteira quando a reserva é cancelada.',
+      en: 'The carrier says how much returns to the wallet only when the booking is cancelled.',
+    }
   if (refund === null)
     return { pt: 'Nada foi pago, e nada é devolvido.', en: 'Nothing was paid, and nothing returns.' }
   const isNothing = refund === 0n

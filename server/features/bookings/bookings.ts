@@ -1,4 +1,4 @@
-// Books an offer: reads what was sent in the decided order, then holds it or has it issued at once.
+// Creates a booking as a hold or at once, confirms a hold, and expires it at its deadline.
 import type { Booking, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'

@@ -1,6 +1,4 @@
-// Cancels a booking. An unpaid one is cancelled at once, at no cost. For a paid one the carrier decides what is
-// refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
-
+// Cancels a booking: what the carrier gives back, and what returns to the wallet.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
@@ -224,11 +222,13 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
 // What would return to the wallet if a booking were cancelled now, by the conditions of its fare: told before somebody
 // agrees to it. The carrier has the last word.
 
-/** Null where nothing was paid. */
-export function expectedRefund(booking: BookingRow): Cents | null {
+/** Null where nothing was paid; `unknown` where the carrier names the penalty only when it cancels, or in another currency. */
+export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
   if (!isSold(booking)) return null
-  const { allowed, penalty_amount } = contentOf(booking).conditions.refund_before_departure
-  const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : booking.total_cents
-  const terms = { penaltyCents, currency: booking.currency }
+  const { currency, total_cents } = booking
+  const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
+  if (allowed && (penalty_amount === null || (penalty_currency ?? currency) !== currency)) return 'unknown'
+  const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : total_cents
+  const terms = { penaltyCents, currency }
   return settlementOf(booking, terms).columns.refund_cents
 }

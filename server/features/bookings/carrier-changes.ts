@@ -1,5 +1,4 @@
-// Accepts a change that a carrier made to a booking and waits for an answer to. That we are about to is stored before
-// the carrier is asked, and due work finds out what a lost answer was.
+// Changes by the carrier: found by looks and hints, shown, and accepted.
 import type { BookingChange } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import {

@@ -1,5 +1,4 @@
-// Calls the carrier about a booking: the calls with their deadlines, and the carrier's order translated into columns of
-// the booking.
+// What is asked of carriers, what their refusals mean, and when an open question is asked again.
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
 import type {
@@ -25,6 +24,9 @@ import type { World } from '../world.ts'
 import type { BookingStep } from './jobs.ts'
 import { type BookingRow, searchTextOf } from './store.ts'
 import { type BookingContent, contentOf, slicesOf } from './view.ts'
+
+// Calls the carrier about a booking: the calls with their deadlines, and the carrier's order translated into columns of
+// the booking.
 
 /** A caller gets an answer within this time, whatever the carrier does. */
 export const ANSWER_WITHIN_MS = 20_000

@@ -1,5 +1,4 @@
-// Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
-
+// A booking before the carrier knows it: input, price, client, and the response that a request is owed.
 import {
   BOOKING_OPERATIONS,
   BOOKING_TYPES,
@@ -33,6 +32,8 @@ import {
   searchTextOf,
 } from './store.ts'
 import { type BookingContent, bookingView, confirmedView } from './view.ts'
+
+// Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
 
 export interface Draft {
   /** Without the columns that its transaction fills in. */

@@ -44,7 +44,7 @@ export const acceptChangeJob = teamJob<BookingStep>('accept-change', { waits: TE
 /** The payment deadline of a hold. */
 export const expireBookingJob = teamJob<BookingStep>('expire-booking', { waits: TECHNICAL, cap: 4 })
 
-/** Writes the mails about a booking. Served by notices, which bookings know nothing of. */
+/** Writes the mails about a booking. */
 export const bookingMailJob = teamJob<{
   bookingId: string
   notice: BookingNotice

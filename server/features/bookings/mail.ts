@@ -1,5 +1,4 @@
-// Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, changed, cancelled. Each
-// shows who flies, when and where, so that nobody has to look for another mail.
+// The mails about a booking, as text and HTML.
 import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import type { Cents } from '../../kernel/values/money.ts'

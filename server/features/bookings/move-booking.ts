@@ -1,6 +1,4 @@
-// The only way in which a booking is created or changes state. The table of states says the next state, which money
-// moves, which events are emitted and in which order; the counts of lists change with it.
-
+// The only way a booking changes its state, with the events, mails and jobs that follow.
 import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -13,6 +11,9 @@ import { type BookingNotice, type BookingStep, bookingMailJob, syncBookingJob } 
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './store.ts'
 import { bookingEventView } from './view.ts'
+
+// The only way in which a booking is created or changes state. The table of states says the next state, which money
+// moves, which events are emitted and in which order; the counts of lists change with it.
 
 export const BOOKING_LIST = 'bookings'
 

@@ -1,6 +1,4 @@
-// Who travels on a booking: exactly the travellers of its offer, each with what a carrier needs to know, of the right
-// age, infants on the lap of an adult, and with a passport where a border is crossed.
-
+// Passengers of a booking: how they are read, checked and encrypted.
 import {
   type BookingPassenger,
   type BookingWarning,

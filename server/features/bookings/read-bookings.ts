@@ -1,5 +1,4 @@
-// One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
-// not counted.
+// Reads one booking, a page of them, and the history of one.
 import { type InferResult, sql } from 'kysely'
 import type {
   BookingDetail,
@@ -25,6 +24,9 @@ import { mailKeys } from './notify.ts'
 import { HIDDEN_STATES } from './states.ts'
 import { type BookingsTable, findBooking } from './store.ts'
 import { bookingView, clientOf, shownStatus } from './view.ts'
+
+// One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
+// not counted.
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 

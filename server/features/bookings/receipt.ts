@@ -1,5 +1,4 @@
-// A ticketed booking as its e-ticket receipt.
-
+// The receipt of a ticketed booking, as PDF.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
@@ -52,6 +51,8 @@ import { legsOf } from './itinerary.ts'
 import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
+
+// A ticketed booking as its e-ticket receipt.
 
 function receiptOf(
   world: World,

@@ -1,5 +1,4 @@
-// Binds the operations on bookings.
-
+// Binds the operations on bookings, and what suppliers call.
 import { Parse } from 'typebox/value'
 import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
@@ -12,6 +11,8 @@ import { confirmBooking, createBooking } from './bookings.ts'
 import { cancelBooking } from './cancel.ts'
 import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
+
+// Binds the operations on bookings.
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {

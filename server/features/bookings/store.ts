@@ -1,5 +1,4 @@
-// The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
-// changes no row.
+// The SQL on bookings, their orders at the carrier and their travellers.
 import type { Generated, Selectable } from 'kysely'
 import type { BookingType } from '../../../contract/bookings.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -18,6 +17,9 @@ import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { openPassengers, sealPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
+
+// The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
+// changes no row.
 
 const build = buildFor<{ bookings: BookingsTable }>()
 

@@ -1,5 +1,4 @@
-// Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
-// confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
+// Has tickets issued, for instant bookings and confirmed holds, and lets requests wait for them.
 import type { Booking } from '../../../contract/bookings.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import {

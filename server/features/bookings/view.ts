@@ -1,4 +1,4 @@
-// The only maker of a booking's public JSON, and of what its events carry.
+// The public JSON of a booking, with its trip and the carrier's changes.
 import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
 import {
   type Booking,

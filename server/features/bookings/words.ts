@@ -1,7 +1,9 @@
-// What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
-// agency's wallet: what they pay, and what they get back, is between them and the agency.
+// The words of mails about bookings, in Portuguese and English. Clients read nothing about the agency's wallet.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { BookingNotice } from './jobs.ts'
+
+// What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
+// agency's wallet: what they pay, and what they get back, is between them and the agency.
 
 export type Reader = 'client' | 'agency'
 

@@ -1,5 +1,4 @@
-// Makes a client, and counts it.
-
+// Creates, changes, deletes and reads clients.
 import type {
   Client,
   ClientChange,

@@ -1,4 +1,4 @@
-// The only SQL on clients.
+// The SQL on clients, and the two spellings of their ids.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'
@@ -13,6 +13,8 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { bareTaxId } from '../../kernel/values/tax-ids.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { idsTagged, pageTagged } from '../notes/tags.ts'
+
+// The only SQL on clients.
 
 export interface ClientsTable {
   id: string

@@ -1,13 +1,4 @@
-// The only place that emits events. Their way from here to a receiver:
-//   events/emit             takes a snapshot when the event happens, its personal part sealed; the transaction
-//                           collects it
-//   outbox/flush            numbers and stores it with the change itself, and makes a delivery for each subscribed
-//                           webhook, with the due work that sends it
-//   worker/start-worker     claims that work once it has committed; worker/kinds names its function,
-//   webhooks/deliver        which reads it, posts it and records the outcome
-//   webhooks/post-event     signs the stored text and posts it, through outside/receivers
-//   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
-
+// Emits events into the transaction that causes them, with the mails that follow.
 import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'

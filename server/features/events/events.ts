@@ -1,6 +1,4 @@
-// Stored events as callers see them: a page of them, or one. Their numbers have no gaps and their times never go back,
-// so that all but the events of one type are a range of numbers: nothing is counted, and no page is walked to.
-
+// Reads events: one, or a page of them, without what the caller may not see.
 import type { EventsQuery, StoredEvent } from '../../../contract/event-operations.ts'
 import { lackingFor } from '../../../contract/event-operations.ts'
 import { type EventType, isEventType } from '../../../contract/events.ts'

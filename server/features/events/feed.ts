@@ -1,6 +1,4 @@
-// The events of one team and mode as they are stored, for all who listen to them in this process: each is read once,
-// however many they are. Numbers are given in the order of commits, so whoever reads on from one misses nothing.
-
+// The feed of an owner's events for open streams, read once for all that listen.
 import { setTimeout as wait } from 'node:timers/promises'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
 import type { Permission } from '../../../contract/permissions.ts'

@@ -1,6 +1,6 @@
+// Declares the jobs that events cause by themselves; the key is the id of the event. `features/news` and
+// `features/quotes` run them.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
-
-// Declares the due work that events cause by themselves. Each piece is known by the id of its event; notices serve it.
 
 /** Tells the agency of an event, and of all others that wait with it. */
 export const agencyNewsJob = teamJob<null>('agency-news', { waits: TECHNICAL, cap: 1 })

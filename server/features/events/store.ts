@@ -1,5 +1,4 @@
-// The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
-
+// The SQL on events, and the personal part of an event, which is encrypted apart.
 import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../../contract/event-operations.ts'
 import { EVENTS } from '../../../contract/events.ts'
@@ -8,6 +7,8 @@ import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+
+// The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 
 export interface EventsTable {
   id: string

@@ -1,4 +1,4 @@
-// Finds airlines by code or by part of their name, for lists to choose from.
+// The list of airlines and their logos.
 import type { Airline } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -7,6 +7,8 @@ import { type Html, html } from '../../render/html.ts'
 import type { World } from '../world.ts'
 import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
 import { plainWords } from './reference/place-names.ts'
+
+// Finds airlines by code or by part of their name, for lists to choose from.
 
 /** All of them without a query; the one with that very code first, then by code. */
 export function listAirlines(query: string | undefined, { offset, limit }: Page): Listing<Airline> {

@@ -1,5 +1,4 @@
-// Finds a stored offer by its id, from any process: as it was shown, expired, or not found. Bookings begin here.
-
+// Offers: their ids, their public JSON, and an offer as the carrier sells it now.
 import type { CurrentOffer, Offer, OfferPassenger, PassengerType, Slice } from '../../../contract/flights.ts'
 import { ID_PREFIXES } from '../../../contract/ids.ts'
 import type { Mode } from '../../../contract/teams.ts'

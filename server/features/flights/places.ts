@@ -1,4 +1,4 @@
-// Suggests places while somebody types: airports by code, city or name, and cities with several airports.
+// Finds airports and cities by what a person types.
 import { PLACES_MAX, PLACES_USUAL, type PlaceSuggestion } from '../../../contract/flights.ts'
 import {
   type Airport,

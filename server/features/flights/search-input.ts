@@ -1,5 +1,4 @@
-// Reads the body of a search with the contract's texts, in the decided order: shape, date format, airport code, past
-// date. All faults of the first kind that is found are answered, each with its field.
+// Reads and checks the input of a search.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import {
   CABIN_CLASSES,

@@ -1,5 +1,4 @@
-// Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and writes the answer. An
-// answer can have megabytes, so each offer is written once, for the caller and for the store.
+// Searches flights at all suppliers and stores the offers found.
 import type { Offer, OfferRequestResult, SearchInput, Sort, Warning } from '../../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import type { SupplierOffer } from '../../adapters/flights/port.ts'

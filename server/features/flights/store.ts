@@ -1,6 +1,4 @@
-// The only SQL on searches and offers. A search is one small row and one compressed one; the latter's tables take turns
-// by the hour and are emptied whole.
-
+// The SQL on offers, each a line of a stored search.
 import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Offer, OfferRequestResult, PassengerType } from '../../../contract/flights.ts'

@@ -1,5 +1,4 @@
-// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
-// searches of a team that arrive together are asked once.
+// Asks the suppliers of a team for offers, each within its time.
 import type { Warning } from '../../../contract/flights.ts'
 import type {
   Call,
@@ -12,6 +11,9 @@ import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
+
+// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
+// searches of a team that arrive together are asked once.
 
 export interface FoundOffer {
   readonly supplier: string

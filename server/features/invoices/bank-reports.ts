@@ -1,6 +1,4 @@
-// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
-// creation, PATCH, manual payments, PIX and overdue dates alike.
-
+// Applies what a caller reports about an invoice: paid, cancelled, changed.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type {
   InvoicePaymentMethod,
@@ -23,6 +21,9 @@ import { readAmount, readTimestamp } from './items.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
+
+// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
+// creation, PATCH, manual payments, PIX and overdue dates alike.
 
 export interface ReceivedMoney {
   amountCents: Cents

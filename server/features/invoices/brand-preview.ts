@@ -1,6 +1,4 @@
-// Shows an agency its brand before it is saved: the real page, mail and PDF of an invoice that does not exist. What the
-// samples are made of stands sealed in their addresses, so nothing is stored for them.
-
+// Shows an agency its brand on a sample page, PDF and mail.
 import type {
   BRAND_PREVIEW_OPERATIONS,
   BrandPreview,

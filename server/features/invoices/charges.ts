@@ -1,6 +1,4 @@
-// The charges of an invoice, one for each method: made with it, replaced when the amount changes, withdrawn when
-// nothing is left to pay, so that whichever is paid first takes the other away.
-
+// The charge behind an invoice: whether it needs one, at which bank, and when it no longer fits.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'

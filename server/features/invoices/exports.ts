@@ -1,6 +1,4 @@
-// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
-// memory than a page.
-
+// Invoices and receivables as CSV.
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -14,6 +12,9 @@ import type { World } from '../world.ts'
 import { amountDue } from './rules.ts'
 import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, unpaidByAge } from './store.ts'
 import { numberText } from './view.ts'
+
+// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
+// memory than a page.
 
 const AT_ONCE = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {

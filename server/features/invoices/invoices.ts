@@ -1,4 +1,4 @@
-// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
+// Creates, updates, deletes and reads invoices.
 import type { Invoice, InvoiceChange, InvoiceInput, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Deleted } from '../../../contract/invoicing.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -63,6 +63,8 @@ import {
   type WarnedInvoice,
   waysToPay,
 } from './view.ts'
+
+// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
   const reported = readReportedChange(input)

@@ -1,5 +1,4 @@
-// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals. The
-// only caller of rules/invoice-totals.
+// Items of invoices, quotes and recurring invoices, and the input that all three share.
 import type { ColumnType, Selectable } from 'kysely'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
@@ -20,6 +19,8 @@ import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber, numberFromCents } from '../../kernel/values/money.ts'
 import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
 import { invoiceTotals } from './rules.ts'
+
+// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
 
 /** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */
 export interface StoredItem {

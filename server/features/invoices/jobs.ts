@@ -41,5 +41,5 @@ export const renewInvoiceChargeJob = teamJob<{ invoice_id: string; charge_id: st
 /** Asks the bank for a refund, and what became of it; known by the refund's id, and `#` before a later look. */
 export const settleRefundJob = teamJob<{ look: number }>('settle-refund', { waits: BANK, cap: 4 })
 
-/** Tells the client. Served by notices, which invoicing knows nothing of. */
+/** Tells the client. */
 export const notifyClientJob = teamJob<ClientNotice>('notify-client', { waits: TECHNICAL, cap: 4 })

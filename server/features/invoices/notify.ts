@@ -1,5 +1,4 @@
-// Due work: tells the client of an invoice what happened to it, once. In test mode nobody is written to; what would
-// have been sent is kept and can be read.
+// Writes to clients about their invoices, by mail or WhatsApp.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'

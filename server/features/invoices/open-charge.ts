@@ -1,4 +1,4 @@
-// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
+// Jobs that open, renew and give up the charge of an invoice.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -15,6 +15,8 @@ import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
+
+// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6

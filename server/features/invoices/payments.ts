@@ -1,4 +1,4 @@
-// Records a payment that the agency received outside our banks.
+// Payments of an invoice: recorded by hand, reported by a bank, and taken back.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -15,6 +15,8 @@ import { endRefund } from './refunds/moves.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
+
+// Records a payment that the agency received outside our banks.
 
 export async function recordPayment(
   world: World,

@@ -1,5 +1,4 @@
-// Binds what payers and clients of an agency open by a link.
-
+// Binds the pages that clients and payers open by a link.
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'

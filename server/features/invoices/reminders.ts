@@ -1,6 +1,4 @@
-// Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
-// as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
-// Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
+// Reminders before and after the due date, and the move to overdue.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -15,6 +13,10 @@ import { type ReminderPlan, reminderDue } from './rules.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
 import { FIRST_ID, type InvoiceRow, lockInvoice, type OpenInvoice, openInvoices } from './store.ts'
+
+// Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
+// as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
+// Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
 
 export async function remindClients(
   world: World,

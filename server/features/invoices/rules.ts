@@ -1,6 +1,4 @@
-// What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
-// cent: every step is exact and rounded half-up where the contract's numbers are shown.
-
+// Totals, payment status, reminders and the terms of a charge: pure.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -18,6 +16,9 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import { type Cents, multiplyDecimalsToCents, percentOf } from '../../kernel/values/money.ts'
 import { isSent } from './states.ts'
+
+// What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
+// cent: every step is exact and rounded half-up where the contract's numbers are shown.
 
 export interface PricedLine {
   quantity: Decimal

@@ -1,6 +1,4 @@
-// Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
-// events and due work, in the transaction of the change.
-
+// Saves a change of an invoice with its events, notices and charges.
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'

@@ -1,4 +1,4 @@
-// The only SQL on invoices and their numbers.
+// The SQL on invoices and their payments.
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   InvoicePaymentMethod,
@@ -19,6 +19,8 @@ import { uuidFromClientId } from '../clients/store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
+
+// The only SQL on invoices and their numbers.
 
 const build = buildFor<{ invoices: InvoicesTable }>()
 

@@ -1,5 +1,4 @@
-// The only maker of an invoice's public JSON.
-
+// The public JSON of an invoice, with its charges, links and parties.
 import type { Warned } from '../../../contract/common.ts'
 import type { Boleto, Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'

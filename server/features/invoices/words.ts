@@ -1,7 +1,9 @@
-// What clients read in Portuguese about their invoices and quotes.
+// The words of mails and messages about invoices and quotes, in Portuguese and English.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letter } from '../notifications/words.ts'
+
+// What clients read in Portuguese about their invoices and quotes.
 
 /** As they are written: `invoice` is the word, and the number where there is one. */
 export interface InvoiceFacts {

@@ -1,6 +1,4 @@
-// Due work: tells an agency by mail what happened to its quotes, invoices and bookings, once: one mail for all that
-// came together. One transaction writes the mail and marks what it tells.
-
+// Mails the agency what happened to its quotes, invoices and bookings.
 import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'

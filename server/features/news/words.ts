@@ -1,5 +1,7 @@
-// What every language has words for where an agency is told what happened: a line of its own for each thing.
+// The words of news mails, in Portuguese and English.
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
+
+// What every language has words for where an agency is told what happened: a line of its own for each thing.
 
 /** As they are written. */
 export interface NewsFacts {

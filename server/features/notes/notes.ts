@@ -1,4 +1,4 @@
-// Writes, changes and deletes notes. A note is its author's; whoever manages the team may change and delete all.
+// Notes of an agency on its bookings and clients.
 import { sql } from 'kysely'
 import { type AuthorType, NOTES_MAX, type Note } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'

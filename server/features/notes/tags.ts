@@ -1,5 +1,4 @@
-// What a tag is: a few words without case, so that two who sort alike have one.
-
+// Tags of an agency on its bookings and clients.
 import { type RawBuilder, sql } from 'kysely'
 import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -11,6 +10,8 @@ import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './notes.ts'
+
+// What a tag is: a few words without case, so that two who sort alike have one.
 
 /** As it is stored and looked for. */
 export function tagFrom(text: string): string {

@@ -1,5 +1,4 @@
-// The SQL on mails that are written and sent.
-
+// The SQL on mails: queued, sent, listed, limited and erased.
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'
@@ -9,6 +8,8 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+
+// The SQL on mails that are written and sent.
 
 export interface MailsTable {
   id: string

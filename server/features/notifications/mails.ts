@@ -1,4 +1,4 @@
-// Mails as they were sent, one or a page of them; of one that is for its receiver alone, not what it says.
+// Lists mails as they were sent, and notes bounces.
 import type { Mail, MailListItem, MailsQuery } from '../../../contract/mails.ts'
 import type { Bounce } from '../../adapters/mail/read-bounce.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -16,6 +16,8 @@ import { scopeOf, type World } from '../world.ts'
 import { findMail, findMailOf, listMails, type ShownMail, setMailBounced } from './mail-store.ts'
 import { languageOf, queueLetter } from './queue-mail.ts'
 import { TEAM_WORDS } from './words.ts'
+
+// Mails as they were sent, one or a page of them; of one that is for its receiver alone, not what it says.
 
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {
   const mail = (await findMailOf(db, owner, id)) ?? fail('mail_not_found')

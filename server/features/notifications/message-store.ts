@@ -1,5 +1,4 @@
-// The SQL on messages, but for their list.
-
+// The SQL on WhatsApp messages and their receipts.
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../../contract/invoicing-states.ts'
@@ -11,6 +10,8 @@ import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { emptying, type MailsTable } from './mail-store.ts'
+
+// The SQL on messages, but for their list.
 
 export interface MessageRow {
   id: string

@@ -1,5 +1,4 @@
-// Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
-// beside the mail that tells it.
+// Queues, sends and lists WhatsApp messages, and takes in their receipts.
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import type { Message } from '../../../contract/mails.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
@@ -26,6 +25,9 @@ import {
   setMessageSent,
   storeReceipts,
 } from './message-store.ts'
+
+// Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
+// beside the mail that tells it.
 
 /** What is told, and of what; a second message with the same key is never stored. */
 export interface Told {

@@ -1,6 +1,4 @@
-// Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
-// written to: a sandbox must not send mails to strangers.
-
+// Queues mails in the transaction that causes them.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -11,6 +9,9 @@ import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
 import * as jobs from './jobs.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import type { Letter } from './words.ts'
+
+// Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
+// written to: a sandbox must not send mails to strangers.
 
 export interface WrittenMail {
   subject: string

@@ -1,9 +1,11 @@
-// Binds the operations on mails.
+// Binds the operations on mails and the receipts of messages.
 import type { MAIL_OPERATIONS, MESSAGE_RECEIPT_OPERATIONS } from '../../../contract/mails.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { readMail, readMailPage, readMails } from './mails.ts'
 import { proveAddress, receiveReceipts } from './messages.ts'
+
+// Binds the operations on mails.
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {

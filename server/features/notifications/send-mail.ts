@@ -1,6 +1,4 @@
-// Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
-// same Message-ID: a notice that comes twice does less harm than one that never comes.
-
+// The job that sends a queued mail.
 import { PANEL_PATH, TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import { type Attachment, type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'

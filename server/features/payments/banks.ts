@@ -1,4 +1,4 @@
-// Opens the connection to a team's bank, with its secrets unsealed.
+// Which bank collects for a team, and the adapter behind a provider.
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -15,6 +15,8 @@ import {
   listWalletBanks,
   type ProviderRow,
 } from './provider-store.ts'
+
+// Opens the connection to a team's bank, with its secrets unsealed.
 
 export function secretsPlace(providerId: string): string {
   return `payment_providers.secrets:${providerId}`

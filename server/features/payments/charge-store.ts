@@ -1,5 +1,4 @@
-// The only SQL on charges and the payments of them.
-
+// The SQL on charges and their payments, and the links of payers.
 import { PAY_PATH } from '../../../contract/links.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
@@ -14,6 +13,8 @@ import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
+
+// The only SQL on charges and the payments of them.
 
 export interface ChargeRow extends LateColumns {
   id: string

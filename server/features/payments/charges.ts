@@ -1,6 +1,4 @@
-// Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
-// payer gets cannot be guessed.
-
+// Charges at a bank: opened, checked, withdrawn, and found by their links.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'

@@ -1,5 +1,7 @@
-// Declares the due work of a team's banks and their charges.
+// Declares the jobs of banks and their charges.
 import { BANK, installationJob, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
+
+// Declares the due work of a team's banks and their charges.
 
 export type ChargeCheck = {
   providerId: string
@@ -28,7 +30,8 @@ export const reconcileProviderJob = teamJob<{ providerId: string; windowMs?: num
   cap: 2,
 })
 
-/** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
+/** A bank was connected: what waits for one gets its charge. Run by
+ * `features/invoices/open-charge.ts`. */
 export const chargeInvoicesJob = teamJob<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
 
 /** Asks the operator's banks what came in for the wallets of all teams. */
@@ -40,7 +43,7 @@ export const reconcileWalletBanksJob = installationJob('reconcile-wallet-banks',
 
 export type ProviderNotice = 'connected' | 'disconnected'
 
-/** A mail to the team about its banks. Served by notices, which payments know nothing of. */
+/** A mail to the team about its banks. */
 export const providerMailJob = teamJob<{ providerId: string; notice: ProviderNotice }>('provider-mail', {
   waits: TECHNICAL,
   cap: 2,

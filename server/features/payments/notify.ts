@@ -1,5 +1,4 @@
-// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
-// also where the same key has changed the address first.
+// Mails the team when a bank is connected or disconnected.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -12,6 +11,9 @@ import { pixKeyOf } from './banks.ts'
 import type * as payments from './jobs.ts'
 import { type ProviderNotice, providerMailJob } from './jobs.ts'
 import { findAnyProvider } from './provider-store.ts'
+
+// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
+// also where the same key has changed the address first.
 
 export async function notifyProvider(
   world: World,

@@ -1,4 +1,4 @@
-// The only SQL on payment providers.
+// The SQL on payment providers, their defaults and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -6,6 +6,8 @@ import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
+
+// The only SQL on payment providers.
 
 interface PaymentProvidersTable {
   id: string

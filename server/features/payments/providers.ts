@@ -1,6 +1,4 @@
-// Connects a team to its own bank, by which its clients pay it. The bank is asked first, so that wrong credentials are
-// found now and not at the first payment; and the team gets a mail, in case somebody else did it with its key.
-
+// Connects, updates, tests and disconnects a bank of a team, and registers its callbacks.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
 import { CALLBACK_PATH } from '../../../contract/links.ts'

@@ -1,4 +1,4 @@
-// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
+// Jobs that ask banks what came in, for what callbacks did not report.
 import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
@@ -30,6 +30,8 @@ import {
 import { forgetSecrets, registerAgain } from './providers.ts'
 import { mayBeReturned, readReturns } from './returns.ts'
 import type { VerdictRoutes } from './verdicts.ts'
+
+// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
 
 export async function reconcileProvider(
   world: World,

@@ -1,5 +1,4 @@
-// The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
-
+// Payments that went back at the bank: found, stored and counted.
 import { Counter } from 'prom-client'
 import { type PaymentReturn, paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
@@ -16,6 +15,8 @@ import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './jobs.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES } from './states.ts'
 import { returnsDone, type VerdictRoutes } from './verdicts.ts'
+
+// The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,

@@ -1,4 +1,4 @@
-// Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
+// Routes a bank's verdict to the feature that owns the charge. Those features import payments, so the caller of a
 // bank is handed them.
 import {
   isAbsent,

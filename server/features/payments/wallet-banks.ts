@@ -1,5 +1,4 @@
-// The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
-// since whoever connects one decides what money is believed.
+// The operator's banks, which collect recharges.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -23,6 +22,9 @@ import {
   providerChange,
   registerAtOnce,
 } from './providers.ts'
+
+// The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
+// since whoever connects one decides what money is believed.
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)

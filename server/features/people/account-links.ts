@@ -1,5 +1,4 @@
-// The only SQL on links that work once.
-
+// One-time links of an account: reset, setup, and their tokens.
 import type { ResetCompletion, ResetInput } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -28,6 +27,8 @@ import {
 import { endSessions } from './session-store.ts'
 import { type Browser, hashToken } from './sessions.ts'
 import { accountChange, actorAt, atHome, takeAttempt } from './sign-in.ts'
+
+// The only SQL on links that work once.
 
 export interface LinkRow {
   readonly id: string

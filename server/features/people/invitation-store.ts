@@ -1,10 +1,12 @@
-// The only SQL on invitations, which are links that work once.
+// The SQL on invitations, and their public JSON.
 import type { Invitation, PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Page } from '../../kernel/values/pages.ts'
+
+// The only SQL on invitations, which are links that work once.
 
 export interface InvitationRow {
   readonly id: string

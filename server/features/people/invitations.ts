@@ -1,5 +1,4 @@
-// Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
-// the address has an account, and never sees the link: it goes to the address alone.
+// Invitations to a team: sent, accepted, withdrawn.
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
 import type {
   Invitation,
@@ -48,6 +47,9 @@ import {
 import { type Browser, beginSession, handOver, hashToken, type SignedIn } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 import { demandPerson } from './sign-in.ts'
+
+// Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
+// the address has an account, and never sees the link: it goes to the address alone.
 
 const DAY_MS = 24 * 60 * 60_000
 

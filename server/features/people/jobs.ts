@@ -13,7 +13,7 @@ export type PersonNotice =
   | 'identity_added'
   | 'identity_removed'
 
-/** A mail to a person. Served by notices, which people know nothing of. */
+/** A mail to a person. */
 export const personMailJob = teamJob<{ personId: string; notice: PersonNotice; named?: string }>(
   'person-mail',
   {
@@ -27,7 +27,7 @@ export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_c
 
 /**
  * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
- * Served by notices too, which make the link that stands in it.
+ * The job makes the link that stands in it.
  */
 export const accountMailJob = teamJob<AccountMail>('account-mail', { waits: TECHNICAL, cap: 2 })
 
@@ -39,7 +39,7 @@ type AccountMail = {
   linkId?: string
 }
 
-/** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
+/** A mail with an invitation to a team, which may be sent anew. */
 export const invitationMailJob = teamJob<{ invitationId: string }>('invitation-mail', {
   waits: TECHNICAL,
   cap: 2,

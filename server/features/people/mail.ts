@@ -1,6 +1,4 @@
-// Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
-// that has no account gets none, and nobody has waited for that to be found out.
-
+// Mails to people about their account and their invitations.
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { INVITATION_PAGE, NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'

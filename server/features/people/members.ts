@@ -1,6 +1,4 @@
-// The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
-// sees the first, and a team never loses its last owner.
-
+// Which role may be given to whom, and what the audit log records of it.
 import type { TeamPerson } from '../../../contract/people.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
@@ -11,6 +9,9 @@ import { fail } from '../../kernel/values/fail.ts'
 import { type Caller, OPERATOR } from '../teams/caller.ts'
 import { invitationChange, withdrawInvitations } from './invitation-store.ts'
 import { lockMembers, type MemberRow } from './person-store.ts'
+
+// The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
+// sees the first, and a team never loses its last owner.
 
 export interface Locked {
   readonly person: MemberRow

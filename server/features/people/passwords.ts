@@ -1,5 +1,4 @@
-// Passwords are kept as argon2id hashes that name their own parameters, so that these can be raised later. Few are made
-// at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
+// Password hashes, and what a new password must be.
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
@@ -8,6 +7,9 @@ import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import type { PasswordCost } from '../world.ts'
+
+// Passwords are kept as argon2id hashes that name their own parameters, so that these can be raised later. Few are made
+// at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
 
 const derive = promisify(argon2)
 

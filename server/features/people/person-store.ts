@@ -1,9 +1,11 @@
-// The only SQL on people.
+// The SQL on people and their memberships.
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Page } from '../../kernel/values/pages.ts'
+
+// The only SQL on people.
 
 export interface PersonRow {
   readonly id: string

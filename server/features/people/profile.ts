@@ -1,5 +1,4 @@
-// The only maker of what a person is shown of themselves.
-
+// What people change about themselves.
 import type { EmailConfirmation, EmailInput } from '../../../contract/account.ts'
 import type { Profile, ProfileInput } from '../../../contract/people.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -27,6 +26,8 @@ import {
 import * as sessions from './session-store.ts'
 import { type Browser, hashToken, type SignedIn } from './sessions.ts'
 import { accountChange, actorAt, atHome, demandPerson, takeAttempt } from './sign-in.ts'
+
+// The only maker of what a person is shown of themselves.
 
 export function profileView({ person, session, teams }: SignedIn): Profile {
   return {

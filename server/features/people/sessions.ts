@@ -1,6 +1,4 @@
-// Finds who is signed in by the token of their cookie. Like keys, sessions are remembered in memory and forgotten in
-// every process when the session, the person, their roles or a team change.
-
+// Sessions: begun, recognised, listed and ended.
 import { hash } from 'node:crypto'
 import type { PersonLanguage, SecondFactor, Session, SignIn } from '../../../contract/people.ts'
 import type { Permission } from '../../../contract/permissions.ts'

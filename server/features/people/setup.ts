@@ -1,4 +1,4 @@
-// Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
+// The first owner of an installation.
 import type { Setup, SetupInput, SignIn } from '../../../contract/people.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -14,6 +14,8 @@ import { newPassword } from './passwords.ts'
 import { anyPerson, insertMembership, insertPerson, type PersonRow } from './person-store.ts'
 import { type Browser, beginSession, handOver, hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
+
+// Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
 
 const TEAM_NAME = 'Minha agência'
 

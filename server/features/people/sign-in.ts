@@ -1,5 +1,4 @@
-// Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
-// account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
+// Signs people in, with a limit on attempts.
 import { hash } from 'node:crypto'
 import type { SignIn, SignInInput } from '../../../contract/people.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'

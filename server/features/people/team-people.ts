@@ -1,5 +1,4 @@
-// Pages of the people of a team, and of the invitations that nobody has used.
-
+// The people of a team: listed, given another role, removed.
 import type { InstallationTeam } from '../../../contract/installation.ts'
 import type { Invitation, RoleInput, TeamPerson } from '../../../contract/people.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -24,6 +23,8 @@ import {
 } from './members.ts'
 import { countMembers, countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
+
+// Pages of the people of a team, and of the invitations that nobody has used.
 
 export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {
   const total = await countMembers(db, teamId)

@@ -1,9 +1,10 @@
-// What the mails about ways into an account say in Portuguese.
-
+// The words of mails about accounts, in Portuguese and English.
 import type { Role } from '../../../contract/roles.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letter } from '../notifications/words.ts'
 import type { AccountLetter, PersonNotice } from './jobs.ts'
+
+// What the mails about ways into an account say in Portuguese.
 
 /** `action` is what its link is for. */
 export type AccountWords = Readonly<

@@ -1,8 +1,4 @@
-// Erases a person, as the law lets everybody ask (LGPD, article 18). The client itself is erased at once, with the
-// request; travellers, mails, messages, events, what receivers answered and remembered answers follow in bites, as
-// there may be many thousands. Issued invoices keep what tax law asks for. What is left is a record that says who
-// asked, when, how far it has come and how much was changed, and nothing of the person.
-
+// Erases a client or a traveller, batch by batch, and lists erasures.
 import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../../contract/clients.ts'
 import { COUNTED, type Erasure, ErasureCounts } from '../../../contract/clients.ts'

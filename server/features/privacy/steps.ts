@@ -1,6 +1,4 @@
-// The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
-// read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
-
+// The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts } from '../../../contract/clients.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'

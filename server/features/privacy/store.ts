@@ -1,4 +1,4 @@
-// The SQL on erasures: that somebody is being erased, or was.
+// The SQL on erasures and on the documents they go through.
 import type { ErasureCounts } from '../../../contract/clients.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -8,6 +8,8 @@ import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
+
+// The SQL on erasures: that somebody is being erased, or was.
 
 export interface ErasureRow {
   id: string

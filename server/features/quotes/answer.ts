@@ -1,6 +1,4 @@
-// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
-// shown.
-
+// A client accepts or declines a quote; an accepted quote becomes an invoice.
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -19,6 +17,9 @@ import { moveQuote, saveQuote } from './quotes.ts'
 import { isAccepted, isDraft, isWaiting, type QuoteAnswer } from './states.ts'
 import { findQuote, findQuoteByLink, lockQuote, type QuoteRow } from './store.ts'
 import { isExpired, versionOf } from './view.ts'
+
+// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
+// shown.
 
 /**
  * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered

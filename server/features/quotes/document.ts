@@ -1,4 +1,4 @@
-// Turns a quote into the document that its client is shown: what it offers, until when, and what was answered.
+// A quote, with its trips, as the document that its page and PDF show.
 import type { Trip, TripRule } from '../../../contract/quotes.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'

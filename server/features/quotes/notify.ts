@@ -1,5 +1,4 @@
-// Due work: tells the client of a quote that was sent, and of the same once: by mail, with its paper and the link where
-// it is answered, and on the phone where a messaging app reaches it. In test mode nobody is written to.
+// Writes to clients about a quote, by mail or WhatsApp.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'

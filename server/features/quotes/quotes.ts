@@ -1,4 +1,4 @@
-// Makes a quote: what something would cost, for the client to accept or decline.
+// Creates, updates, deletes and reads quotes.
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'

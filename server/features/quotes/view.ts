@@ -1,5 +1,4 @@
-// The only maker of a quote's public JSON.
-
+// The public JSON of a quote.
 import { hash } from 'node:crypto'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -12,6 +11,8 @@ import type { World } from '../world.ts'
 import { contentOfOptions, optionViews } from './options.ts'
 import { isWaiting } from './states.ts'
 import type { QuoteRow } from './store.ts'
+
+// The only maker of a quote's public JSON.
 
 /** `today` is the day in the team's time zone. */
 export function quoteView(

@@ -1,4 +1,4 @@
-// The go-live check as the API answers it: to a team what concerns it, to operators all of it.
+// Checks whether a team is ready to go live.
 import type {
   FindingCode,
   FindingValues,

@@ -1,6 +1,4 @@
-// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
-// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
-// try.
+// Jobs that create the invoice of a due date, and end a recurring invoice.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -21,6 +19,10 @@ import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
 import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire } from './states.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
+
+// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
+// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
+// try.
 
 export async function generateInvoice(
   world: World,

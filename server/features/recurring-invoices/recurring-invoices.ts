@@ -1,4 +1,4 @@
-// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
+// Creates, updates and reads recurring invoices.
 import type {
   RecurringInvoice,
   RecurringInvoiceChange,
@@ -42,6 +42,8 @@ import {
 import { anchorAnew, anchorOf, dueDateFrom, nextDueDate, upcoming } from './schedule.ts'
 import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
 import { findRecurring, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
+
+// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
 
 export async function createRecurringInvoice(
   world: World,

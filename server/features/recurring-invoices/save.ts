@@ -1,5 +1,4 @@
-// Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
-
+// Saves a recurring invoice with its events and its next job.
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'

@@ -1,4 +1,4 @@
-// When a recurring invoice makes invoices: computed from its row by rules/billing-dates, and scheduled as due work.
+// When a recurring invoice makes invoices: computed from its row by `rules.ts`, and scheduled as jobs.
 
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

@@ -1,4 +1,4 @@
-// Who leaves next: issued trips in the order of their first flights.
+// Departures and payment deadlines of the next days.
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 import { DEADLINE_BUCKETS, type Deadlines, type Departure } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -9,6 +9,8 @@ import { formatAmount } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { spendableCents } from '../wallet/ledger.ts'
 import { holdsByTimeLeft, nextDeadlines, type Payable, tripsLeaving } from './store.ts'
+
+// Who leaves next: issued trips in the order of their first flights.
 
 const DAYS = 7
 

@@ -1,4 +1,4 @@
-// The sales report: what was sold on each day, in each week or month, and what sells best.
+// The sales report, as JSON and CSV.
 import type {
   Sales,
   SalesFigures,
@@ -15,6 +15,8 @@ import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
 import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './store.ts'
+
+// The sales report: what was sold on each day, in each week or month, and what sells best.
 
 type Day = Temporal.PlainDate
 

@@ -1,4 +1,4 @@
-// The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
+// The SQL of the reports.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -14,6 +14,8 @@ import {
   isSold,
   isTicketed,
 } from '../bookings/states.ts'
+
+// The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
 
 export interface SalesSums {
   bookings: number

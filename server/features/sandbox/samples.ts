@@ -1,4 +1,4 @@
-// Believable objects for sample events, in the shapes that real events of each family carry.
+// Samples of every event, and the operation that sends one.
 import { BOOKING_STATUSES } from '../../../contract/bookings.ts'
 import type { EventObjectName, SampleEvent, Snapshot } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType } from '../../../contract/events.ts'

@@ -1,5 +1,4 @@
-// The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
-
+// Pays, fails and returns charges of the simulated bank.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'

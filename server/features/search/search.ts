@@ -1,5 +1,4 @@
-// One search over all that a team has, as far as the caller may read it: what was found whole first, then the newest.
-
+// One search over bookings, clients, invoices and quotes.
 import type { Permission } from '../../../contract/permissions.ts'
 import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'

@@ -1,5 +1,4 @@
-// What somebody typed, read in each of the ways that it could be meant.
-
+// Reads a search term: which ids, numbers and names it may mean.
 import type { Match, SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { containing } from '../../kernel/db/db.ts'
@@ -10,6 +9,8 @@ import { bareTaxId } from '../../kernel/values/tax-ids.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { bareNumber } from '../bookings/store.ts'
 import type { Way } from './store.ts'
+
+// What somebody typed, read in each of the ways that it could be meant.
 
 export interface Term {
   /** As it was typed, without spaces around. */

@@ -1,4 +1,4 @@
-// Makes an API key of the caller's own team and mode; its secret exists only in the answer.
+// Creates, lists and revokes API keys.
 import { hash } from 'node:crypto'
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { API_KEYS_MAX } from '../../../contract/limits.ts'

@@ -1,5 +1,4 @@
-// The letterhead of an agency: who it is, or was when a paper was issued, in the looks that it has now.
-
+// The letterhead and logo of an agency.
 import { createHash } from 'node:crypto'
 import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'

@@ -1,6 +1,4 @@
-// Token buckets in memory. Once a second each process writes what it took to a table that all processes share, and
-// takes over what is left there: limits hold within a second's slack, over processes and restarts.
-
+// Rate limits: token buckets in memory, shared through a table once a second; storage quotas.
 import { MEGABYTE } from '../../../contract/limits.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'

@@ -1,5 +1,4 @@
-// Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
-
+// The caller of a request: team, mode, permissions.
 import {
   isPermission,
   PERMISSIONS,

@@ -1,4 +1,4 @@
-// Which key is calling: keys are looked up by hash and remembered in memory.
+// Finds the caller of an API key, and remembers it for seconds.
 import { hash } from 'node:crypto'
 import type { Mode } from '../../../contract/teams.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'

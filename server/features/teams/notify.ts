@@ -1,6 +1,4 @@
-// Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
-// new address stands in none of them, as it is what the thief writes.
-
+// Mails the agency when its address changes.
 import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
@@ -11,6 +9,9 @@ import { TEAM_WORDS } from '../notifications/words.ts'
 import type { World } from '../world.ts'
 import type { teamMailJob } from './jobs.ts'
 import { demandTeam, type Team } from './store.ts'
+
+// Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
+// new address stands in none of them, as it is what the thief writes.
 
 export async function notifyTeam(
   world: World,

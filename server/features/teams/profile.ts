@@ -1,4 +1,4 @@
-// Reads what an agency says about itself, field by field, into the columns that keep it.
+// The profile of a team: its input and its public JSON.
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import {

@@ -1,4 +1,4 @@
-// Binds the operations on the caller's own team, and the public addresses of logos.
+// Binds the operations on the team and its API keys.
 import type { TEAM_OPERATIONS } from '../../../contract/team-profile.ts'
 import type { KEY_OPERATIONS } from '../../../contract/teams.ts'
 import type { Bindings } from '../bindings.ts'
@@ -9,6 +9,8 @@ import { makerOf } from './caller.ts'
 import { profileView } from './profile.ts'
 import { demandTeam } from './store.ts'
 import { updateTeam } from './teams.ts'
+
+// Binds the operations on the caller's own team, and the public addresses of logos.
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {

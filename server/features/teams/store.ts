@@ -1,4 +1,4 @@
-// The only SQL on teams, and what each of them begins with.
+// The SQL on teams, their logos and their former addresses.
 import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
@@ -8,6 +8,8 @@ import { countRows } from '../../kernel/db/lists.ts'
 import { beginChains } from '../../kernel/outbox/audit.ts'
 import type { LogoSize } from './profile.ts'
 import { insertClock } from './test-clock.ts'
+
+// The only SQL on teams, and what each of them begins with.
 
 interface TeamsTable {
   id: string

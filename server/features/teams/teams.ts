@@ -1,5 +1,4 @@
-// Makes a team with a live and a test key: what a new agency starts with.
-
+// Creates and updates teams.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -35,6 +34,8 @@ import {
   type TeamChanges,
   withFormer,
 } from './store.ts'
+
+// Makes a team with a live and a test key: what a new agency starts with.
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 

@@ -1,9 +1,10 @@
-// The only SQL that makes and moves test clocks.
-
+// The test clock of a team.
 import type { TestClock } from '../../../contract/sandbox.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { World } from '../world.ts'
+
+// The only SQL that makes and moves test clocks.
 
 export interface ClockRow {
   offset_ms: bigint

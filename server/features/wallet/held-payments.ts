@@ -1,6 +1,4 @@
-// Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
-// not spent before somebody has seen that it is there.
-
+// Payments that wait for a review by the operator.
 import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'

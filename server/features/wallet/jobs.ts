@@ -13,5 +13,5 @@ export const abandonRechargeJob = teamJob<{ rechargeId: string; key: string | nu
   cap: 4,
 })
 
-/** Mails the head of the ledger on this day. Served by notices, which the wallet knows nothing of. */
+/** Mails the head of the ledger on this day. */
 export const mailProofJob = teamJob<{ day: string }>('mail-proof', { waits: TECHNICAL, cap: 1 })

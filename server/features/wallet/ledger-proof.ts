@@ -1,5 +1,4 @@
-// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-
+// Proves the ledger: hashes, balances, and the daily mail of the last line.
 import { Gauge } from 'prom-client'
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletProof } from '../../../contract/wallet.ts'
@@ -21,6 +20,8 @@ import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
+
+// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 
 export interface LedgerFault {
   wallet: string

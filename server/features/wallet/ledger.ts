@@ -1,7 +1,4 @@
-// The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
-// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
-// request, so it is its own audit record.
-
+// The only statement that changes a balance, and the movements that use it.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
@@ -14,6 +11,10 @@ import { emit } from '../events/emit.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 import { readWallet } from './store.ts'
 import { lineView } from './view.ts'
+
+// The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
+// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
+// request, so it is its own audit record.
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */

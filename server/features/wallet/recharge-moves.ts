@@ -1,4 +1,4 @@
-// The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
+// Moves a recharge between its states, and its public JSON.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Recharge, RechargeStatus } from '../../../contract/wallet.ts'
 import { record } from '../../kernel/outbox/audit.ts'

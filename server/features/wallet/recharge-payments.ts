@@ -1,7 +1,4 @@
-// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
-// beyond it is held.
-
+// Payments of recharges: credited, returned, and accepted after a review.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
@@ -30,6 +27,10 @@ import { emitRecharge, rechargeView } from './recharge-moves.ts'
 import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
 import { creditedByPayment, readWallet } from './store.ts'
+
+// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
+// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
+// beyond it is held.
 
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
 

@@ -1,4 +1,4 @@
-// Creates a recharge: a charge at the operator's bank, valid for half an hour (PIX) or three business days (boleto).
+// Creates, cancels, expires and gives up recharges.
 import {
   BOLETO_BUSINESS_DAYS,
   PIX_MINUTES,

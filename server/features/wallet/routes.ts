@@ -1,4 +1,4 @@
-// Binds the operations on the wallet and its recharges.
+// Binds the operations on the wallet and its proof.
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
@@ -11,6 +11,8 @@ import { cancelRecharge, createRecharge } from './recharges.ts'
 import { readWallet } from './store.ts'
 import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
 import { balanceView } from './view.ts'
+
+// Binds the operations on the wallet and its recharges.
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {

@@ -1,4 +1,4 @@
-// The contract's table of recharge states, and what it leaves open as docs/internals/decisions.md decides it.
+// The state tables of recharges and held payments.
 import type { EventAbout } from '../../../contract/events.ts'
 import {
   HELD_STATUSES,
@@ -7,6 +7,8 @@ import {
   type RechargeStatus,
 } from '../../../contract/wallet.ts'
 import { isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
+
+// The contract's table of recharge states, and what it leaves open as docs/internals/decisions.md decides it.
 
 const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
 export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]

@@ -1,5 +1,4 @@
-// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
-// extent of all.
+// The statement of a wallet, as JSON and CSV.
 import type {
   PaymentMethod,
   ReferenceType,
@@ -18,6 +17,9 @@ import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
+
+// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
+// extent of all.
 
 /** The extent of all that match, without reading them. */
 export async function extentOf(

@@ -1,6 +1,4 @@
-// Due work: sends one event to one receiver. What is to be sent is read in groups, and outcomes are written in groups;
-// one by one the database would take most of the time.
-
+// The job that delivers an event to a webhook, and switches off a webhook that keeps failing.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookResponse } from '../../adapters/webhooks/client.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'

@@ -1,5 +1,4 @@
-// The delivery log of a webhook: what was sent when, and what the receiver said.
-
+// Lists and replays deliveries.
 import { lackingFor } from '../../../contract/event-operations.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type {
@@ -33,6 +32,8 @@ import {
 } from './delivery-store.ts'
 import { demandReading, payloadFor } from './payload.ts'
 import { findWebhook, lockWebhook } from './store.ts'
+
+// The delivery log of a webhook: what was sent when, and what the receiver said.
 
 interface AttemptRow {
   delivery_id: string

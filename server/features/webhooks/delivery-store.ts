@@ -1,4 +1,4 @@
-// The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
+// The SQL on deliveries and their attempts.
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import {
@@ -23,6 +23,8 @@ import { perWorld } from '../../kernel/process/concurrency.ts'
 import type { World } from '../world.ts'
 import { alertWebhookOffJob } from './jobs.ts'
 import { FAILURES_IN_ROW_MAX } from './rules.ts'
+
+// The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
 
 export interface DeliveryJob {
   id: string
@@ -327,7 +329,7 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
 
 // What receivers said when they were told of a person: they may have repeated it.
 
-// The id of a delivery is made from its event and its webhook (outbox/flush), so none has to be looked for; replays
+// The id of a delivery is made from its event and its webhook (`kernel/outbox/flush.ts`), so none has to be looked for; replays
 // name the delivery they repeat.
 const blank = statement(`
   with recursive told as (

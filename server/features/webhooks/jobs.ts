@@ -2,7 +2,7 @@
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { DELIVER } from '../../kernel/jobs/jobs.ts'
 
-/** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
+/** Sends one delivery; the key is its id. What a receiver refuses is retried by `rules.ts` instead. */
 export const deliverJob = teamJob<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
 
 /** Tells the agency of a webhook that was switched off. */

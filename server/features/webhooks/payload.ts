@@ -1,11 +1,13 @@
-// A key learns nothing by a webhook that it may not read: who has events sent somewhere must be allowed to read what
-// they carry.
+// The body of a delivery, and which events a caller may have delivered.
 import { lackingFor } from '../../../contract/event-operations.ts'
 import { EVENTS } from '../../../contract/events.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
 import { findOtherType } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
+
+// A key learns nothing by a webhook that it may not read: who has events sent somewhere must be allowed to read what
+// they carry.
 
 export function demandReading(caller: Asking, types: readonly string[]): void {
   const lacking = lackingFor(caller.permissions, types)

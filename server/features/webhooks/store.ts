@@ -1,10 +1,12 @@
-// The only SQL on webhooks themselves; what is sent to them is in delivery-store.
+// The SQL on webhooks.
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import type { DisabledReason } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+
+// The only SQL on webhooks themselves; what is sent to them is in delivery-store.
 
 interface WebhooksTable {
   id: string

@@ -1,5 +1,4 @@
-// Registers a receiver; its signing secret exists in clear only in the answer.
-
+// Creates, updates, tests, reads and deletes webhooks.
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'

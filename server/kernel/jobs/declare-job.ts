@@ -1,5 +1,5 @@
-// Kinds of due work. Each is declared once, in its feature's `work.ts`: what it is given, how long it waits after a
-// failure and how much of it runs at once. It is scheduled by that declaration, and served by it.
+// Job types. Each is declared once, in its feature's `jobs.ts`: its payload, how long it waits after a failure and how
+// many run at once. A job is scheduled by that declaration, and run by it.
 import type { Scope } from '../outbox/transaction.ts'
 import type { Job } from './jobs.ts'
 

@@ -36,7 +36,7 @@ export const REAL_TIME = ''
 /** The same of a row that has the columns of an owner, for statements. */
 export const CLOCK_OF_ROW = `case when mode = 'test' then team_id else '${REAL_TIME}' end`
 
-/** Sends a delivery. The flush makes its pieces itself, so it is named on this floor; webhooks/work.ts declares it. */
+/** Sends a delivery. The flush inserts these jobs itself; `features/webhooks/jobs.ts` declares the type. */
 export const DELIVER = 'deliver'
 
 /** Each webhook has a lane of its own: this, and the webhook's id. */

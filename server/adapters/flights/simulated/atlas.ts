@@ -1,4 +1,4 @@
-// The reference data that the simulated carrier needs. They belong to a later floor, so they are passed in, in this
+// The reference data that the simulated carrier needs. They belong to a feature, so they are passed in, in this
 // shape, and not imported.
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 

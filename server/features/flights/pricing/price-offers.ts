@@ -1,5 +1,4 @@
-// Prices what suppliers offer in BRL by the agency's rules. Most offers of a search are alike to the rules, so that
-// these are looked through once for each trip that differs, and not for each offer.
+// Prices the offers of a search by the rules of the team.
 import { CABIN_CLASSES, type CabinClass, type Place, type Warning } from '../../../../contract/flights.ts'
 import type { SupplierOffer } from '../../../adapters/flights/port.ts'
 import type { Decimal } from '../../../kernel/values/decimal.ts'

@@ -1,5 +1,4 @@
-// Sets what an agency adds to the carrier's price, all at once. What was offered or booked before keeps its price.
-
+// The pricing of a team: reads, previews and sets it.
 import type { OfferPricing, PassengerType, PricingPart } from '../../../../contract/flights.ts'
 import { FEE_CENTS_MAX } from '../../../../contract/limits.ts'
 import type {

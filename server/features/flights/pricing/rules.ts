@@ -1,5 +1,4 @@
-// Which rule of an agency a trip is priced by: the first whose conditions all fit, for each passenger; where none
-// does, the default.
+// The price that a client pays, from the supplier's price by the rules of the team.
 import { type CabinClass, PASSENGER_TYPES, type PassengerType } from '../../../../contract/flights.ts'
 import type { PricingRule } from '../../../../contract/pricing.ts'
 import {

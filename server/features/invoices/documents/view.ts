@@ -1,5 +1,4 @@
-// Turns an invoice into the document that its client is shown.
-
+// An invoice as the document that its page and PDF show.
 import type { TeamLanguage } from '../../../../contract/team-profile.ts'
 import { formatDecimal, parseOwnDecimal } from '../../../kernel/values/decimal.ts'
 import { daysLate } from '../../../kernel/values/late-charges.ts'

@@ -1,4 +1,4 @@
-// What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
+// The ways to pay that a document shows: Pix and boleto.
 import type { Boleto } from '../../../../contract/invoices.ts'
 import { ownerOfRow } from '../../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
@@ -19,6 +19,8 @@ import { chargeWish, payableCents } from '../charges.ts'
 import { amountDue } from '../rules.ts'
 import { findInvoice } from '../store.ts'
 import { type InvoiceParts, invoiceUrl } from '../view.ts'
+
+// What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
 
 type Ways = Pick<
   InvoiceDocument,

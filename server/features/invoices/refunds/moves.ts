@@ -1,5 +1,4 @@
-// The one way in which a refund ends: by its table of states, which also says what is told of it.
-
+// Moves a refund between its states, and its public JSON.
 import { MADE_PREFIXES } from '../../../../contract/ids.ts'
 import type { Refund } from '../../../../contract/invoices.ts'
 import { type Change, record } from '../../../kernel/outbox/audit.ts'

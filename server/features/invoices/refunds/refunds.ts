@@ -1,6 +1,4 @@
-// Gives money of an invoice back to its payer. The wish is stored with the work that asks the bank, and what is asked
-// for already is spoken for: however many ask at once, no more goes back than came.
-
+// Refunds of payments of an invoice: requested, settled at the bank, and read.
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'

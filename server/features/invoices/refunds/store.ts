@@ -1,4 +1,4 @@
-// The only SQL on refunds.
+// The states of a refund and the SQL on refunds.
 import type { EventAbout } from '../../../../contract/events.ts'
 import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'

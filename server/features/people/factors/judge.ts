@@ -1,5 +1,4 @@
-// Looks at a factor that somebody gives: a code of their app, a recovery code or a passkey's answer. Each is good once.
-
+// Judges what a person proves with: a code, a passkey, a recovery code.
 import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
 import type { FactorInput, PasskeyAssertion, Proof, ProofInput } from '../../../../contract/second-factors.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'

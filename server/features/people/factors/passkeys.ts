@@ -1,4 +1,4 @@
-// What a browser is to be asked: for a new passkey, or for the answer of one that is known.
+// Creates, renames and removes passkeys, and signs in by one.
 import { PASSKEYS_MAX } from '../../../../contract/limits.ts'
 import type { SignIn } from '../../../../contract/people.ts'
 import type {
@@ -33,6 +33,8 @@ import {
   takeChallenge,
 } from './store.ts'
 import { challengeIn, creationOptions, judgeCreation, relyingParty, requestOptions } from './webauthn.ts'
+
+// What a browser is to be asked: for a new passkey, or for the answer of one that is known.
 
 export async function askForNewPasskey(
   world: World,

@@ -1,4 +1,4 @@
-// What somebody can prove themselves by, and until when their last proof counts.
+// Lists the second factors of a person.
 import type { Factors, Passkey } from '../../../../contract/second-factors.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import type { World } from '../../world.ts'

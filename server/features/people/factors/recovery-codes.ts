@@ -1,4 +1,4 @@
-// Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
+// Recovery codes: created, replaced, hashed.
 import { hash } from 'node:crypto'
 import type { NewRecoveryCodes } from '../../../../contract/second-factors.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
@@ -6,6 +6,8 @@ import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
 import { countRecoveryCodes, demandProof, replaceRecoveryCodes, secondFactorsOf } from './store.ts'
+
+// Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
 
 /** How many a person has. */
 const CODES = 10

@@ -1,5 +1,4 @@
-// The only SQL on passkeys.
-
+// The SQL on second factors: passkeys, TOTP secrets, recovery codes and proofs.
 import { hash } from 'node:crypto'
 import type { SecondFactor } from '../../../../contract/people.ts'
 import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
@@ -8,6 +7,8 @@ import { fail } from '../../../kernel/values/fail.ts'
 import { countIdentities } from '../identities/store.ts'
 import { findPerson } from '../person-store.ts'
 import { CEREMONY_MS } from './webauthn.ts'
+
+// The only SQL on passkeys.
 
 export interface PasskeyRow {
   id: string

@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
+// Codes of an authenticator app: computed, set up, removed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ConfirmedTotp, Factors, TotpSetup } from '../../../../contract/second-factors.ts'
 import type { SecretBox } from '../../../kernel/crypto/secret-box.ts'
@@ -12,6 +12,8 @@ import { readFactors } from './read-factors.ts'
 import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
 import { confirmTotp, deleteTotp, demandProof, findTotp, setPendingTotp } from './store.ts'
 import { SERVICE_NAME } from './webauthn.ts'
+
+// Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30

@@ -1,5 +1,4 @@
-// The two ceremonies of WebAuthn: what a browser is asked, and whether its answer holds. A library judges the answers;
-// it is loaded with the first of them, as it takes a third of a second and 30 MB that most processes never need.
+// Passkeys by the WebAuthn library, and the name that browsers show.
 import { isIP } from 'node:net'
 import type {
   PasskeyAssertion,

@@ -1,6 +1,4 @@
-// Sends a browser to a provider of identities. All that the sign-in is known by comes from one random token in a cookie
-// of that browser: whoever comes back in another one, or twice, has nothing to show.
-
+// Signs in through an identity provider (OIDC), and joins it to a person.
 import { hash } from 'node:crypto'
 import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
 import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
