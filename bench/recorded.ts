@@ -28,6 +28,8 @@ export function recordingPool(pool: Pool): Recording {
       return {
         query: (query: Query) => client.query(remember(query)),
         release: (error?: Error) => client.release(error),
+        on: client.on.bind(client),
+        off: client.off.bind(client),
       }
     },
   }
