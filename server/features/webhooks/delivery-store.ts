@@ -327,7 +327,7 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
   }
 }
 
-// What receivers said when they were told of a person: they may have repeated it.
+// Responses of receivers may repeat the personal data of an event, so they are erased too.
 
 // The id of a delivery is made from its event and its webhook (`kernel/outbox/flush.ts`), so none has to be looked for; replays
 // name the delivery they repeat.

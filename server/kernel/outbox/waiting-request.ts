@@ -53,7 +53,7 @@ export function answeringRequest(
   }
 }
 
-// Remembered answers are sealed, so whoever looks for a person in them opens each. There are those of a day.
+// Remembered responses are encrypted, so each is opened to look for a person in it. There are those of a day.
 
 // Each may be some hundred kilobytes.
 const BATCH = 10
