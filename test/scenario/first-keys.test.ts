@@ -57,6 +57,28 @@ const secretIn = (told: readonly string[], mode: string) =>
 
 const pathsIn = (text: string) => text.match(/^\/.*\.txt$/gm) ?? []
 
+test('a request of the first moment waits until the first team exists', async () => {
+  const chosen = `sk_live_${'0123456789abcdefghjkmnpqrs'.repeat(2)}`
+  const place = { ...(await emptyPlace('first-moment')), BOOTSTRAP_LIVE_KEY: chosen }
+  let asked: Promise<{ status: number }[]> | undefined
+  const service = await startService(readConfig(place), log, {
+    prepare: (app) =>
+      app.addHook('onListen', async () => {
+        const { port } = app.server.address() as AddressInfo
+        const client = makeClient(`http://127.0.0.1:${port}`, chosen)
+        asked = Promise.all([client.get('/api/v1/me'), client.get('/api/v1/health')])
+      }),
+  })
+  try {
+    assert.deepEqual(
+      (await asked)?.map(({ status }) => status),
+      [200, 200],
+    )
+  } finally {
+    await service.stop()
+  }
+})
+
 test('a start on a busy port makes no team; the next one shows the keys, until they are used', async () => {
   const place = await emptyPlace('busy')
   const other = createServer().listen(0, '127.0.0.1')

@@ -74,9 +74,14 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
         : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
     options.halt?.throwIfAborted()
-    const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
+    const started = Promise.withResolvers<void>()
+    const heard =
+      config.role === 'worker'
+        ? null
+        : await listen(world, { ...options, kinds, started: started.promise }, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
     const demo = await firstTeam(opened)
+    started.resolve()
     const metricsPort = metrics?.port ?? null
     const { url = null, panel = null } = heard ?? {}
     return { world, opened, url, metricsPort, demo, worker, panel, stop: closers.closeAll }
@@ -93,14 +98,18 @@ async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | nul
 
 async function listen(
   world: World<Config>,
-  kinds: JobHandlers,
-  { prepare }: ServiceOptions,
+  {
+    kinds,
+    started,
+    prepare,
+  }: { kinds: JobHandlers; started: Promise<void> } & Pick<ServiceOptions, 'prepare'>,
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {
   const dataDir = dataDirOf(world.config)
   const { app, panel, drain, flushUses } = await makeApp(world, {
     kinds,
     dataDir,
+    started,
     ...(prepare && { prepare }),
   })
   const stopRecording = recordUses(world, flushUses)

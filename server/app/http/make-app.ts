@@ -65,6 +65,8 @@ export interface AppOptions {
   kinds: JobHandlers
   /** Where the built panel is kept. */
   dataDir: string
+  /** Requests that arrive before the start is complete wait for it: the first team may not exist yet. */
+  started?: Promise<void>
   /** For tests: sees the app before its routes are added. */
   prepare?: (app: App) => void
 }
@@ -79,7 +81,7 @@ interface MadeApp {
 
 export async function makeApp(
   world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
-  { kinds, dataDir, prepare }: AppOptions,
+  { kinds, dataDir, started, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
@@ -110,6 +112,12 @@ export async function makeApp(
   writeLists(app)
   readBodies(app)
   refuseUnknownRoutes(app)
+  let isStarted = started === undefined
+  app.addHook('onRequest', async () => {
+    if (isStarted) return
+    await started
+    isStarted = true
+  })
   if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
   // After the callers: what they remember is forgotten before streams ask who is who.
