@@ -34,7 +34,7 @@ const app = await startApp({
 })
 const { world } = app.service
 const worker = app.service.worker!
-const teamId = (await app.live.get('/api/v1/me')).body.data.id
+const teamId = (await app.live.patch('/api/v1/team', { email: 'demo@agencia.example' })).body.data.id
 /** The Message-IDs of what arrived since the last look. */
 const idsTaken = () => receiver.mails.splice(0).map((mail) => mail.headers['message-id'])
 const later = (ms: number) => new Date(wall.now().getTime() + ms)
@@ -75,13 +75,31 @@ test('a mail arrives once, as it was written, and its work is done', async () =>
   assert.deepEqual(mail!.envelope, { from: 'avisos@agencia.example', to: [CONTENT.to] })
   assert.deepEqual(
     [mail!.headers.from, mail!.headers['reply-to'], mail!.headers.to, mail!.headers.subject],
-    ['Demo Agency <avisos@agencia.example>', 'demo@example.com', CONTENT.to, CONTENT.subject],
+    ['Demo Agency <avisos@agencia.example>', 'demo@agencia.example', CONTENT.to, CONTENT.subject],
   )
   assert.deepEqual([mail!.text, mail!.html], [CONTENT.text, CONTENT.html])
   assert.equal(mail!.headers['message-id'], `<${row.id}@agencia.example>`)
   assert.match(row.id, /^mail_/)
   assert.deepEqual([row.status, row.error, row.sent_at], ['sent', null, wall.now()])
   assert.equal(await workOf(row.id), undefined)
+})
+
+test('a mail to an example address is kept, and listed as not sent', async () => {
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
+  for (const to of ['ana@example.com', 'ana@sub.Example.org'])
+    await transaction(world, scope, (tx) => queueMail(tx, { ...CONTENT, key: `kept ${to}`, to }))
+  await worker.idle()
+  assert.deepEqual(receiver.mails.splice(0), [])
+  const kept = (await app.live.get('/api/v1/mails?status=stored')).body.data
+  assert.deepEqual(
+    kept.map(({ to, attempts }: { to: string; attempts: number }) => [to, attempts]),
+    [
+      ['ana@sub.Example.org', 0],
+      ['ana@example.com', 0],
+      ['demo@example.com', 0],
+    ],
+    'newest first; the last tells the former address of the new one',
+  )
 })
 
 test('the same key is the same notice, in one transaction, in the next and after it was sent', async () => {

@@ -313,7 +313,7 @@ test('a quote without a phone goes by mail alone, in test mode nowhere, and a wi
   })
   await worker!.idle()
   const [mailed] = await quoteMessages(id, agency.live)
-  assert.deepEqual([mailed.channel, mailed.to, mailed.status], ['email', 'ana@example.com', 'stored'])
+  assert.deepEqual([mailed.channel, mailed.to, mailed.status], ['email', 'ana@cliente.example', 'stored'])
   assert.notEqual(mailed.mail_id, null)
   const [stored] = await eventually('the message', async () => {
     const all = await quoteMessages(kept.id, agency.test)

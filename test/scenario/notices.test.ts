@@ -93,7 +93,7 @@ test('an invoice by mail: from the agency, with its logo inside, the paper and a
 test('ten things within a minute are one mail to the agency, in its language, with times of people', async () => {
   const agency = await newAgency(app)
   await update(agency, { language: 'en' })
-  const client_id = (await newClient(agency.live, { email: 'bo@example.com' })).id
+  const client_id = (await newClient(agency.live, { email: 'bo@cliente.example' })).id
   const invoices: { id: string }[] = []
   for (let index = 0; index < 8; index++)
     invoices.push(await newInvoice(agency.live, { client_id, status: 'sent' }))
@@ -178,7 +178,7 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   const [mail] = await arrived()
   assert.deepEqual(
     [mail?.subject, mail?.to?.[0]?.address],
-    ['Seu orçamento de Agência Sol', 'ana@example.com'],
+    ['Seu orçamento de Agência Sol', 'ana@cliente.example'],
   )
   assert.ok(mail?.text?.includes(quote.public_url) && mail.text.includes('30/11/2026'))
   assert.deepEqual(
@@ -208,7 +208,7 @@ test('what a client was told of is told again only if it changed since, or was a
       assert.equal(status, 200, text)
       await worker.idle()
     }
-    return (await arrived()).filter(({ to }) => to?.[0]?.address === 'ana@example.com').length
+    return (await arrived()).filter(({ to }) => to?.[0]?.address === 'ana@cliente.example').length
   }
   assert.equal((await arrived()).length, 1)
   const [draft, sent] = [{ status: 'draft' }, { status: 'sent' }]
@@ -225,13 +225,13 @@ test('what a client was told of is told again only if it changed since, or was a
 
 test('an address that its server does not know is given up at once, and shown', async () => {
   const agency = await newAgency(app)
-  receiver.unknown.add('ninguem@example.com')
-  const { id: client_id } = await newClient(agency.live, { email: 'ninguem@example.com' })
+  receiver.unknown.add('ninguem@cliente.example')
+  const { id: client_id } = await newClient(agency.live, { email: 'ninguem@cliente.example' })
   const { id } = await newInvoice(agency.live, { client_id, status: 'sent' })
   assert.deepEqual(await arrived(), [])
   const [mail] = (await agency.live.get(`/api/v1/mails?invoice_id=${id}`)).body.data
   assert.deepEqual([mail.status, mail.given_up, mail.attempts, mail.has_document], ['failed', true, 1, true])
-  assert.match(mail.error, /no such user ninguem@example\.com/)
+  assert.match(mail.error, /no such user ninguem@cliente\.example/)
   const page = await agency.live.get(`/api/v1/mails/${mail.id}.html`)
   assert.match(
     String(page.headers['content-security-policy']),
@@ -263,7 +263,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   const moment = wall.now()
   wall.set(new Date(Math.max(moment.getTime(), realClock.now().getTime())))
   const [told, ...others] = await arrived()
-  assert.deepEqual([told?.subject, others.length], ['E-mail não entregue: ana@example.com', 0])
+  assert.deepEqual([told?.subject, others.length], ['E-mail não entregue: ana@cliente.example', 0])
   assert.match(told?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
   const shown = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
   assert.deepEqual([shown.status, shown.given_up, shown.sent_at], ['failed', true, sent.sent_at])

@@ -12,7 +12,7 @@ export const ITEM = { description: 'Pacote', quantity: 1, unit_price: 150 }
 type Data = any
 
 export async function newClient(client: Client, fields: object = {}): Promise<Data> {
-  const body = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com', ...fields }
+  const body = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@cliente.example', ...fields }
   return made(await client.post('/api/v1/clients', body))
 }
 

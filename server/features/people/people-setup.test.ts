@@ -70,3 +70,20 @@ test('the owner gets a team without keys, and a cookie for this host over HTTPS 
   assert.deepEqual(await app.asOwner(kept), [{ used: true, sealed_token: null }])
   assert.equal((await signIn(app.url, 'RITA@aurora.example ')).status, 201)
 })
+
+test('with keys chosen before the start, the first access gives the team its name and address, and no prices', async () => {
+  const key = 'sk_live_k3v9x0q7m2w8c4t6z1n5b0h3j7r2y9d4f6g8s1p5a0e3'
+  const other = await startApp({
+    settings: { PUBLIC_URL: PUBLIC, NODE_ENV: 'production', BOOTSTRAP_LIVE_KEY: key, BOOTSTRAP_TEST_KEY: '' },
+  })
+  const token = ((await readSetupLink(other.service.world)) ?? assert.fail('there is no link')).split('#')[1]
+  const made = await other.anybody.post('/api/v1/setup', { ...owner, token }, { origin: PUBLIC })
+  assert.equal(made.status, 201, made.text)
+  const client = makeClient(other.url, key)
+  const { name, email } = (await client.get('/api/v1/team')).body.data
+  assert.deepEqual([name, email], [owner.team_name, owner.email])
+  const [terms] = await other.asOwner(
+    'select markup_percent::float8 as markup, fee_cents::int as fee from teams',
+  )
+  assert.deepEqual(terms, { markup: 0, fee: 0 })
+})

@@ -43,6 +43,7 @@ export async function setUp(
   const known = await oldestTeam(world.pool)
   const name = input.team_name?.trim() ?? known?.name ?? TEAM_NAME
   const team = known ?? readTerms({ name, email: person.email }, now)
+  const email = team.email === DEMO.email ? person.email : team.email
   const { address, requestId } = browser
   const by = {
     type: 'person',
@@ -63,7 +64,7 @@ export async function setUp(
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before: null, after })
     const about = { topic: 'settings', object: 'team', objectId: team.id } as const
     record(tx, { ...about, before: { name: team.name }, after: { name } })
-    if (name !== team.name) await setTeam(tx, team.id, { name })
+    if (name !== team.name || email !== team.email) await setTeam(tx, team.id, { name, email })
     return beginSession(world, tx, person.id, browser)
   })
   world.signals.tellHere('callers', team.id)

@@ -294,8 +294,11 @@ export async function makeFirstTeam(
   terms: Partial<TeamTerms> = {},
 ): Promise<NewTeam | null> {
   if (await anyTeam(world.pool)) return null
-  const { bootstrapLiveKey: live, bootstrapTestKey: test } = world.config
-  return createTeam(world, { ...DEMO, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
+  const { bootstrapLiveKey: live, bootstrapTestKey: test, environment } = world.config
+  const { name, email } = DEMO
+  // The prices of the demo would be charged to real clients; the first access sets name and address.
+  const start = environment === 'production' ? { name, email } : DEMO
+  return createTeam(world, { ...start, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
 }
 
 /** Whether a start makes the first team by itself: always but in production, and there if its keys were chosen. */
