@@ -34,6 +34,8 @@ export const FINDING_CODES = [
   'nobody_works',
   'clocks_agree',
   'clocks_differ',
+  'proxy_trusted',
+  'proxy_untrusted',
   'none_overdue',
   'overdue',
   'none_dead',

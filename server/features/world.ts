@@ -67,6 +67,8 @@ export interface World<Own = object> extends TransactionHost {
   readonly passwordCost: PasswordCost
   /** The public address of the service; final once it listens. */
   readonly address: { url: string }
+  /** A request arrived with forwarded headers that `TRUST_PROXY` does not let it trust. */
+  readonly forwarding: { isUntrusted: boolean }
   /** The id under which this process claims due work. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */

@@ -275,7 +275,12 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 
 test('work of a process that stops beating is freed within seconds', async () => {
   const { beat, releaseDead } = await import('../../server/kernel/jobs/processes.ts')
-  await beat(world.pool, 'stopped', 'worker 1', null)
+  await beat(world.pool, {
+    id: 'stopped',
+    description: 'worker 1',
+    clock_offset_ms: null,
+    untrusted_proxy: false,
+  })
   await insert(note, ['orphan'], { heldBy: 'stopped' })
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
   await world.pool.query(

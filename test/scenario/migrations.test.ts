@@ -17,6 +17,7 @@ import { openWorld } from '../../server/app/boot/world.ts'
 import { makeFirstTeam } from '../../server/features/teams/teams.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
 import { makeDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
 
 const log = makeLog({ level: 'fatal' })
 const configFor = (url: string, secret = '11') =>
@@ -133,6 +134,24 @@ test('a database of a version before 1.0.0 is refused with what to do, and stays
     await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace
     and relkind = 'r'`)
   assert.deepEqual(rows, [{ relname: 'migrations' }])
+})
+
+test('a migration does not make requests wait behind it: it tries for its lock again and again', async () => {
+  const { url, client } = await newDatabase()
+  const [reader, waiting] = [new pg.Client(url), new pg.Client(url)]
+  await Promise.all([reader.connect(), waiting.connect()])
+  await reader.query('begin; select from teams')
+  const migrating = migrate(client, {
+    migrations: laterMigrations('alter table teams add column second text'),
+  })
+  await eventually('it waits for its lock', async () => {
+    const { rows } = await waiting.query(`select from pg_locks where not granted`)
+    return rows.length > 0
+  })
+  await waiting.query('set statement_timeout = 5000; select count(*) from teams')
+  await reader.query('commit')
+  assert.equal((await migrating).length, 1)
+  await Promise.all([reader.end(), waiting.end()])
 })
 
 test('a migration that was changed after it ran is refused', async () => {

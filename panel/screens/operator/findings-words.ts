@@ -40,6 +40,11 @@ const en: typeof pt = {
       `Wrong clock: ${names}.`,
       'Set the clocks of the machines by a time server (NTP). Everything goes by the time of the database.',
     ],
+    proxy_trusted: () => ['No request came through a proxy that TRUST_PROXY does not name.'],
+    proxy_untrusted: () => [
+      'Requests arrive with X-Forwarded-For, and TRUST_PROXY is 0.',
+      'If a reverse proxy is in front, set TRUST_PROXY to how many there are: until then one caller can lock all others out.',
+    ],
     none_overdue: () => ['Nothing has waited for more than 5 minutes.'],
     overdue: ({ count, minutes }) => [
       `${pieces(count)} should have begun more than 5 minutes ago, the first ${minutes} minutes ago.`,
@@ -131,6 +136,11 @@ const pt: { readonly findings: Findings } = {
     clocks_differ: ({ names }) => [
       `Relógio errado: ${names}.`,
       'Acerte os relógios das máquinas por um servidor de hora (NTP). Tudo segue a hora do banco de dados.',
+    ],
+    proxy_trusted: () => ['Nenhuma requisição veio por um proxy que TRUST_PROXY não indica.'],
+    proxy_untrusted: () => [
+      'Chegam requisições com X-Forwarded-For, e TRUST_PROXY é 0.',
+      'Se há um proxy reverso na frente, defina TRUST_PROXY com a quantidade: até lá, uma pessoa pode bloquear o acesso das outras.',
     ],
     none_overdue: () => ['Nada espera há mais de 5 minutos.'],
     overdue: ({ count, minutes }) => [

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removedSettings } from '../../kernel/db/settings.ts'
-import { ConfigError } from '../../kernel/process/settings.ts'
-import { handedOver, readConfig } from './config.ts'
+import { ConfigError, mistypedSettings } from '../../kernel/process/settings.ts'
+import { handedOver, readConfig, SETTINGS } from './config.ts'
 
 test('without any setting the service is ready to run on this machine', () => {
   const config = readConfig({})
@@ -152,6 +152,22 @@ test('a live token of a carrier is refused outside production, unless its server
   ])
     assert.equal(readConfig({ ...live, ...fine }).duffelToken, 'duffel_live_1')
   assert.equal(readConfig({ DUFFEL_TEST_TOKEN: 'duffel_test_1' }).duffelTestToken, 'duffel_test_1')
+})
+
+test('a name that looks like a mistyped setting is reported, and no other', () => {
+  const names = {
+    DATABSE_URL: 'x',
+    PUBLIC_ULR: 'x',
+    HOME: 'x',
+    HOSTNAME: 'x',
+    DATABASE_URL: 'x',
+    LOGNAME: 'x',
+    EDITOR: 'x',
+  }
+  assert.deepEqual(mistypedSettings(SETTINGS, names), [
+    'DATABSE_URL is not a setting and has no effect: did you mean DATABASE_URL?',
+    'PUBLIC_ULR is not a setting and has no effect: did you mean PUBLIC_URL?',
+  ])
 })
 
 test('a setting that no longer exists is ignored with a warning that says what to use', () => {

@@ -1,6 +1,7 @@
 // Numbered SQL files, forward only, run at start under a lock so that several services may start at once.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
@@ -136,9 +137,27 @@ function checkHistory(migrations: readonly Migration[], applied: AppliedMigratio
   }
 }
 
-async function run(client: pg.Client, { number, name, sql, hash }: Migration): Promise<void> {
+const LOCK_TRIES = 60
+const LOCK_WAIT_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** In short tries: while a migration waits for a lock, every request on that table waits behind it. */
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runOnce(client, migration)
+    } catch (error) {
+      const isLocked = (error as { cause?: { code?: unknown } }).cause?.code === LOCK_NOT_AVAILABLE
+      if (!isLocked || tries === LOCK_TRIES) throw error
+      await wait(LOCK_WAIT_MS)
+    }
+  }
+}
+
+async function runOnce(client: pg.Client, { number, name, sql, hash }: Migration): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
     await client.query(sql)
     await client.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
       number,

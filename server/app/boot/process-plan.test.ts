@@ -4,13 +4,18 @@ import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { planProcesses, processesWanted } from './process-plan.ts'
 
-test('one for each core up to 4 in production, one elsewhere, and what is set', () => {
-  const wanted = (settings: Record<string, string>, cores: number) =>
-    processesWanted(readConfig({ ...settings }), cores)
+test('one for each core and gigabyte, up to 4, in production, one elsewhere, and what is set', () => {
+  const wanted = (settings: Record<string, string>, cores: number, gigabytes = 64) =>
+    processesWanted(readConfig({ ...settings }), cores, gigabytes * 1024 ** 3)
   const production = { NODE_ENV: 'production' }
   assert.deepEqual(
     [1, 2, 4, 64].map((cores) => wanted(production, cores)),
     [1, 2, 4, 4],
+  )
+  assert.deepEqual(
+    [0.5, 1, 1.9, 2, 8].map((gigabytes) => wanted(production, 4, gigabytes)),
+    [1, 1, 1, 2, 4],
+    'each needs a gigabyte',
   )
   assert.equal(wanted({}, 8), 1)
   assert.equal(wanted({ NODE_ENV: 'test' }, 8), 1)

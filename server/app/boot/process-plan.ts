@@ -1,9 +1,11 @@
 // How many processes a service is, what each of them is given, and the messages between them and their parent.
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 
 const BY_ITSELF_MAX = 4
+/** What a process that serves requests needs, with its part of the worker, the parent and the database. */
+const BYTES_EACH = 1024 ** 3
 /** Fewer would wait for each other. */
 const CONNECTIONS_MIN = 8
 
@@ -56,9 +58,16 @@ export type FromProcess =
 export function processesWanted(
   { processes, environment, role }: Pick<Config, 'processes' | 'environment' | 'role'>,
   cores = availableParallelism(),
+  bytes = memoryBytes(),
 ): number {
   if (role === 'worker') return 1
-  return processes ?? (environment === 'production' ? Math.min(cores, BY_ITSELF_MAX) : 1)
+  const fit = Math.max(1, Math.floor(bytes / BYTES_EACH))
+  return processes ?? (environment === 'production' ? Math.min(cores, fit, BY_ITSELF_MAX) : 1)
+}
+
+/** Of the container where there is a limit, otherwise of the machine. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 /** Those that serve requests, and the one that runs jobs. Together they keep to the settings. */

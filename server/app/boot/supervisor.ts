@@ -80,7 +80,8 @@ function makeCrew(pool: Pool, log: Log, wanted: number) {
 
   async function report(): Promise<void> {
     const running = all.filter(({ isReady }) => isReady).length
-    await beat(pool, processId, describeParent(running, isStopping ? running : wanted), null)
+    const description = describeParent(running, isStopping ? running : wanted)
+    await beat(pool, { id: processId, description, clock_offset_ms: null, untrusted_proxy: false })
   }
 
   function note(doing: Promise<void>): Promise<void> {

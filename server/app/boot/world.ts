@@ -180,6 +180,7 @@ export async function openWorld(
       signals,
       ...traced(tracing, { webhookClient, banks, suppliers }),
       address: ownAddress,
+      forwarding: { isUntrusted: false },
       passwordCost: options.passwordCost ?? PASSWORD_COST,
       mailer,
       exchangeRates,

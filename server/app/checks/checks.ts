@@ -22,6 +22,7 @@ import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../k
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import { PROXY_ADVICE } from '../http/forwarding.ts'
 import type { Patient, QuickCheck } from './check.ts'
 
 // Which bookings wait for an answer of their carrier, and whether anybody still asks for it: what is on its way ends by
@@ -181,6 +182,7 @@ const ADVICE =
 export const RUNNING_CHECKS: readonly QuickCheck[] = [
   { name: 'processes', run: checkProcesses },
   { name: 'clocks', run: checkClocks },
+  { name: 'reverse proxy', run: checkProxy },
   { name: 'overdue work', run: checkOverdueWork },
   { name: 'dead work', run: checkDeadWork },
   { name: 'abandoned work', run: checkAbandonedWork },
@@ -223,6 +225,14 @@ async function checkClocks({ client, alone }: Patient): Promise<CodedFinding> {
   const state = off.some((one) => one.state === 'problem') ? 'problem' : 'warning'
   const text = off.map((one) => one.text).join(', ')
   return coded('clocks_differ', { state, text, advice: CLOCK_ADVICE }, { names: text })
+}
+
+async function checkProxy({ client, alone }: Patient): Promise<CodedFinding> {
+  const alive = await aliveProcesses(client, alone)
+  if (!alive.some(({ untrusted_proxy }) => untrusted_proxy))
+    return coded('proxy_trusted', ok('no request came through a proxy that TRUST_PROXY does not name'))
+  const untrusted = warning('requests arrive with X-Forwarded-For, and TRUST_PROXY is 0', PROXY_ADVICE)
+  return coded('proxy_untrusted', untrusted)
 }
 
 const OVERDUE_MS = 5 * 60_000

@@ -52,7 +52,17 @@ const bucket = (name: string, tokens: number) => `
   insert into limit_buckets (name, tokens, at, capacity, refill_ms, spent)
   values ('${name}', ${tokens}, clock_timestamp(), 100, 86400000, 0);`
 
+const behindProxy = `update processes set untrusted_proxy = true`
+
 const ROWS: [check: string, what: string, sql: string, text: string | RegExp, state: Finding['state']][] = [
+  ['reverse proxy', 'none', process('a', 'all 1'), /^no request came through a proxy/, 'ok'],
+  [
+    'reverse proxy',
+    'one that is not named',
+    process('a', 'all 1') + behindProxy,
+    'requests arrive with X-Forwarded-For, and TRUST_PROXY is 0',
+    'warning',
+  ],
   ['processes', 'none', '', 'no service is running on this database', 'ok'],
   ['processes', 'one that does all', process('a', 'all 1'), 'running: all 1', 'ok'],
   [

@@ -5,7 +5,8 @@ import { PANEL_PATH } from '../../../contract/links.ts'
 import { removedSettings } from '../../kernel/db/settings.ts'
 import { type Log, makeLog } from '../../kernel/process/log.ts'
 import { beside, VERSION } from '../../kernel/process/project.ts'
-import { type Config, isDefaultRun } from '../boot/config.ts'
+import { mistypedSettings } from '../../kernel/process/settings.ts'
+import { type Config, isDefaultRun, SETTINGS } from '../boot/config.ts'
 import { dataDirOf } from '../boot/database.ts'
 import { processesWanted } from '../boot/process-plan.ts'
 import type { Running } from '../boot/supervisor.ts'
@@ -18,7 +19,9 @@ const SAME_WISH_MS = 1_000
 export async function start(config: Config, terminal: Terminal): Promise<void> {
   const readable = process.stdout.isTTY
   const log = makeLog({ level: config.logLevel, readable })
-  for (const warning of removedSettings(terminal.settings())) log.warn(warning)
+  const environment = terminal.settings()
+  for (const warning of [...removedSettings(environment), ...mistypedSettings(SETTINGS, environment)])
+    log.warn(warning)
   const wish = stopWish(log)
   const service = await begin(config, log, readable, wish)
   if (service !== null) await serve(config, terminal, service, wish)

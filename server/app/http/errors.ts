@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { World } from '../../features/world.ts'
-import { isDatabaseUnavailable } from '../../kernel/db/errors.ts'
+import { isDatabaseUnavailable, isOtherSchema } from '../../kernel/db/errors.ts'
 import type { Log } from '../../kernel/process/log.ts'
 import { Fail, fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
@@ -72,9 +72,8 @@ function failureOf(error: Error & { code?: string }, { routeOptions }: FastifyRe
   }
   const code = OF_FASTIFY[error.code ?? '']
   if (code !== undefined) return new Fail(code)
-  return new Fail(isDatabaseUnavailable(error) ? 'service_unavailable' : 'internal_error', {
-    ...(isDatabaseUnavailable(error) && { retryAfterSeconds: 2 }),
-  })
+  const isTemporary = isDatabaseUnavailable(error) || isOtherSchema(error)
+  return isTemporary ? new Fail('service_unavailable', { retryAfterSeconds: 2 }) : new Fail('internal_error')
 }
 
 // Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to

@@ -46,6 +46,7 @@ import { readBodies } from './body.ts'
 import { compressResponses } from './compression.ts'
 import { boundBodies, boundConnections, UNFINISHED } from './connection-limits.ts'
 import { errorHandler, refuseUnknownRoutes, respondToBrokenRequest } from './errors.ts'
+import { watchForwarding } from './forwarding.ts'
 import { authenticateRequests } from './front-door.ts'
 import { addResponseHeaders, guardHeaders } from './headers.ts'
 import { type Drain, makeDrain } from './health.ts'
@@ -120,6 +121,7 @@ export async function makeApp(
   })
   if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
+  watchForwarding(app, world)
   // After the callers: what they remember is forgotten before streams ask who is who.
   const recall = authenticateRequests(app, world, callers, sessions)
   const streams = makeStreams(world, recall)

@@ -25,7 +25,12 @@ export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean)
   const description = describe(world.config.role)
   const round = async (others: boolean) => {
     await endLongWaits(world.vitalPool)
-    await beat(world.vitalPool, world.processId, description, world.clockOffsetMs?.() ?? null)
+    await beat(world.vitalPool, {
+      id: world.processId,
+      description,
+      clock_offset_ms: world.clockOffsetMs?.() ?? null,
+      untrusted_proxy: world.forwarding.isUntrusted,
+    })
     await freeLeftClocks(world)
     const freed = await releaseDead(world.vitalPool, world.processId, others)
     const forgotten = await freeForgotten()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { isDatabaseUnavailable, takesNothing, wasTooSlow } from './errors.ts'
+import { isDatabaseUnavailable, isOtherSchema, takesNothing, wasTooSlow } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 
@@ -27,6 +27,14 @@ test('one that was too slow was there', () => {
   for (const code of ['57014', '55P03', '25P03', '25P04']) assert.equal(wasTooSlow(coded(code)), true, code)
   for (const error of [coded('57P01'), coded('40001'), coded('ECONNRESET'), new Error('timeout expired')])
     assert.equal(wasTooSlow(error), false)
+})
+
+test('a schema that another version has changed is told from other mistakes', async () => {
+  for (const code of ['42P01', '42703']) assert.equal(isOtherSchema(coded(code)), true, code)
+  const stale = Object.assign(new Error('cached plan must not change result type'), { code: '0A000' })
+  assert.equal(isOtherSchema(stale), true)
+  for (const code of ['0A000', '23505', '42601', '57P01'])
+    assert.equal(isOtherSchema(coded(code)), false, code)
 })
 
 test('a mistake of ours is none', () => {

@@ -25,6 +25,8 @@ const AWAY_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
 // 25006 read-only: a standby, or a fail-over under way. 53100 its disk is full, 58030 or does not work. 08007 nobody
 // knows whether a standby has it, which a commit was to wait for.
 const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
+// A table or column is missing, or a prepared statement no longer fits: a newer version has migrated the database.
+const MIGRATED = /^(?:42P01|42703)$/
 // It answered: too long for a statement, for a lock, or between two statements.
 const TOO_SLOW = /^(?:57014|55P03|25P03|25P04)$/
 /** What the driver says without a code: how it begins. */
@@ -44,6 +46,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code === 'string')
     return AWAY_CODES.has(code) || AWAY_STATES.test(code) || TAKES_NOTHING.test(code)
   return typeof message === 'string' && AWAY_MESSAGES.some((begins) => message.startsWith(begins))
+}
+
+/** Whether the schema is not the one this version was written for, as a newer version has migrated it. */
+export function isOtherSchema(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const isStalePlan = code === '0A000' && String(message).startsWith('cached plan must not change')
+  return isStalePlan || hasCode(error, MIGRATED)
 }
 
 /** Whether it answers, but takes no changes now. */

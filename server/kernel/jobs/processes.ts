@@ -8,28 +8,27 @@ export const BEAT_EVERY_MS = 3_000
 const DEAD_AFTER_MS = 10_000
 
 const upsertBeat = statement(`
-  insert into processes (id, description, clock_offset_ms, beat_at) values ($1, $2, $3, clock_timestamp())
+  insert into processes (id, description, clock_offset_ms, untrusted_proxy, beat_at)
+  values ($1, $2, $3, $4, clock_timestamp())
   on conflict (id) do update set beat_at = clock_timestamp(), description = excluded.description,
-    clock_offset_ms = excluded.clock_offset_ms`)
+    clock_offset_ms = excluded.clock_offset_ms, untrusted_proxy = excluded.untrusted_proxy`)
 
-/** `offsetMs`: by how much its machine's clock is ahead of the database's; null where it has not measured. */
-export async function beat(
-  db: Queryable,
-  id: string,
-  description: string,
-  offsetMs: number | null,
-): Promise<void> {
-  await upsertBeat(db, id, description, offsetMs)
+export async function beat(db: Queryable, process: AliveProcess): Promise<void> {
+  const { id, description, clock_offset_ms, untrusted_proxy } = process
+  await upsertBeat(db, id, description, clock_offset_ms, untrusted_proxy)
 }
 
 export interface AliveProcess {
   id: string
   description: string
+  /** By how much its machine's clock is ahead of the database's; null if not measured. */
   clock_offset_ms: number | null
+  /** It got forwarded headers that it may not trust. */
+  untrusted_proxy: boolean
 }
 
 const selectAlive = statement<AliveProcess>(`
-  select id, description, clock_offset_ms from processes
+  select id, description, clock_offset_ms, untrusted_proxy from processes
   where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
 
 /** The processes with a recent heartbeat. With `alone` every process is known to be dead. */

@@ -56,6 +56,35 @@ export function readSettings<Table extends Readonly<Record<string, Setting<unkno
   return values as ValuesOf<Table>
 }
 
+/** A warning for each name that is set and looks like a mistyped setting. */
+export function mistypedSettings(
+  table: Readonly<Record<string, Setting<unknown>>>,
+  environment: Environment,
+): string[] {
+  const known = Object.values(table).map(({ name }) => name)
+  return Object.keys(environment).flatMap((name) => {
+    if (name.length < SHORTEST_MISTYPED || known.includes(name)) return []
+    const meant = known.find((other) => edits(name, other) <= EDITS_MAX)
+    return meant === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${meant}?`]
+  })
+}
+
+/** Shorter names are too like those of the operating system, such as HOST and HOME. */
+const SHORTEST_MISTYPED = 6
+const EDITS_MAX = 2
+
+/** How many letters must be added, removed or replaced to make one text the other (Levenshtein). */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [column, wanted] of [...other].entries())
+      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
+}
+
 export function anyText(text: string): string {
   return text
 }
@@ -108,7 +137,7 @@ export const PROCESS_SETTINGS = {
   processes: optional(
     'PROCESSES',
     wholeNumber(1, 64),
-    'Processes for requests, from 2 on with one more for due work; unless set, in production one a core, at most 4',
+    'Processes for requests, from 2 on with one more for due work; unless set, in production one for each core and gigabyte of memory, at most 4',
   ),
   environment: setting(
     'NODE_ENV',

@@ -4,7 +4,7 @@ import { makeRestartWaits, type RestartWaits } from '../../process/closers.ts'
 import { explainFileError } from './explain.ts'
 import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './server.ts'
 
-const WAITS_MS = [0, 1_000, 5_000, 15_000, 30_000, 60_000]
+const WAITS_MS = [0, 1_000, 5_000, 10_000]
 /** A session ends with its server, but the server's exit may be reported later. */
 const WORD_WAIT_MAX_MS = 200
 
