@@ -8,7 +8,7 @@ import { createTeam } from '../../server/features/teams/teams.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
-import { newInvoice, newQuote } from '../support/invoicing.ts'
+import { newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -167,6 +167,29 @@ test('the page of a long invoice and the PDF of a brand are drawn beside the loo
     await answer.body.dump({ limit: 64 * 1024 * 1024 })
   })
   assert.ok(share < 1 / 2, `${share.toFixed(2)} of a page is done in the loop`)
+})
+
+test('codes and boletos of one agency share its turns, whichever links are opened; an invented link gets none', async () => {
+  const { live, id } = await newAgency(app)
+  const { id: client_id } = await newClient(live, { cpf: '52998224725' })
+  const methods = { client_id, status: 'sent', payment_methods: ['pix', 'boleto'] }
+  const paths = []
+  for (let count = 0; count < 2; count++) {
+    const { pix, boleto } = await newInvoice(live, methods)
+    paths.push(pix.qrcode_url, boleto.pdf_url)
+  }
+  const { heavyWork } = app.service.world
+  const { run } = heavyWork
+  const owners: string[] = []
+  const spied = mock.method(heavyWork, 'run', (...args: Parameters<typeof run>) => {
+    owners.push(args[0])
+    return run(...args)
+  })
+  for (const url of paths) assert.equal((await app.anybody.get(new URL(url).pathname)).status, 200)
+  const invented = new URL(paths[1]).pathname.replace(/[^/]+\/boleto\.pdf$/, 'invented/boleto.pdf')
+  assert.equal((await app.anybody.get(invented)).status, 404)
+  spied.mock.restore()
+  assert.deepEqual(owners, Array(4).fill(`links of ${id} live`))
 })
 
 test('so is the page of a long quote, with what its client is told when it was changed', async () => {

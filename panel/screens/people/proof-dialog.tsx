@@ -33,7 +33,8 @@ type Way = 'password' | 'totp' | 'passkey' | 'recovery_code'
 function waysOf(factors: Answer<'factors.read'>): Way[] {
   const { has_password, totp_confirmed_at, passkeys, recovery_codes_left } = factors
   const has: Record<Way, boolean> = {
-    password: has_password,
+    // The service asks for a factor where there is one.
+    password: has_password && passkeys.length === 0 && totp_confirmed_at === null,
     passkey: passkeys.length > 0 && knowsPasskeys(),
     totp: totp_confirmed_at !== null,
     recovery_code: recovery_codes_left > 0,

@@ -1,5 +1,6 @@
 // Binds the pages that clients and payers open by a link.
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
@@ -7,6 +8,8 @@ import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
 import type { QuoteLook } from '../../render/document/quote-page.ts'
 import type { HtmlPage } from '../../render/pages/page.ts'
 import type { Bindings } from '../bindings.ts'
+import { turnsOf } from '../heavy-work.ts'
+import { findChargeByLink } from '../payments/charge-store.ts'
 import { boletoBehind, pixCodeBehind } from '../payments/charges.ts'
 import type { World } from '../world.ts'
 import { invoiceNumberOf } from './charges.ts'
@@ -49,13 +52,18 @@ async function pixCode(world: World, token: string): Promise<string> {
 }
 
 export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPERATIONS> {
-  // Whoever has a link to a payment takes the turns of that link, and nobody else's.
   const { heavyWork } = world
+  /** Of the team that the charge belongs to: many links, or invented ones, get no more turns than one. */
+  const turnsOfCharge = async (token: string) => {
+    const charge = (await findChargeByLink(world.pool, token)) ?? fail('charge_not_found')
+    return `links of ${turnsOf(ownerOfRow(charge))}`
+  }
   return {
     'payer.qrSvg': ({ params }) => payerQrSvg(world, params.token),
-    'payer.qrPng': ({ params }) => heavyWork.run(params.token, 'qrPng', params),
+    'payer.qrPng': async ({ params }) => heavyWork.run(await turnsOfCharge(params.token), 'qrPng', params),
     'payer.boleto': ({ params }) => payerBoletoPage(world, params.token),
-    'payer.boletoPdf': ({ params }) => heavyWork.run(params.token, 'boletoPdf', params),
+    'payer.boletoPdf': async ({ params }) =>
+      heavyWork.run(await turnsOfCharge(params.token), 'boletoPdf', params),
     'shared.invoice': async ({ params: { token }, query }) => {
       const saysPaid = 'paid' in query
       const { row, whose, isLong } = await drawingOfInvoice(world, token)

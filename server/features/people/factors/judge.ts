@@ -16,6 +16,7 @@ import {
   findByCredential,
   findTotp,
   proofEnd,
+  secondFactorsOf,
   setProven,
   takeChallenge,
   takeTotpStep,
@@ -121,6 +122,11 @@ async function judgeThrottled<T>(
   const address = by.address ?? ''
   // A sign-in has begun with the password: for its second step that is worth nothing.
   if (kind !== 'second_factor' && input.password !== undefined) {
+    // Otherwise a stolen password and an open session would be enough to remove the factors.
+    if ((await secondFactorsOf(world.pool, person.id)).length > 0)
+      fail('proof_required', {
+        advice: 'send totp, passkey or recovery_code: your account has a second factor',
+      })
     await demandPerson(world, person.email, input.password, address)
     return use(async () => undefined)
   }
