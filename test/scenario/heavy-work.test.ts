@@ -176,7 +176,7 @@ test('codes and boletos of one agency share its turns, whichever links are opene
   const paths = []
   for (let count = 0; count < 2; count++) {
     const { pix, boleto } = await newInvoice(live, methods)
-    paths.push(pix.qrcode_url, boleto.pdf_url)
+    paths.push(pix.qrcode_url.replace(/svg$/, 'png'), boleto.pdf_url)
   }
   const { heavyWork } = app.service.world
   const { run } = heavyWork
