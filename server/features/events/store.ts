@@ -202,14 +202,14 @@ function placeOf(eventId: string): string {
 
 // The SQL on events that is about the people in them: writes a person's events without the person.
 
-type Found = StoredPayload & { readonly id: string; readonly object_id: string }
+type Found = StoredPayload & { readonly id: string; readonly object_id: string | null }
 
 const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
 const ofBookings = statement<Found>(
   `${SELECT} and object_id = any($3) and object_id >= 'ord_' and object_id < 'ord\`'`,
 )
 
-type ChangeEvent = (payload: string, objectId: string) => string
+type ChangeEvent = (payload: string, objectId: string | null) => string
 
 /** Writes the events of these bookings as `change` says; the ids of all that it changed. */
 export async function changeEventsOf(

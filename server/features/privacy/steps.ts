@@ -124,7 +124,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const travellers = travels.flatMap((travel) => travellersWho(travel, person)).length
   for (const travel of travels) await eraseTravel(tx, travel, person)
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
-    eraseInJson(payload, person, theirs.has(objectId)),
+    eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
   const notes = await eraseNotes(tx, ids, theirs, person)
   const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))

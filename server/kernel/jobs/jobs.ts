@@ -84,6 +84,8 @@ export function insertJobs(values: JobValues, from = ''): string {
     select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
 }
 
+const JOB_COLUMNS = 'id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once'
+
 // The row lock keeps a job that was completed a moment ago from being taken again by an older snapshot. The primary key
 // of claims keeps two processes from taking the same job. Not `state = 'waiting'`: only the index by id may be used.
 const TAKE = `
@@ -97,8 +99,7 @@ const TAKE = `
     on conflict do nothing
     returning work_id, claim
   ), taken as (
-    select id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once, run_at
-    from locked join claims on work_id = id
+    select ${JOB_COLUMNS}, run_at from locked join claims on work_id = id
   )`
 
 /** A process sees all due jobs if they are fewer than this; otherwise it goes through the queues in turn. */
@@ -171,7 +172,7 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
       last.lane as last_lane
     from due left join in_turn last on last.place = ${QUEUES_MAX}
   )
-  select is_more_due, last_clock, last_lane, id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
+  select is_more_due, last_clock, last_lane, ${JOB_COLUMNS}
   from summary left join taken on true order by run_at, id`)
 
 type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
@@ -247,7 +248,7 @@ const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
       and id not in (select work_id from due_work_claims)
     order by id limit :limit
   ), ${TAKE}
-  select * from taken order by id`)
+  select ${JOB_COLUMNS} from taken order by id`)
 
 /** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
 export async function claimJobsOfClock(
