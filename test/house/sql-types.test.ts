@@ -61,6 +61,19 @@ function typescriptOf(value: unknown): string {
   return value instanceof Date ? 'Date' : typeof value
 }
 
+/** Their text is put together for each request. */
+const UNCHECKED = ['server/features/audit/store.ts', 'server/features/search/store.ts', 'server/kernel/db/']
+
+test('a row type stands on a statement or a table, where it is checked, and not on a query', () => {
+  const trusting = sources.filter(
+    ([path, text]) => /\.query<|\.rows as /.test(text) && !UNCHECKED.some((place) => path.startsWith(place)),
+  )
+  assert.deepEqual(
+    trusting.map(([path]) => path),
+    [],
+  )
+})
+
 test('every row type has the columns, types and nulls that PostgreSQL returns', async () => {
   const planted = plant()
   const sites = [...(await loadSites(paths)), ...planted.sites]
@@ -102,13 +115,7 @@ test('every row type has the columns, types and nulls that PostgreSQL returns', 
     planted.wrong.map((line) => `${PLANTED}(${line}`),
   )
   const problems = ofPlanted.join('\n')
-  for (const problem of [
-    'not a column',
-    'not in the row type',
-    'can be null',
-    'is never null',
-    'not a table',
-  ])
+  for (const problem of ['not a column', 'not in the row type', 'can be null', 'is never null'])
     assert.ok(problems.includes(problem), problem)
 })
 

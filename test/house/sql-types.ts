@@ -62,7 +62,7 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
       attnotnull as "isNotNull"
     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type own on own.oid = atttypid
       join pg_type on pg_type.oid = coalesce(nullif(own.typbasetype, 0), own.oid)
-    where relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped order by 1`)
+    where relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and relkind in ('r', 'p') and attnum > 0 and not attisdropped order by 1`)
   const types = await client.query<{ oid: number; name: string }>('select oid, typname as name from pg_type')
   return {
     columns: new Map(columns.rows.map((row) => [row.key, row])),

@@ -57,7 +57,7 @@ const accounts = (whose: (table: string) => string) => `
   order by team_id, mode, account`
 
 const selectOwn = statement<AccountRow>(accounts((table) => `${table}.team_id = $1 and ${table}.mode = $2`))
-const ALL = accounts(() => 'true')
+const selectAll = statement<AccountRow>(accounts(() => 'true'))
 
 export async function reconcileAccounts(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function reconcileAccounts(
 
 /** One sentence for each account of any team that does not agree. */
 export async function findDisagreements(db: Queryable): Promise<string[]> {
-  const found = (await db.query({ text: ALL })).rows as AccountRow[]
+  const found = await selectAll(db)
   return found
     .filter((row) => !agrees(row))
     .map(

@@ -8,7 +8,7 @@ import type {
 import { type CarrierConfig, liveCarriers } from '../../adapters/flights/settings.ts'
 import type { MailConfig } from '../../adapters/mail/settings.ts'
 import type { MessengerConfig } from '../../adapters/whatsapp/settings.ts'
-import { onlyRow, type Queryable } from '../../kernel/db/db.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Clock, realClock, type SteadyClock, steadyClock } from '../../kernel/process/clock.ts'
@@ -66,14 +66,17 @@ export interface Timing {
   offsetMs: number
 }
 
+const selectTime = statement<{ ms: number }>(
+  'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+)
+
 /** The fastest of several: slower ones are due to the load on this machine. */
 export async function timeDatabase(client: Queryable, machine: Clock): Promise<Timing> {
-  const text = 'select extract(epoch from clock_timestamp())::float8 * 1000 as ms'
   const timings: Timing[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip++) {
     const start = performance.now()
     const startedAt = machine.now().getTime()
-    const { ms } = onlyRow((await client.query({ text })).rows as { ms: number }[])
+    const { ms } = onlyRow(await selectTime(client))
     const roundTripMs = performance.now() - start
     timings.push({ roundTripMs, offsetMs: startedAt + roundTripMs / 2 - ms })
   }

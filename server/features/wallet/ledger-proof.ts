@@ -33,7 +33,7 @@ export interface LedgerFault {
  * the index for each wallet: most have no line at all, and whoever looks for any goes through those of all others.
  * What a test wallet holds is fictitious, and follows from no line.
  */
-const HEADS = `
+const selectHeadFaults = statement<LedgerFault>(`
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault
   from wallets w left join lateral (
     select * from wallet_lines where wallet_id = w.id order by seq desc limit 1) l on true
@@ -41,10 +41,10 @@ const HEADS = `
     or (w.mode = 'live' and l.balance_after_cents <> w.balance_cents)
     or l.credits_cents <> w.credits_cents or l.debits_cents <> w.debits_cents or l.created_at <> w.last_at
     or (w.lines > 0 and w.head is distinct from l.hash)
-  order by w.id limit 20`
+  order by w.id limit 20`)
 
 /** Every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
-const LINES = `
+const selectLineFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id || ' ' || w.mode as wallet, w.mode,
       coalesce(lag(seq) over line, 0) as seq_before, coalesce(lag(l.credits) over line, 0) as credits_before,
@@ -61,17 +61,17 @@ const LINES = `
     or debits_cents <> debits_cents_before + case type when 'debit' then amount_cents else 0 end
     or (mode = 'live' and balance_after_cents <> credits_cents - debits_cents)
     or created_at < at_before
-  order by wallet, seq limit 20`
+  order by wallet, seq limit 20`)
 
 /** Every hash follows from the text of its line and the hash before it. */
-const CHAIN = `
+const selectChainFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id, w.mode, lag(l.hash) over (partition by l.wallet_id order by l.seq) as hash_before
     from wallet_lines l join wallets w on w.id = l.wallet_id
   )
   select team_id || ' ' || mode as wallet, 'line ' || seq || ' is not the one that was chained' as fault from walk l
   where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
-  order by wallet, seq limit 20`
+  order by wallet, seq limit 20`)
 
 const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
 
@@ -79,7 +79,7 @@ const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
  * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
  * went back was taken back.
  */
-const PAYMENTS = `
+const selectPaymentFaults = statement<LedgerFault>(`
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
     as fault
   from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
@@ -113,23 +113,22 @@ const PAYMENTS = `
   left join (payment_returns b join recharges r using (charge_id))
     on r.id = l.reference_id and l.kind = 'return ' || b.return_id || ' of ' || b.payment_id
   where l.reference_type = 'recharge' and l.type = 'debit' and b.return_id is null
-  limit 20`
+  limit 20`)
 
 export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: HEADS })).rows as LedgerFault[]
+  return selectHeadFaults(db)
 }
 
 export async function proveLines(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: LINES })).rows as LedgerFault[]
+  return selectLineFaults(db)
 }
 
 export async function proveChain(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: CHAIN })).rows as LedgerFault[]
+  return selectChainFaults(db)
 }
 
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: PAYMENTS, values: [statesThat(RECHARGE_MOVES, isCompleted)] }))
-    .rows as LedgerFault[]
+  return selectPaymentFaults(db, statesThat(RECHARGE_MOVES, isCompleted))
 }
 
 // The Prometheus metric of the ledger.
