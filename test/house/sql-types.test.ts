@@ -22,7 +22,7 @@ import {
 } from './sql-types.ts'
 
 const STATEMENT = 'statement|namedStatement'
-/** Its text depends on what a transaction wrote, and its columns are counts. */
+/** Statements of callers, and one whose text depends on what a transaction wrote and whose columns are counts. */
 const WRITTEN_LATER = ['server/kernel/db/db.ts', 'server/kernel/outbox/flush.ts']
 const FIT = 'sql-fit.ts'
 const PLANTED = 'server/planted.ts'
@@ -61,7 +61,7 @@ function typescriptOf(value: unknown): string {
   return value instanceof Date ? 'Date' : typeof value
 }
 
-/** Their text is put together for each request. */
+/** Filters are put into the text for each request; and the functions that run the checked ones. */
 const UNCHECKED = ['server/features/audit/store.ts', 'server/features/search/store.ts', 'server/kernel/db/']
 
 test('a row type stands on a statement or a table, where it is checked, and not on a query', () => {

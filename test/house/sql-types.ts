@@ -44,25 +44,28 @@ interface Field {
   dataTypeID: number
 }
 
+interface TableColumn {
+  table: string
+  name: string
+  type: string
+  isNotNull: boolean
+}
+
 /** Every column of every table by its numbers, and every type by its number. */
 export interface Catalogue {
-  columns: ReadonlyMap<string, { table: string; name: string; type: string; isNotNull: boolean }>
+  columns: ReadonlyMap<string, TableColumn>
   types: ReadonlyMap<number, string>
 }
 
 export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
-  const columns = await client.query<{
-    key: string
-    table: string
-    name: string
-    type: string
-    isNotNull: boolean
-  }>(`
+  const columns = await client.query<TableColumn & { key: string }>(`
     select attrelid || '.' || attnum as key, relname as table, attname as name, pg_type.typname as type,
       attnotnull as "isNotNull"
     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type own on own.oid = atttypid
       join pg_type on pg_type.oid = coalesce(nullif(own.typbasetype, 0), own.oid)
-    where relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and relkind in ('r', 'p') and attnum > 0 and not attisdropped order by 1`)
+    where relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and relkind in ('r', 'p')
+      and attnum > 0 and not attisdropped
+    order by 1`)
   const types = await client.query<{ oid: number; name: string }>('select oid, typname as name from pg_type')
   return {
     columns: new Map(columns.rows.map((row) => [row.key, row])),
@@ -92,18 +95,15 @@ export function describe(client: pg.Client, text: string): Promise<Field[]> {
 
 /** The type of the rows of a statement, as `Checked` takes it. */
 export function rowTypeOf(text: string, fields: readonly Field[], { columns, types }: Catalogue): string {
-  const isOuter = outerTablesOf(text, new Set([...columns.values()].map(({ table }) => table)))
+  const outerNull = outerNulls(text, new Set([...columns.values()].map(({ table }) => table)))
+  const nullOf = (column: TableColumn | undefined) => {
+    if (column === undefined) return ' | PerhapsNull'
+    if (column.isNotNull) return outerNull(column.table)
+    return isRuledOut(column.name, text) ? ' | PerhapsNull' : ' | null'
+  }
   const typed = fields.map(({ name, tableID, columnID, dataTypeID }) => {
     const column = columns.get(`${tableID}.${columnID}`)
-    const nullable =
-      column === undefined
-        ? ' | PerhapsNull'
-        : column.isNotNull
-          ? isOuter(column.table)
-          : isCompared(column.name, text)
-            ? ' | PerhapsNull'
-            : ' | null'
-    return `${JSON.stringify(name)}: ${typeOf(types.get(dataTypeID))}${nullable}`
+    return `${JSON.stringify(name)}: ${typeOf(types.get(dataTypeID))}${nullOf(column)}`
   })
   return `{ ${typed.join('; ')} }`
 }
@@ -122,8 +122,8 @@ const NEVER_NULL: readonly { text: string; columns: readonly string[]; why: stri
   },
 ]
 
-/** A row whose column is null fails a comparison of it. */
-function isCompared(column: string, text: string): boolean {
+/** Whether the text can keep rows out whose column is null: they fail a comparison of it. */
+function isRuledOut(column: string, text: string): boolean {
   if (NEVER_NULL.some((one) => text.includes(one.text) && one.columns.includes(column))) return true
   return new RegExp(
     `\\b(?:where|and|on)\\s+(?:\\w+\\.)?${column}\\s*(?:[=<>]|is not null|in\\b|like\\b|between\\b)`,
@@ -132,12 +132,12 @@ function isCompared(column: string, text: string): boolean {
 }
 
 /** What the columns of a table that are never null there are in this statement: null where an outer join adds it. */
-function outerTablesOf(text: string, tables: ReadonlySet<string>): (table: string) => string {
+function outerNulls(text: string, tables: ReadonlySet<string>): (table: string) => string {
   const outer = [...text.matchAll(/\b(left|right|full)\s+(?:outer\s+)?join\s+(\w*)/gi)]
   if (outer.some(([, side, name = '']) => !/left/i.test(side as string) || !tables.has(name)))
     return () => ' | PerhapsNull'
   return (table) => {
-    const all = text.matchAll(new RegExp(`(\\w+)\\s+(?:from|join|into|update)\\s+${table}\\b`, 'gi'))
+    const all = text.matchAll(new RegExp(`(\\w*)\\s+(?:from|join|into|update)\\s+${table}\\b`, 'gi'))
     const sides = new Set([...all].map(([, before = '']) => /^(?:left|outer)$/i.test(before)))
     return !sides.has(true) ? '' : sides.has(false) ? ' | PerhapsNull' : ' | null'
   }
@@ -161,10 +161,14 @@ function typeOf(name = '(none)'): string {
 }
 
 /** The statements that are created when their modules are loaded. */
-export function loadSites(paths: readonly string[]): Promise<Site[]> {
+export async function loadSites(paths: readonly string[]): Promise<Site[]> {
   const workerData = { project: PROJECT_DIR, paths }
   const thread = new Worker(new URL('./sql-sites-thread.ts', import.meta.url), { workerData })
-  return new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
+  try {
+    return await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
+  } finally {
+    await thread.terminate()
+  }
 }
 
 /** Where a text calls a function by name, with or without a row type. */
