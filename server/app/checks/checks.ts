@@ -18,7 +18,7 @@ import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
 import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
 import { textList } from '../../kernel/db/db.ts'
-import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
+import { aliveProcesses, lacksProcesses, missedParents, runsJobs } from '../../kernel/jobs/processes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -44,7 +44,7 @@ async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
     `select b.id, exists (select from due_work w where w.state = 'waiting' and w.kind = any($1)
        and w.key >= b.id || ' ' and w.key < b.id || '!') as asked
      from bookings b where b.status in ${IN_DOUBT} or b.cancelling order by b.id`,
-    [ASKING.map(({ kind }) => kind)],
+    [ASKING.map(({ type: kind }) => kind)],
   )
   const stuck = rows.filter(({ asked }) => !asked)
   const [first] = stuck.length > 0 ? stuck : rows
@@ -207,7 +207,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
       'says so ("a process ended", "a process is stuck").'
     return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
   }
-  if (names.some(doesWork)) return coded('processes_run', ok(text), values)
+  if (names.some(runsJobs)) return coded('processes_run', ok(text), values)
   const idle = warning(`${text}; none of them does due work`, 'Start one with ROLE=worker or ROLE=all.')
   return coded('nobody_works', idle, values)
 }

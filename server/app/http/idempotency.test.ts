@@ -164,7 +164,7 @@ test('after 24 hours the key is new again', async () => {
 test('keys past their day are forgotten by housekeeping', async () => {
   await create(newKey())
   wall.advance(25 * 3_600_000)
-  app.service.world.workAdded()
+  app.service.world.jobsAdded()
   const { eventually } = await import('../../../test/support/eventually.ts')
   await eventually('the keys are gone', async () => {
     const { rows } = await pool.query('select count(*) from idempotency_keys where created_at < $1', [

@@ -5,20 +5,20 @@ import { scopeOf, type World } from '../../features/world.ts'
 import { isDatabaseUnavailable, wasTooSlow } from '../../kernel/db/errors.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
-import { WorkLost } from '../../kernel/outbox/flush.ts'
+import { JobLost } from '../../kernel/outbox/flush.ts'
 import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
 import { frozenClock } from '../../kernel/process/clock.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 
-const workCount = new Counter({
+const jobCount = new Counter({
   name: 'embarque_due_work_total',
   help: 'Pieces of due work run',
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
 
-const workRunning = new Gauge({
+const jobsRunning = new Gauge({
   name: 'embarque_due_work_running',
   help: 'Pieces of due work running in this process',
   registers: [registry],
@@ -42,38 +42,38 @@ const CRASHES_MAX = 3
 const DATABASE_AWAY_MS = 5_000
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
-export function runJob(world: World, kinds: JobHandlers, piece: Job, at?: Date): Promise<JobOutcome> {
+export function runJob(world: World, handlers: JobHandlers, job: Job, at?: Date): Promise<JobOutcome> {
   const { tracing, config } = world
   const runOne = config.metricsPort === null ? run : runCounted
-  if (tracing === undefined) return runOne(world, kinds, piece, at)
-  return traceJob(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
+  if (tracing === undefined) return runOne(world, handlers, job, at)
+  return traceJob(tracing, job, () => runOne(world, handlers, job, at), nameOf)
 }
 
 async function runCounted(
   world: World,
-  kinds: JobHandlers,
-  piece: Job,
+  handlers: JobHandlers,
+  job: Job,
   at: Date | undefined,
 ): Promise<JobOutcome> {
-  workRunning.inc()
-  const outcome = await run(world, kinds, piece, at)
-  workRunning.dec()
-  workCount.inc({ kind: piece.kind, outcome: nameOf(outcome) })
+  jobsRunning.inc()
+  const outcome = await run(world, handlers, job, at)
+  jobsRunning.dec()
+  jobCount.inc({ kind: job.kind, outcome: nameOf(outcome) })
   return outcome
 }
 
-async function run(world: World, kinds: JobHandlers, piece: Job, at: Date | undefined): Promise<JobOutcome> {
-  const served = kinds.get(piece.kind)
+async function run(world: World, handlers: JobHandlers, job: Job, at: Date | undefined): Promise<JobOutcome> {
+  const served = handlers.get(job.kind)
   if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
-  if (piece.attempt > served.waits.length + 1 + CRASHES_MAX) {
+  if (job.attempt > served.waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
-  const failed = (error: unknown) => failureOf(world, served, piece, scope, error)
+  const failed = (error: unknown) => failureOf(world, served, job, scope, error)
   try {
-    scope = await scopeOfJob(world, piece, at)
-    const said = await served.run(world, piece, scope)
-    return isRecording(said) ? { recording: said.recording, unrecorded: failed } : { done: true }
+    scope = await scopeOfJob(world, job, at)
+    const result = await served.run(world, job, scope)
+    return isRecording(result) ? { recording: result.recording, unrecorded: failed } : { done: true }
   } catch (error) {
     return failed(error)
   }
@@ -87,7 +87,7 @@ function failureOf(
   scope: Scope | undefined,
   error: unknown,
 ): JobFailure {
-  if (error instanceof WorkLost) return { lost: true }
+  if (error instanceof JobLost) return { lost: true }
   log.warn({ err: error, kind, key, attempt }, 'due work failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
   const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
@@ -107,8 +107,8 @@ async function scopeOfJob(
   return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
 }
 
-function isRecording(said: unknown): said is { recording: Promise<unknown> } {
-  return typeof said === 'object' && said !== null && 'recording' in said
+function isRecording(result: unknown): result is { recording: Promise<unknown> } {
+  return typeof result === 'object' && result !== null && 'recording' in result
 }
 
 function nameOf(outcome: JobOutcome): string {

@@ -19,7 +19,7 @@ import { runJob } from './run-job.ts'
 
 export interface Journey {
   world: World
-  kinds: JobHandlers
+  handlers: JobHandlers
   teamId: string
   target: Date
   ran: number
@@ -27,7 +27,7 @@ export interface Journey {
 }
 
 interface Limits {
-  piecesMax: number
+  jobsMax: number
   budgetMs: number
 }
 
@@ -39,14 +39,14 @@ const INTERRUPTED =
   'the advance was interrupted; send the request again, and it goes on to where it was to go'
 
 /** True when the target was reached, false when the limits came first. */
-async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Limits): Promise<boolean> {
+async function travel(journey: Journey, start: Date, { jobsMax, budgetMs }: Limits): Promise<boolean> {
   const { world, teamId, target } = journey
-  const kinds = [...journey.kinds.keys()]
+  const types = [...journey.handlers.keys()]
   const deadline = AbortSignal.timeout(budgetMs)
   let at = start
   for (;;) {
-    const { run_at, running } = await nextDue(world.pool, teamId, target, kinds)
-    if (deadline.aborted || journey.ran >= piecesMax) return false
+    const { run_at, running } = await nextDue(world.pool, teamId, target, types)
+    if (deadline.aborted || journey.ran >= jobsMax) return false
     if (running) {
       // Claimed by the background worker before this advance: wait until it has ended.
       await wait(LOOK_AGAIN_AFTER_MS)
@@ -55,23 +55,23 @@ async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Li
     if (run_at === null) break
     at = later(at, run_at)
     await move(journey, at)
-    await runMoment(journey, at, kinds, () => deadline.aborted || journey.ran >= piecesMax)
+    await runMoment(journey, at, types, () => deadline.aborted || journey.ran >= jobsMax)
   }
   await move(journey, target)
   return true
 }
 
-async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
+async function runMoment(journey: Journey, at: Date, types: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
-  const pieces = await claimJobsOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
-  for (const { claim } of pieces) world.held.add(claim)
-  const isSideBySide = ({ kind }: Job) => journey.kinds.get(kind)?.sideBySide === true
-  const together = pieces.filter(isSideBySide)
-  const inTurn = pieces.filter((piece) => !isSideBySide(piece))
+  const jobs = await claimJobsOfClock(world.pool, teamId, at, world.processId, types, BATCH)
+  for (const { claim } of jobs) world.held.add(claim)
+  const isSideBySide = ({ kind }: Job) => journey.handlers.get(kind)?.sideBySide === true
+  const together = jobs.filter(isSideBySide)
+  const inTurn = jobs.filter((job) => !isSideBySide(job))
   const runAll = async (queue: Job[]) => {
     try {
-      for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
-        await runThrough(journey, piece, at)
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+        await runThrough(journey, job, at)
         journey.ran++
         if (spent()) await returnJobs(world.pool, queue.splice(0))
       }
@@ -88,27 +88,27 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
     await Promise.all(beside).finally(() => Promise.allSettled(beside))
   } catch (error) {
     // Nobody else can claim what this living process holds, so it releases all that is not finished.
-    await returnJobs(world.pool, pieces)
+    await returnJobs(world.pool, jobs)
     throw error
   } finally {
-    for (const { claim } of pieces) world.held.delete(claim)
+    for (const { claim } of jobs) world.held.delete(claim)
   }
 }
 
 /** Technical failures are retried at once: a request cannot wait for an hour of real time. */
-async function runThrough({ world, kinds, failed }: Journey, piece: Job, at: Date): Promise<void> {
+async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Date): Promise<void> {
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
-    const outcome = await runJob(world, kinds, piece, at)
+    const outcome = await runJob(world, handlers, job, at)
     if ('lost' in outcome) return
     if ('recording' in outcome) return void (await outcome.recording)
-    if (outcome.done) return completeJobs(world.pool, [piece])
+    if (outcome.done) return completeJobs(world.pool, [job])
     error = outcome.error
     // The database is away, or full: no fault of the piece, which waits for the next advance.
     if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
-  await failJob(world.pool, piece, null, error)
-  failed.push({ id: String(piece.id), kind: piece.kind, error })
+  await failJob(world.pool, job, null, error)
+  failed.push({ id: String(job.id), kind: job.kind, error })
 }
 
 /** The clock never goes back: while work ran, real time passed too. */
@@ -127,18 +127,18 @@ function later(a: Date, b: Date): Date {
 }
 
 export interface AdvanceLimits {
-  piecesMax: number
+  jobsMax: number
   budgetMs: number
 }
 
-const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
+const LIMITS: AdvanceLimits = { jobsMax: 10_000, budgetMs: 20_000 }
 
 /** By team: the clocks that this process is moving, and those that it may have left held when the database was away. */
 const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
 
 export async function advanceClock(
   world: World,
-  kinds: JobHandlers,
+  handlers: JobHandlers,
   scope: Scope,
   target: Date,
   limits: AdvanceLimits = LIMITS,
@@ -149,7 +149,7 @@ export async function advanceClock(
   if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
   moving.add(teamId)
   try {
-    const journey = { world, kinds, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
+    const journey = { world, handlers, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
     return await arrive(journey, scope, limits)
   } catch (error) {
     left.add(teamId)

@@ -18,7 +18,7 @@ import { type JobFailure, type JobOutcome, runJob } from './run-job.ts'
 // memory while the database is away.
 
 export interface Recorder {
-  record(piece: Job, outcome: JobOutcome): void
+  record(job: Job, outcome: JobOutcome): void
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -28,7 +28,7 @@ export interface Recorder {
 const AGAIN_AFTER_MS = 500
 
 /** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
-function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boolean) => void): Recorder {
+function makeRecorder(world: World, recorded: (jobs: Job[], areDueAgain: boolean) => void): Recorder {
   let completed: Job[] = []
   let completing: Promise<void> | undefined
   let waiting = 0
@@ -47,45 +47,45 @@ function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boole
     }
   }
 
-  function done(pieces: Job[], areDueAgain = false): void {
-    waiting -= pieces.length
-    recorded(pieces, areDueAgain)
+  function done(jobs: Job[], areDueAgain = false): void {
+    waiting -= jobs.length
+    recorded(jobs, areDueAgain)
   }
 
   async function completeTogether(): Promise<void> {
     // Those that end in this turn of the event loop come along.
     await new Promise(setImmediate)
     while (completed.length > 0) {
-      const pieces = completed
+      const jobs = completed
       completed = []
-      await write(() => completeJobs(world.pool, pieces))
-      done(pieces)
+      await write(() => completeJobs(world.pool, jobs))
+      done(jobs)
     }
     completing = undefined
   }
 
-  async function recordFailure(piece: Job, failure: JobFailure): Promise<void> {
+  async function recordFailure(job: Job, failure: JobFailure): Promise<void> {
     if ('lost' in failure) {
-      world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
-      return done([piece])
+      world.log.warn({ kind: job.kind, key: job.key }, 'due work was taken over by another process')
+      return done([job])
     }
     const { nextRunAt, error, isCounted = true } = failure
-    const attempt = isCounted ? piece.attempt : piece.attempt - 1
-    await write(() => failJob(world.pool, { ...piece, attempt }, nextRunAt, error))
-    done([piece], nextRunAt !== null)
+    const attempt = isCounted ? job.attempt : job.attempt - 1
+    await write(() => failJob(world.pool, { ...job, attempt }, nextRunAt, error))
+    done([job], nextRunAt !== null)
   }
 
   /** Work that could not write down its own outcome failed like any other. */
   async function follow(
-    piece: Job,
+    job: Job,
     { recording, unrecorded }: Extract<JobOutcome, { recording: unknown }>,
   ): Promise<void> {
     try {
       await recording
     } catch (error) {
-      return recordFailure(piece, unrecorded(error))
+      return recordFailure(job, unrecorded(error))
     }
-    done([piece])
+    done([job])
   }
 
   function track(written: Promise<void>): void {
@@ -97,12 +97,12 @@ function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boole
     get waiting() {
       return waiting
     },
-    record(piece, outcome) {
+    record(job, outcome) {
       waiting++
-      if ('recording' in outcome) track(follow(piece, outcome))
-      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(piece, outcome))
+      if ('recording' in outcome) track(follow(job, outcome))
+      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(job, outcome))
       else {
-        completed.push(piece)
+        completed.push(job)
         completing ??= completeTogether()
       }
     },
@@ -137,10 +137,10 @@ const LOOK_ON_EVERY_MS = 50
 
 export function startWorker(
   world: World,
-  kinds: JobHandlers,
+  handlers: JobHandlers,
   { slots = SLOTS, pollMs = POLL_MS }: WorkerOptions = {},
 ): Worker {
-  const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
+  const caps = new Map([...handlers].map(([kind, { cap }]) => [kind, cap]))
   const runningOfQueue = new Map<string, number>()
   const runningOfOwner = new Map<string, number>()
   const idleWaiters: (() => void)[] = []
@@ -213,7 +213,7 @@ export function startWorker(
   async function run(job: Job): Promise<void> {
     world.held.add(job.claim)
     add(job, 1)
-    const outcome = await runJob(world, kinds, job)
+    const outcome = await runJob(world, handlers, job)
     recorder.record(job, outcome)
     add(job, -1)
     ended++

@@ -237,10 +237,10 @@ function isSettled(verdict: Verdict): boolean {
 
 export async function withdrawCharge(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
+  { job, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  const charge = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))

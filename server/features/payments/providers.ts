@@ -232,12 +232,12 @@ export async function registerCallbacks(
   world: World,
   task: TaskOf<typeof jobs.registerCallbacksJob>,
 ): Promise<void> {
-  const { piece, payload, scope, last } = task
+  const { job, payload, scope, last } = task
   const { providerId } = payload
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
-  if (reason !== null && piece.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
+  if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null)

@@ -86,7 +86,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
-    await clearErrors(tx, [sendMessageJob.kind], messages)
+    await clearErrors(tx, [sendMessageJob.type], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
   // Before anything is erased: in one booking may be the only trace by which they are found in another.
@@ -171,7 +171,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
-  await clearErrors(tx, [sendMessageJob.kind], messages)
+  await clearErrors(tx, [sendMessageJob.type], messages)
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
@@ -196,7 +196,7 @@ async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
 /** What told the agency that one of these came back has its address and subject; how many there are with those. */
 async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
   const bounces = await eraseMails(tx, mails.map(bounceKey))
-  await clearErrors(tx, [sendMailJob.kind], [...mails, ...bounces])
+  await clearErrors(tx, [sendMailJob.type], [...mails, ...bounces])
   return mails.length + bounces.length
 }
 

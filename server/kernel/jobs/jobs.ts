@@ -12,18 +12,18 @@ import type { Owner } from '../outbox/transaction.ts'
  * A lane of one team and mode. `part` divides its pieces of one kind further, as deliveries by webhook; with an empty
  * one this is the beginning of all such lanes, for statements that know the part themselves.
  */
-export function queueOf(kind: string, { teamId, mode }: Owner, part = 'all'): string {
-  return `${kind}:${teamId}/${mode}:${part}`
+export function queueOf(type: string, { teamId, mode }: Owner, part = 'all'): string {
+  return `${type}:${teamId}/${mode}:${part}`
 }
 
 /** The one lane of work that is rare, or belongs to no team. */
-export function sharedQueue(kind: string): string {
-  return kind
+export function sharedQueue(type: string): string {
+  return type
 }
 
 /** The team and mode a lane belongs to; empty for a shared one. */
-export function teamOfQueue(lane: string): string {
-  return lane.split(':', 2)[1] ?? ''
+export function teamOfQueue(queue: string): string {
+  return queue.split(':', 2)[1] ?? ''
 }
 
 /** The name of the clock that work is due by: empty for real time, or that of a team's test clock. */

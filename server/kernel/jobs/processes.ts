@@ -45,7 +45,7 @@ export const describe = (role: 'all' | 'api' | 'worker'): string =>
 export const describeParent = (running: number, wanted: number): string =>
   `parent ${process.pid} of ${running}/${wanted} on ${hostname()}`
 
-export const doesWork = (description: string): boolean => /^(?:all|worker) /.test(description)
+export const runsJobs = (description: string): boolean => /^(?:all|worker) /.test(description)
 
 /** Whether it is a parent some of whose processes do not run. */
 export function lacksProcesses(description: string): boolean {

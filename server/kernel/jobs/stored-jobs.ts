@@ -4,7 +4,7 @@ import { type Actor, record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { TransactionHost, Tx } from '../outbox/transaction.ts'
 
-export interface StoredWork {
+export interface StoredJob {
   id: bigint
   kind: string
   key: string
@@ -16,30 +16,30 @@ export interface StoredWork {
   process_id: string | null
 }
 
-const select = statement<StoredWork>(`
+const select = statement<StoredJob>(`
   select id, kind, key, state, run_at, attempts, last_error, owner as process_id
   from due_work left join due_work_claims on work_id = id
   where state = 'dead' or not $1
   order by run_at, id limit $2 offset $3`)
 
 /** The earliest due first. */
-export async function listWork(
+export async function listJobs(
   db: Queryable,
   onlyDead: boolean,
   { limit, offset }: { limit: number; offset: number },
-): Promise<StoredWork[]> {
+): Promise<StoredJob[]> {
   return select(db, onlyDead, limit, offset)
 }
 
 /** As people are told of it. */
-export function shownState({ process_id, state }: StoredWork): 'waiting' | 'running' | 'dead' {
+export function shownState({ process_id, state }: StoredJob): 'waiting' | 'running' | 'dead' {
   return process_id === null ? state : 'running'
 }
 
 const selectCount = statement<{ total: number }>(`
   select count(*)::int as total from due_work where state = 'dead' or not $1`)
 
-export async function countWork(db: Queryable, onlyDead: boolean): Promise<number> {
+export async function countJobs(db: Queryable, onlyDead: boolean): Promise<number> {
   return onlyRow(await selectCount(db, onlyDead)).total
 }
 
@@ -49,7 +49,7 @@ const revive = statement<{ id: bigint }>(`
   returning id`)
 
 /** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
-async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+async function reviveJobs(db: Queryable, which: bigint | 'all'): Promise<number> {
   return (await revive(db, which === 'all' ? null : which)).length
 }
 
@@ -58,9 +58,9 @@ const reviveOfTeam = statement(`
   where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
 
 /** The same for those of a team whose keys begin so. */
-export async function reviveNamed(tx: Tx, { kind }: { kind: string }, beginning: string): Promise<void> {
+export async function reviveNamed(tx: Tx, { type }: { type: string }, beginning: string): Promise<void> {
   const { teamId, mode } = tx.owner
-  await reviveOfTeam(tx, kind, teamId, mode, beginning)
+  await reviveOfTeam(tx, type, teamId, mode, beginning)
 }
 
 const REVIVED = {
@@ -71,21 +71,21 @@ const REVIVED = {
 } as const
 
 /** The number of a piece, or all of them; undefined for anything else. */
-export function readPieces(text: string): bigint | 'all' | undefined {
+export function readJobChoice(text: string): bigint | 'all' | undefined {
   if (text === 'all') return text
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
 }
 
 /** Lets dead jobs run again, noted in the audit log of the installation; returns how many there were. */
-export async function retryWork(
+export async function retryJobs(
   host: TransactionHost & { readonly by?: Actor },
   which: bigint | 'all',
 ): Promise<number> {
   const revived = await installationTransaction(host, async (tx) => {
-    const pieces = await reviveWork(tx, which)
-    if (pieces > 0) record(tx, { ...REVIVED, objectId: String(which) })
-    return pieces
+    const revived = await reviveJobs(tx, which)
+    if (revived > 0) record(tx, { ...REVIVED, objectId: String(which) })
+    return revived
   })
-  if (revived > 0) host.workAdded()
+  if (revived > 0) host.jobsAdded()
   return revived
 }

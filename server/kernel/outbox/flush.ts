@@ -47,13 +47,13 @@ const DELIVERIES = `
 const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', trace: ':trace::text' }
 
 /** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
-const DELIVERY_WORK = `
-  delivery_work as (${insertJobs(
+const DELIVERY_JOBS = `
+  delivery_jobs as (${insertJobs(
     {
       ...OWN,
       kind: ':deliver',
       key: 'id',
-      lane: ':deliveryLanes || webhook_id',
+      lane: ':deliveryQueues || webhook_id',
       runAt: ':now',
       payload: "'null'",
     },
@@ -62,17 +62,17 @@ const DELIVERY_WORK = `
     returning 1
   )`
 
-const OTHER_WORK = `
-  new_work as (${insertJobs(
+const OTHER_JOBS = `
+  new_jobs as (${insertJobs(
     { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
-    `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
-      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
+    `from unnest(:jobTypes::text[], :jobKeys::text[], :jobQueues::text[], :jobTimes::timestamptz[],
+      :jobPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
   )}
     on conflict (kind, key) do nothing
     returning 1
   )`
 
-const FINISHED_WORK = `
+const FINISHED_JOBS = `
   done as (
     delete from due_work_claims where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[])
     returning work_id
@@ -98,9 +98,9 @@ const COUNTS = `
   )`
 
 const PARTS = {
-  events: [EVENTS, DELIVERIES, DELIVERY_WORK],
-  work: [OTHER_WORK],
-  done: [FINISHED_WORK],
+  events: [EVENTS, DELIVERIES, DELIVERY_JOBS],
+  jobs: [OTHER_JOBS],
+  done: [FINISHED_JOBS],
   answers: [ANSWER],
   counts: [COUNTS],
   audited: [appendEntry('c.team_id = :teamId and c.mode = :mode')],
@@ -110,8 +110,8 @@ export type FlushPart = keyof typeof PARTS
 
 /** Of some parts it matters how much they wrote: counting costs time. The others write all, or the statement fails. */
 const COUNTED = {
-  events: ['deliveries', 'delivery_work'],
-  work: ['work', 'new_work'],
+  events: ['deliveries', 'delivery_jobs'],
+  jobs: ['jobs', 'new_jobs'],
   done: ['done', 'done'],
   answers: ['answers', 'answer'],
 } as const satisfies Partial<Record<FlushPart, readonly [as: string, rows: string]>>
@@ -161,7 +161,7 @@ export interface Outbox {
     /** What of it is personal, sealed. */
     personal: Buffer | null
   }[]
-  work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
+  jobs: { type: string; key: string; queue: string; runAt: Date; payload: string }[]
   /** Pieces of due work that this transaction completes, fenced by their claims. */
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
   /** Changes of how many rows a list has, by bucket. */
@@ -171,17 +171,17 @@ export interface Outbox {
 }
 
 interface Flushed {
-  workAdded: boolean
+  jobsAdded: boolean
   answered: boolean
 }
 
 /** Another process has claimed this piece, as ours was taken for dead: the transaction must roll back. */
-export class WorkLost extends Error {}
+export class JobLost extends Error {}
 
 /** What is due later is found by the look of each second: nobody need be woken for it now. */
 const SOON_MS = 1_000
 
-const LISTED = ['events', 'work', 'done', 'answers', 'counts'] as const satisfies readonly FlushPart[]
+const LISTED = ['events', 'jobs', 'done', 'answers', 'counts'] as const satisfies readonly FlushPart[]
 
 interface FlushedTx extends Queryable {
   readonly owner: Owner
@@ -209,24 +209,24 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   const { answer, isAnswering, trace } = ending
   const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
   const parts = partsOf({ ...tx.outbox, answers: answer === undefined ? [] : [answer] }, isAudited)
-  if (parts.length === 0) return { workAdded: false, answered: false }
+  if (parts.length === 0) return { jobsAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
   const entry = isAudited ? entryValues(by, changes, recordedAt) : {}
   // Whether a claim was lost is seen by what was written, so that is not committed yet.
   const db = done.length > 0 ? tx : tx.last
   const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer), trace, ...entry }))
-  const { work = 0, deliveries = 0, answers = 0 } = written
-  if ((written.done ?? 0) !== done.length) throw new WorkLost()
-  const isDueSoon = deliveries > 0 || (work > 0 && tx.outbox.work.some(({ runAt }) => isSoon(runAt, tx.now)))
-  return { workAdded: isDueSoon, answered: answers === 1 }
+  const { jobs = 0, deliveries = 0, answers = 0 } = written
+  if ((written.done ?? 0) !== done.length) throw new JobLost()
+  const isDueSoon = deliveries > 0 || (jobs > 0 && tx.outbox.jobs.some(({ runAt }) => isSoon(runAt, tx.now)))
+  return { jobsAdded: isDueSoon, answered: answers === 1 }
 }
 
 /** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
-function refuseRescheduling({ work, done }: Outbox): void {
+function refuseRescheduling({ jobs, done }: Outbox): void {
   for (const { kind, key } of done) {
-    if (work.some((piece) => piece.kind === kind && piece.key === key)) {
+    if (jobs.some((job) => job.type === kind && job.key === key)) {
       throw new Error(
-        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
+        `${kind} ${key} is finished and scheduled again in one transaction; give the new job a new key`,
       )
     }
   }
@@ -248,7 +248,7 @@ function valuesOf(
   { secretBox }: AnswerHost,
   answer: KeyedAnswer | undefined,
 ) {
-  const { events, work, done, counts } = outbox
+  const { events, jobs, done, counts } = outbox
   return {
     ...owner,
     now,
@@ -260,12 +260,12 @@ function valuesOf(
     eventObjects: events.map(({ objectId }) => objectId),
     eventActor: actorText(by),
     deliver: DELIVER,
-    deliveryLanes: deliveryQueues(owner),
-    workKinds: work.map(({ kind }) => kind),
-    workKeys: work.map(({ key }) => key),
-    workLanes: work.map(({ lane }) => lane),
-    workTimes: work.map(({ runAt }) => runAt),
-    workPayloads: work.map(({ payload }) => payload),
+    deliveryQueues: deliveryQueues(owner),
+    jobTypes: jobs.map(({ type }) => type),
+    jobKeys: jobs.map(({ key }) => key),
+    jobQueues: jobs.map(({ queue }) => queue),
+    jobTimes: jobs.map(({ runAt }) => runAt),
+    jobPayloads: jobs.map(({ payload }) => payload),
     doneIds: done.map(({ id }) => id),
     doneClaims: done.map(({ claim }) => claim),
     answerKey: answer?.key ?? null,

@@ -51,7 +51,7 @@ export interface TransactionHost extends AnswerHost {
   /** Left out where nothing is traced. */
   readonly tracing?: Tracing
   /** Called after a commit that added due work. */
-  workAdded(): void
+  jobsAdded(): void
   /** Called after a commit that stored events, with how many bytes of them. */
   eventsStored(owner: Owner, bytes: number): void
 }
@@ -100,7 +100,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   claims?.taken()
   if (bytes > 0) host.eventsStored(owner, bytes)
   reply?.given?.(result, flushed.answered ? answer : undefined)
-  if (flushed.workAdded) host.workAdded()
+  if (flushed.jobsAdded) host.jobsAdded()
   return result
 }
 
@@ -112,7 +112,7 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
     now: clock.now(),
     recordedAt: wall.now(),
     by: by ?? systemActor('service'),
-    outbox: { events: [], work: [], done: [], counts: [], changes: [] },
+    outbox: { events: [], jobs: [], done: [], counts: [], changes: [] },
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
   }

@@ -96,6 +96,6 @@ const clear = statement(
 )
 
 /** What went wrong with work may name whom it was for. */
-export async function clearErrors(tx: Tx, kinds: readonly string[], keys: readonly string[]): Promise<void> {
-  await clear(tx, kinds, keys)
+export async function clearErrors(tx: Tx, types: readonly string[], keys: readonly string[]): Promise<void> {
+  await clear(tx, types, keys)
 }

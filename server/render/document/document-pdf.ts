@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
 import type { Letterhead } from '../letterhead.ts'
+import { type Fact, headBlock, type Mark, type Pair, pairBlocks, titleBlock } from '../pdf/blocks.ts'
 import {
   artifact,
   bytesOf,
@@ -26,14 +27,13 @@ import {
   taggedAs,
   within,
 } from '../pdf/pdf.ts'
-import { type Fact, headPiece, type Mark, type Pair, pairPieces, titlePiece } from '../pdf/pieces.ts'
 import {
+  type Block,
   type Colours,
   coloursOf,
   drawFrames,
   drawPages,
   LEFT,
-  type Piece,
   RIGHT,
   WIDTH,
 } from '../pdf/sheet.ts'
@@ -71,23 +71,23 @@ const RULE = { x: LEFT, width: WIDTH }
 const COLUMN: TagFacts = { scope: 'Column' }
 
 /** What its lines come to has to follow: the last one stays with it. */
-function* tablePieces(
+function* tableBlocks(
   pdf: Pdf,
   lines: readonly DocumentLine[],
   { team, language }: DocumentView,
-): Generator<Piece> {
+): Generator<Block> {
   const table: Part = { type: 'Table' }
   const head = headOf(pdf, table, coloursOf(team), pageWords(language))
   yield head
   for (const [index, line] of lines.entries()) {
     const leads = index === lines.length - 1
-    yield* linePieces(pdf, line, table, { under: head, leads })
+    yield* lineBlocks(pdf, line, table, { under: head, leads })
   }
   yield { height: 3, leads: true, draw: () => {} }
 }
 
 /** Read once: where it is repeated on a page, it is decoration. */
-function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Piece {
+function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Block {
   const { description, value } = words.document
   const { quantity, unitPrice } = words.paper
   const draw = (y: number) => {
@@ -104,13 +104,13 @@ function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: P
   return { height: HEAD + 1.4, leads: true, draw }
 }
 
-/** A piece for each line of its words: a long one may go over pages, a short one stays whole, the last one leads on. */
-function* linePieces(
+/** A block for each line of its words: a long one may go over pages, a short one stays whole, the last one leads on. */
+function* lineBlocks(
   pdf: Pdf,
   line: DocumentLine,
   table: Part,
-  { under, leads: leadsOn }: { under: Piece; leads: boolean },
-): Generator<Piece> {
+  { under, leads: leadsOn }: { under: Block; leads: boolean },
+): Generator<Block> {
   const width = DESCRIPTION - PADDING - 2
   const words = firstLines(wrapped(pdf, line.description, { width, size: SIZE }), LINES_MAX)
   const row: Part = { type: 'TR' }
@@ -146,13 +146,13 @@ function numbersAt(
   ]
 }
 
-function sumPieces(
+function sumBlocks(
   pdf: Pdf,
   { sums, total }: Pick<DocumentView, 'sums' | 'total'>,
   words: PageWords,
-): Piece[] {
+): Block[] {
   const pairs: Pair[] = sums.map(([label, value]) => ({ label, value }))
-  return pairPieces(pdf, [...pairs, { label: words.document.total, value: total, isSum: true }])
+  return pairBlocks(pdf, [...pairs, { label: words.document.total, value: total, isSum: true }])
 }
 
 const TEXT_LEADING = 4.6
@@ -163,8 +163,8 @@ const WHOLE_PARAGRAPH = 6
 const GAP = 4.6
 
 /** A title, and below it paragraphs that may go on for pages. */
-function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
-  if (title !== '') yield titlePiece(pdf, title)
+function* textBlocks(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Block> {
+  if (title !== '') yield titleBlock(pdf, title)
   for (const [index, paragraph] of paragraphs.entries()) {
     const part: Part = { type: 'P' }
     const lines = wrapped(pdf, paragraph, { width: WIDTH, size: SIZE })
@@ -179,7 +179,7 @@ function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Ge
 }
 
 /** An address that can be pressed, or typed. */
-function linkPiece(pdf: Pdf, words: string, url: string): Piece {
+function linkBlock(pdf: Pdf, words: string, url: string): Block {
   const style = { size: 8.5 }
   const draw = (y: number) => {
     const before = `${words} `
@@ -193,7 +193,7 @@ function linkPiece(pdf: Pdf, words: string, url: string): Piece {
 }
 
 /** The code to point at, and below the words the same one to copy. */
-function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageWords): Piece {
+function pixBlock(pdf: Pdf, code: string, amountDue: string, words: PageWords): Block {
   const height = QR_SIDE + 2 * PADDING
   const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
   const draw = (y: number) => {
@@ -211,7 +211,7 @@ function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageWords): 
   return { height: height + GAP, draw }
 }
 
-function boletoPiece(pdf: Pdf, title: string, { barcode, shownLine, words }: DocumentBoleto): Piece {
+function boletoBlock(pdf: Pdf, title: string, { barcode, shownLine, words }: DocumentBoleto): Block {
   const height = 35
   const line = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
   const draw = (y: number) => {
@@ -261,52 +261,52 @@ function isRange({ options, state }: QuoteDocument): boolean {
   return options.length > 1 && state !== 'accepted'
 }
 
-function* quotePieces(pdf: Pdf, document: QuoteDocument, words: PageWords): Generator<Piece> {
+function* quoteBlocks(pdf: Pdf, document: QuoteDocument, words: PageWords): Generator<Block> {
   const { options } = document
-  yield* answerPieces(pdf, document, words)
+  yield* answerBlocks(pdf, document, words)
   const chosen = options.find(({ isChosen }) => isChosen)
   if (chosen === undefined || options.length === 1) {
-    for (const option of options) yield* optionPieces(pdf, option, document, words)
+    for (const option of options) yield* optionBlocks(pdf, option, document, words)
     return
   }
-  yield titlePiece(pdf, words.quote.chosen)
-  yield* optionPieces(pdf, chosen, document, words)
-  yield titlePiece(pdf, words.quote.others)
-  for (const option of options) if (option !== chosen) yield* optionPieces(pdf, option, document, words)
+  yield titleBlock(pdf, words.quote.chosen)
+  yield* optionBlocks(pdf, chosen, document, words)
+  yield titleBlock(pdf, words.quote.others)
+  for (const option of options) if (option !== chosen) yield* optionBlocks(pdf, option, document, words)
 }
 
 /** Who answered, when and why; what to do where nobody can any more. */
-function* answerPieces(
+function* answerBlocks(
   pdf: Pdf,
   { state, answer, declineReason }: QuoteDocument,
   { quote }: PageWords,
-): Generator<Piece> {
+): Generator<Block> {
   if (state === 'accepted' || state === 'declined') {
     const said = [answer, declineReason === null ? null : quote.reason(declineReason)]
-    yield* textPieces(
+    yield* textBlocks(
       pdf,
       quote[state],
       said.filter((text) => text !== null),
     )
   }
-  if (state === 'cancelled') yield* textPieces(pdf, quote.cancelled, [quote.cancelledText])
-  if (state === 'expired') yield* textPieces(pdf, quote.expired, [quote.expiredText])
+  if (state === 'cancelled') yield* textBlocks(pdf, quote.cancelled, [quote.cancelledText])
+  if (state === 'expired') yield* textBlocks(pdf, quote.expired, [quote.expiredText])
 }
 
-function* optionPieces(
+function* optionBlocks(
   pdf: Pdf,
   option: DocumentOption,
   document: QuoteDocument,
   words: PageWords,
-): Generator<Piece> {
+): Generator<Block> {
   const { trip, total, isChosen } = option
   const name = nameOf(option)
   if (name !== '') yield optionHead(pdf, { name, total, isChosen }, document.team)
-  if (trip !== null) yield* tripPieces(pdf, trip, name)
+  if (trip !== null) yield* tripBlocks(pdf, trip, name)
   const lines = itemsBeside(option)
   if (lines.length === 0) return
-  yield* tablePieces(pdf, lines, document)
-  yield* sumPieces(pdf, option, words)
+  yield* tableBlocks(pdf, lines, document)
+  yield* sumBlocks(pdf, option, words)
 }
 
 const CARD_PADDING = 4
@@ -323,7 +323,7 @@ function optionHead(
   pdf: Pdf,
   { name, total, isChosen }: Pick<DocumentOption, 'total' | 'isChosen'> & { name: string },
   team: Letterhead,
-): Piece {
+): Block {
   const words = { text: name, size: 11.5, strong: true, linesMax: 3 }
   const title = stackOf(pdf, [words], WIDTH - TOTAL - 2 * CARD_PADDING)
   const height = title.height + 4.4
@@ -338,19 +338,19 @@ function optionHead(
 }
 
 /** Stays whole, where a page can hold it. */
-function tripPieces(pdf: Pdf, { head, legs, facts }: DocumentTrip, name: string): Piece[] {
-  const airline = head === '' || head === name ? [] : [linesPiece(pdf, [head])]
-  const about = facts.length === 0 ? [] : [linesPiece(pdf, factLines(pdf, facts))]
-  const pieces = [...airline, ...legs.map((leg) => legPiece(pdf, leg)), ...about]
-  const last = pieces.length - 1
-  return pieces.map((piece, index) => ({
-    ...piece,
+function tripBlocks(pdf: Pdf, { head, legs, facts }: DocumentTrip, name: string): Block[] {
+  const airline = head === '' || head === name ? [] : [linesBlock(pdf, [head])]
+  const about = facts.length === 0 ? [] : [linesBlock(pdf, factLines(pdf, facts))]
+  const blocks = [...airline, ...legs.map((leg) => legBlock(pdf, leg)), ...about]
+  const last = blocks.length - 1
+  return blocks.map((block, index) => ({
+    ...block,
     leads: index < last,
-    height: piece.height + (index === last ? 4 : 0),
+    height: block.height + (index === last ? 4 : 0),
   }))
 }
 
-function legPiece(pdf: Pdf, leg: DocumentLeg): Piece {
+function legBlock(pdf: Pdf, leg: DocumentLeg): Block {
   const { name, day, departs, arrives, later, about } = leg
   const which = stackOf(
     pdf,
@@ -410,7 +410,7 @@ function factLines(pdf: Pdf, facts: readonly string[]): string[] {
   return lines
 }
 
-function linesPiece(pdf: Pdf, texts: readonly string[]): Piece {
+function linesBlock(pdf: Pdf, texts: readonly string[]): Block {
   const words = texts.map((text) => ({ ...FACT, text, linesMax: 3 }))
   const stack = stackOf(pdf, words, WIDTH - 2 * CARD_PADDING)
   const draw = (y: number) => tagged(pdf, 'P', () => stack.draw(LEFT + CARD_PADDING, y + 0.8))
@@ -437,7 +437,7 @@ interface Own {
   /** Beside its dates. */
   readonly amount: Fact
   /** Between its head and its notes. */
-  readonly pieces: (pdf: Pdf) => Iterable<Piece>
+  readonly blocks: (pdf: Pdf) => Iterable<Block>
   /** What its page is opened for. */
   readonly linkWords: string
 }
@@ -448,7 +448,7 @@ export function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Pr
   return drawn(document, drawing, {
     mark: invoiceMark(document, words),
     amount: isOver ? [words.document.total, document.total] : [words.paper.toPay, document.amountDue],
-    pieces: (pdf) => invoicePieces(pdf, document, words),
+    blocks: (pdf) => invoiceBlocks(pdf, document, words),
     linkWords: isOver ? words.paper.invoiceAt : words.paper.payAt,
   })
 }
@@ -459,7 +459,7 @@ export function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promis
   return drawn(document, drawing, {
     mark: state === 'waiting' ? null : { text: words.marks.quote[state], tone: QUOTE_TONES[state] },
     amount: isRange(document) ? [words.quote.from, lowest] : [words.quote.total, total],
-    pieces: (pdf) => quotePieces(pdf, document, words),
+    blocks: (pdf) => quoteBlocks(pdf, document, words),
     linkWords: state === 'waiting' ? words.paper.answerAt : words.paper.quoteAt,
   })
 }
@@ -475,18 +475,18 @@ function invoiceMark({ state, payments, paidOn }: InvoiceDocument, { marks }: Pa
   return words.length === 0 ? null : { text: words.join(' · '), tone: 'warn' }
 }
 
-function* piecesOf(
+function* blocksOf(
   pdf: Pdf,
   logo: Picture | null,
   document: DocumentView,
-  { mark, amount, pieces, linkWords }: Own,
-): Generator<Piece> {
+  { mark, amount, blocks, linkWords }: Own,
+): Generator<Block> {
   const { notes, footer, isSimulated, team, language, title } = document
   const words = pageWords(language)
   const simulated: Mark[] = isSimulated ? [{ text: words.marks.simulated, tone: 'bad' }] : []
   const { name, document: taxId, email } = document.client
   const details = [taxId ?? '', email].filter((text) => text !== '')
-  yield headPiece(pdf, logo, {
+  yield headBlock(pdf, logo, {
     language,
     title,
     team,
@@ -494,10 +494,10 @@ function* piecesOf(
     marks: [...simulated, ...(mark === null ? [] : [mark])],
     facts: [...document.dates, amount],
   })
-  yield* pieces(pdf)
-  if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, words.document.notes, [notes])
-  yield linkPiece(pdf, linkWords, document.url)
-  if (footer !== null) yield* textPieces(pdf, '', [footer])
+  yield* blocks(pdf)
+  if (notes !== null && notes.trim() !== '') yield* textBlocks(pdf, words.document.notes, [notes])
+  yield linkBlock(pdf, linkWords, document.url)
+  if (footer !== null) yield* textBlocks(pdf, '', [footer])
 }
 
 async function drawn(
@@ -510,35 +510,35 @@ async function drawn(
   const facts = { language, title: head, author: team.name, createdOn: issuedOn }
   const pdf = await newPdf(facts)
   const picture = logo === null ? null : await pictureOf(logo)
-  await drawPages(pdf, piecesOf(pdf, picture, document, own), turn)
+  await drawPages(pdf, blocksOf(pdf, picture, document, own), turn)
   drawFrames(pdf, { language, team, head, notice: isSimulated ? pageWords(language).frame.simulation : null })
   return bytesOf(pdf)
 }
 
 /** Lines and sums, what was paid, and how to pay the rest. */
-function* invoicePieces(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Piece> {
+function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): Generator<Block> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
   const { instructions } = document
   const { invoice } = words
-  yield* tablePieces(pdf, document.lines, document)
-  yield* sumPieces(pdf, document, words)
+  yield* tableBlocks(pdf, document.lines, document)
+  yield* sumBlocks(pdf, document, words)
   if (payments.length > 0) {
     const beyond: Pair[] = overpaid === null ? [] : [{ label: invoice.overpaid, value: overpaid }]
     const isSaidBelow = isClosed(document) || lateSums.length > 0
     const left: Pair[] = isSaidBelow ? [] : [{ label: invoice.left, value: amountDue, isSum: true }]
-    yield titlePiece(pdf, invoice.payments)
-    yield* pairPieces(pdf, [...payments.map(([label, value]) => ({ label, value })), ...beyond, ...left])
+    yield titleBlock(pdf, invoice.payments)
+    yield* pairBlocks(pdf, [...payments.map(([label, value]) => ({ label, value })), ...beyond, ...left])
   }
   if (lateSums.length > 0) {
-    yield titlePiece(pdf, invoice.updated)
+    yield titleBlock(pdf, invoice.updated)
     const last = lateSums.length - 1
-    yield* pairPieces(
+    yield* pairBlocks(
       pdf,
       lateSums.map(([label, value], index) => ({ label, value, isSum: index === last })),
     )
-  } else if (lateWords !== null) yield* textPieces(pdf, words.paper.late, [lateWords])
-  if (withoutCode !== null) yield* textPieces(pdf, invoice.howToPay, [withoutCode])
-  if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue, words)
-  if (boleto !== null) yield boletoPiece(pdf, invoice.boleto, boleto)
-  if (instructions !== null) yield* textPieces(pdf, invoice.instructions, [instructions])
+  } else if (lateWords !== null) yield* textBlocks(pdf, words.paper.late, [lateWords])
+  if (withoutCode !== null) yield* textBlocks(pdf, invoice.howToPay, [withoutCode])
+  if (pixCode !== null) yield pixBlock(pdf, pixCode, amountDue, words)
+  if (boleto !== null) yield boletoBlock(pdf, invoice.boleto, boleto)
+  if (instructions !== null) yield* textBlocks(pdf, invoice.instructions, [instructions])
 }
