@@ -2,7 +2,7 @@
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import {
   type Bank,
   type ChargeOrder,
@@ -250,7 +250,7 @@ export async function withdrawCharge(
 // Some banks let a charge be paid after its end: there it is withdrawn when it has expired here.
 
 export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
-  if (bankNamed(provider).keepsExpired === true)
+  if (BANKS[provider].keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
 }
 

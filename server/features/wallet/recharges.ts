@@ -13,7 +13,7 @@ import {
   type Recharge,
   type RechargeInput,
 } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -145,8 +145,7 @@ async function giveUp(
 
 async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
   const team = await lockTeamWallet(tx)
-  if (team.tax_id === null && bankNamed(chosen.provider).needsPayerDocument === true)
-    fail('team_without_tax_id')
+  if (team.tax_id === null && BANKS[chosen.provider].needsPayerDocument === true) fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()
   const sum = (await rechargedOn(tx, day)) + amountCents
   if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
