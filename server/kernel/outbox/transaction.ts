@@ -118,8 +118,16 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
   }
 }
 
+const TIME_BYTES = '2026-01-31T12:00:00.000Z'.length
+
 function bytesOf({ events }: Outbox): number {
-  const sizes = events.map(({ payload, personal }) => Buffer.byteLength(payload) + (personal?.length ?? 0))
+  const sizes = events.map(
+    ({ payload, personal }) =>
+      Buffer.byteLength(payload.beforeTime) +
+      TIME_BYTES +
+      Buffer.byteLength(payload.afterTime) +
+      (personal?.length ?? 0),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
