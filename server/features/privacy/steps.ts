@@ -1,7 +1,8 @@
 // The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts } from '../../../contract/clients.ts'
+import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
+import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
 import {
   ERASED,
   eraseInJson,

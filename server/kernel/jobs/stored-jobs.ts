@@ -89,3 +89,12 @@ export async function retryJobs(
   if (revived > 0) host.jobsAdded()
   return revived
 }
+
+const clearLastErrors = statement(
+  'update due_work set last_error = null where kind = any($1) and key = any($2) and last_error is not null',
+)
+
+/** The error of a job may name the person that the job was for. */
+export async function clearErrors(tx: Tx, types: readonly string[], keys: readonly string[]): Promise<void> {
+  await clearLastErrors(tx, types, keys)
+}

@@ -1,13 +1,13 @@
 // Idempotency keys: the same request sent twice is done once and answered twice with the same bytes.
 // The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
 import { createHash } from 'node:crypto'
+import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
-import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
-import type { Owner } from './transaction.ts'
+import type { Owner, Tx } from './transaction.ts'
 
 /** The answer to a request, as it is sent and remembered. */
 export interface Answer {
@@ -161,25 +161,38 @@ function lockNumber({ teamId, mode }: Owner, { key }: Claim): bigint {
   return createHash('sha256').update(`${teamId}\n${mode}\n${key}`).digest().readBigInt64BE(0)
 }
 
-// The body of a JSON answer, wherever it is written: by the request, or by due work after it. Every one to a test key
-// has `_meta`.
+/** Each response may have some hundred kilobytes. */
+const RESPONSES_MAX = 10
 
-export function enveloped(data: unknown): { success: true; data: unknown } {
-  return { success: true, data }
-}
+const selectAfter = statement<{ key: string; body: Buffer }>(`
+  select key, body from idempotency_keys where team_id = $1 and mode = $2 and key > $3 and body is not null
+  order by key limit $4`)
 
-// A method, so that a result of any kind goes in: the declaration of the operation vouches for it.
-type Body = { body(result: unknown): object }['body']
+const updateBody = statement(
+  'update idempotency_keys set body = $4 where team_id = $1 and mode = $2 and key = $3',
+)
 
-/** Around a result that is all there is to tell, by the kind of answer that its operation declares. */
-export const BODIES: Readonly<Record<'data' | 'bare', Body>> = {
-  data: enveloped,
-  bare: (result: object) => result,
-}
-
-const TEST_MESSAGE = 'Test mode: nothing here is real. Use a live key for real bookings and payments.'
-
-/** The body as a caller of this mode gets it. */
-export function withMetaOf(mode: Mode | undefined, body: unknown, message = TEST_MESSAGE): unknown {
-  return mode === 'test' && typeof body === 'object' ? { ...body, _meta: { test_mode: true, message } } : body
+/**
+ * Changes the next few of the team's remembered responses, in the order of their keys. Returns how many changed, and
+ * the last key read: null after the end. Responses are encrypted, so each is opened to search it.
+ */
+export async function changeAnswers(
+  tx: Tx,
+  after: string,
+  change: (body: string) => string,
+): Promise<{ changed: number; last: string | null }> {
+  const { teamId, mode } = tx.owner
+  let changed = 0
+  const answers = await selectAfter(tx, teamId, mode, after, RESPONSES_MAX)
+  for (const { key, body } of answers) {
+    // Opening a response takes milliseconds, so other requests run in between.
+    await others()
+    const place = answerPlace(tx.owner, key)
+    const before = tx.secretBox.open(body, place)
+    const text = change(before)
+    if (text === before) continue
+    await updateBody(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+    changed++
+  }
+  return { changed, last: answers.at(-1)?.key ?? null }
 }
