@@ -24,24 +24,24 @@ const jobsRunning = new Gauge({
   registers: [registry],
 })
 
-/** isCounted: false where it is not tried less often for that. */
+/** If `isCounted` is false, the attempt does not count. */
 export type JobFailure =
   | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
   | { lost: true }
 
-/** recording: the work records its own outcome, and needs its slot no longer; unrecorded: what it is if that fails. */
+/** recording: the job records its own outcome and has freed its slot; unrecorded: the failure if that fails. */
 export type JobOutcome =
   | { done: true }
   | { recording: Promise<unknown>; unrecorded: (error: unknown) => JobFailure }
   | JobFailure
 
-// A piece that takes the process down with it leaves no error behind, only attempts.
+// A job that ends its process leaves no error, only attempts.
 const CRASHES_MAX = 3
 
-/** Nothing is wrong with work that found no database, and it is to be done soon after that is back. */
-const DATABASE_AWAY_MS = 5_000
+/** A job that failed without the database runs soon after it is back. */
+const DATABASE_UNAVAILABLE_MS = 5_000
 
-/** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
+/** `at` freezes the team's time: an advance runs each job exactly at its due time. */
 export function runJob(world: World, handlers: JobHandlers, job: Job, at?: Date): Promise<JobOutcome> {
   const { tracing, config } = world
   const runOne = config.metricsPort === null ? run : runCounted
@@ -63,23 +63,23 @@ async function runCounted(
 }
 
 async function run(world: World, handlers: JobHandlers, job: Job, at: Date | undefined): Promise<JobOutcome> {
-  const served = handlers.get(job.kind)
-  if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
-  if (job.attempt > served.waits.length + 1 + CRASHES_MAX) {
+  const handler = handlers.get(job.kind)
+  if (handler === undefined) return { done: false, error: 'no handler for this job type', nextRunAt: null }
+  if (job.attempt > handler.waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
-  const failed = (error: unknown) => failureOf(world, served, job, scope, error)
+  const failed = (error: unknown) => failureOf(world, handler, job, scope, error)
   try {
     scope = await scopeOfJob(world, job, at)
-    const result = await served.run(world, job, scope)
+    const result = await handler.run(world, job, scope)
     return isRecording(result) ? { recording: result.recording, unrecorded: failed } : { done: true }
   } catch (error) {
     return failed(error)
   }
 }
 
-/** When a piece that failed runs again, and whether that run is one less. */
+/** When a failed job runs again, and whether the attempt counts. */
 function failureOf(
   { log, wall }: World,
   { waits }: JobHandler,
@@ -90,7 +90,7 @@ function failureOf(
   if (error instanceof JobLost) return { lost: true }
   log.warn({ err: error, kind, key, attempt }, 'due work failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
-  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
+  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_UNAVAILABLE_MS
   const now = (scope?.clock ?? wall).now()
   const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
   return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }

@@ -1,23 +1,23 @@
-// Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
+// Schedules jobs: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../db/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import type { InstallationJob, TeamJob } from './declare-job.ts'
 import { insertJobs, queueOf, REAL_TIME, sharedQueue } from './jobs.ts'
 
-interface Wanted<Payload> {
-  /** When it is due, by the team's own clock. */
+interface NewJob<Payload> {
+  /** When the job is due, by the team's own clock. */
   at: Date
-  /** Names the work: a second piece of the same kind and key is not stored. */
+  /** Names the job: a second job of the same type and key is not stored. */
   key: string
   payload: Payload
 }
 
-/** Collected by the transaction, and stored by its flush. */
+/** The transaction collects the job, and its flush stores it. */
 export function schedule<Payload>(
   tx: Tx,
   { type, queue, write }: TeamJob<Payload>,
-  { at, key, payload }: Wanted<Payload>,
+  { at, key, payload }: NewJob<Payload>,
 ): void {
   const name = queue === 'shared' ? sharedQueue(type) : queueOf(type, tx.owner)
   tx.outbox.jobs.push({ type, key, queue: name, runAt: at, payload: write(payload) })
@@ -25,7 +25,7 @@ export function schedule<Payload>(
 
 const selectJob = statement('select from due_work where kind = $1 and key = $2')
 
-/** Whether such work is still to be done, or being done. */
+/** Whether such a job waits or runs. */
 export async function isScheduled(
   db: Queryable,
   { type }: { readonly type: string },
@@ -37,7 +37,7 @@ export async function isScheduled(
 const selectKeys = statement<{ key: string }>(`
   select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
 
-/** The keys of such work of this team and mode that is still to be done, or being done, oldest first. */
+/** The keys of such jobs of this team and mode that wait or run, oldest first. */
 export async function scheduledKeys(tx: Tx, { type: kind }: TeamJob<null>, limit: number): Promise<string[]> {
   return (await selectKeys(tx, kind, queueOf(kind, tx.owner), limit)).map(({ key }) => key)
 }
@@ -55,7 +55,7 @@ const NEXT = insertJobs({
 })
 const insertNext = statement(`${NEXT} on conflict do nothing`)
 
-/** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
+/** Schedules the next run for the next full interval. The time is the key, so several processes schedule one run. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
   { type: kind, everyMs }: InstallationJob,

@@ -1,4 +1,4 @@
-// Lists jobs for people: what waits, runs or is dead; and lets dead jobs run again.
+// Jobs as operators see them: waiting, running or dead. Dead jobs can run again.
 import { onlyRow, type Queryable, statement } from '../db/db.ts'
 import { type Actor, record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
@@ -12,7 +12,7 @@ export interface StoredJob {
   run_at: Date
   attempts: number
   last_error: string | null
-  /** The process that runs it, if one does. */
+  /** The process that runs the job, if any. */
   process_id: string | null
 }
 
@@ -22,7 +22,7 @@ const select = statement<StoredJob>(`
   where state = 'dead' or not $1
   order by run_at, id limit $2 offset $3`)
 
-/** The earliest due first. */
+/** Jobs that are due first come first. */
 export async function listJobs(
   db: Queryable,
   onlyDead: boolean,
@@ -31,7 +31,6 @@ export async function listJobs(
   return select(db, onlyDead, limit, offset)
 }
 
-/** As people are told of it. */
 export function shownState({ process_id, state }: StoredJob): 'waiting' | 'running' | 'dead' {
   return process_id === null ? state : 'running'
 }
@@ -48,7 +47,7 @@ const revive = statement<{ id: bigint }>(`
   where state = 'dead' and ($1::bigint is null or id = $1)
   returning id`)
 
-/** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
+/** Lets one dead job or all run as if for the first time; returns how many. */
 async function reviveJobs(db: Queryable, which: bigint | 'all'): Promise<number> {
   return (await revive(db, which === 'all' ? null : which)).length
 }
@@ -57,10 +56,10 @@ const reviveOfTeam = statement(`
   update due_work set state = 'waiting', attempts = 0
   where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
 
-/** The same for those of a team whose keys begin so. */
-export async function reviveNamed(tx: Tx, { type }: { type: string }, beginning: string): Promise<void> {
+/** Lets a team's dead jobs of this type run again, if their keys have this prefix. */
+export async function reviveNamed(tx: Tx, { type }: { type: string }, keyPrefix: string): Promise<void> {
   const { teamId, mode } = tx.owner
-  await reviveOfTeam(tx, type, teamId, mode, beginning)
+  await reviveOfTeam(tx, type, teamId, mode, keyPrefix)
 }
 
 const REVIVED = {
@@ -70,13 +69,13 @@ const REVIVED = {
   after: { state: 'waiting' },
 } as const
 
-/** The number of a piece, or all of them; undefined for anything else. */
+/** The number of a job, or all; undefined for any other text. */
 export function readJobChoice(text: string): bigint | 'all' | undefined {
   if (text === 'all') return text
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** Lets dead jobs run again, noted in the audit log of the installation; returns how many there were. */
+/** Lets dead jobs run again, with an entry in the installation's audit log; returns how many. */
 export async function retryJobs(
   host: TransactionHost & { readonly by?: Actor },
   which: bigint | 'all',

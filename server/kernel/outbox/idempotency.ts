@@ -1,5 +1,5 @@
-// Idempotency keys: the same request sent twice is done once and answered twice with the same bytes.
-// The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
+// Idempotency keys: a request sent twice is executed once, and gets the same response twice. The transaction of the
+// change claims the key, so a crash never leaves a change without its key.
 import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
@@ -9,13 +9,13 @@ import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
 import type { Owner, Tx } from './transaction.ts'
 
-/** The answer to a request, as it is sent and remembered. */
+/** The response to a request, as it is sent and remembered. */
 export interface Answer {
   readonly status: number
   readonly body: string
 }
 
-/** A key as a request brings it, for its first transaction to claim. */
+/** A request's key, which its first transaction claims. */
 export interface Claim {
   readonly key: string
   readonly requestHash: Buffer
@@ -23,20 +23,20 @@ export interface Claim {
   readonly taken: () => void
 }
 
-/** A request that a transaction answers with what it returns. */
+/** A request that a transaction's result responds to. */
 export interface Reply {
-  /** The key under which its answer is remembered; null where it has none. */
+  /** The key under which the response is remembered; null if the request has none. */
   readonly key: string | null
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
-  /** Called after the commit; without an answer where the request had been answered before, by another process. */
+  /** Called after the commit; without an answer if another process had responded before. */
   readonly given?: (result: unknown, answer: Answer | undefined) => void
 }
 
 /** Another request holds the key; thrown only to leave the transaction. */
 export class ClaimTaken extends Error {}
 
-/** What remembering an answer takes: the box that seals it, and the real time by which keys expire. */
+/** What remembering a response takes: encryption, and the real time by which keys expire. */
 export interface AnswerHost {
   readonly secretBox: SecretBox
   readonly wall: Clock
@@ -51,7 +51,7 @@ const insertKey = statement<{ key: string }>(`
     where idempotency_keys.created_at <= $7
   returning key`)
 
-/** False when the key is running or was used. The lock is tried, not waited for: a racing copy gets its 409 at once. */
+/** False if the key is in use or was used. The lock is tried, not awaited: a concurrent copy gets its 409 at once. */
 export async function takeClaim(
   db: Queryable,
   { wall }: AnswerHost,
@@ -77,7 +77,7 @@ const readKey = statement<{ request_hash: Buffer; status: number | null; body: B
   select request_hash, status, body from idempotency_keys
   where team_id = $1 and mode = $2 and key = $3 and created_at > $4`)
 
-/** The remembered answer, if there is one; fails when the key belongs to another request. */
+/** The remembered response, if any; fails if the key belongs to another request. */
 export async function peekAnswer(
   db: Queryable,
   host: AnswerHost,
@@ -90,7 +90,7 @@ export async function peekAnswer(
   return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
 }
 
-/** The remembered answer; fails when the work is still running. */
+/** The remembered response; fails while the request still runs. */
 export async function storedResponse(
   db: Queryable,
   host: AnswerHost,
@@ -100,7 +100,7 @@ export async function storedResponse(
   return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
-/** Whether this very request was begun in an earlier transaction and has no answer yet. */
+/** Whether this same request began in an earlier transaction and has no response yet. */
 export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): Promise<boolean> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, new Date(0))
   return row !== undefined && row.body === null && row.request_hash.equals(claim.requestHash)
@@ -109,7 +109,7 @@ export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): P
 const deleteUnanswered = statement(`
   delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
 
-/** Releases a key whose work failed in a later transaction, so that the request may be sent again. */
+/** Releases the key of a request that failed in a later transaction, so that it may be sent again. */
 export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
   await deleteUnanswered(db, teamId, mode, key)
 }
@@ -123,14 +123,14 @@ const insertAnswer = statement(`
     where idempotency_keys.created_at <= $8
       or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 
-/** Remembers a refusal, whose own transaction was rolled back, and returns what the key now answers. */
+/** Remembers a refusal, whose transaction was rolled back, and returns the key's response. */
 export async function rememberRefusal(
   db: Queryable,
   host: AnswerHost,
   owner: Owner,
   claim: Claim,
   refusal: Answer,
-  /** A copy that never got the key must not answer for the request that has it. */
+  /** A copy that never got the key must not respond for the request that has it. */
   isClaimed: boolean,
 ): Promise<Answer> {
   const now = host.wall.now()
@@ -144,7 +144,7 @@ export async function rememberRefusal(
 const deleteOld = statement(`delete from idempotency_keys where ctid = any(array(
   select ctid from idempotency_keys where created_at <= $1 order by created_at limit 5000)) returning 1`)
 
-/** Forgets keys past their time, a bounded number at once; true when more may be left. */
+/** Deletes a batch of expired keys; true if more may be left. */
 export async function forgetOldKeys(db: Queryable, now: Date): Promise<boolean> {
   return (await deleteOld(db, oldest(now))).length === 5000
 }
