@@ -221,7 +221,7 @@ test('outside production its own address is refused, and its sandbox is not', as
   const { live: team } = await newAgency(app)
   const answer = await team.post(PROVIDERS, { provider: 'asaas', settings: { api_key: 'k' } })
   assertError(answer, 400, 'Invalid request parameters', 'settings.api_url')
-  const kind = BANKS['asaas']
+  const kind = BANKS.asaas
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_SANDBOX_URL }), [])
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_URL }), ['api_url'])
   assert.ok(asaas.checked > 50, 'requests held against the reference')

@@ -10,7 +10,7 @@ import { errorsOf, type Operation, tellsUnknownFields } from '../../../contract/
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
-import { type Answer } from '../../kernel/outbox/idempotency.ts'
+import type { Answer } from '../../kernel/outbox/idempotency.ts'
 import { BODIES, enveloped, withMetaOf } from '../../kernel/outbox/response-body.ts'
 import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { listed, type Page } from '../../kernel/values/pages.ts'
