@@ -38,7 +38,7 @@ export interface Service {
 }
 
 export interface ServiceOptions extends OpenWorldOptions {
-  kinds?: JobHandlers
+  handlers?: JobHandlers
   prepare?: (app: App) => void
   /** Its metrics are gathered by another process, and not served here. */
   isGathered?: boolean
@@ -51,7 +51,7 @@ const HANG_UP_EVERY_MS = 20
 const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
-  const kinds = options.kinds ?? JOB_HANDLERS
+  const handlers = options.handlers ?? JOB_HANDLERS
   const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
   const { world } = opened
   const closers = makeClosers(log)
@@ -61,7 +61,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     await refuseLiveBanks(world)
     const heart = await startHeartbeat(world, options.alone ?? opened.alone)
     closers.add(() => heart.stop())
-    const worker = config.role === 'api' ? null : startWorker(world, kinds)
+    const worker = config.role === 'api' ? null : startWorker(world, handlers)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
       await scheduleNext(world, deleteExpiredJob)
@@ -74,7 +74,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
         : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
     options.halt?.throwIfAborted()
-    const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
+    const heard = config.role === 'worker' ? null : await listen(world, handlers, options, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
     const demo = await firstTeam(opened)
     const metricsPort = metrics?.port ?? null
@@ -93,13 +93,13 @@ async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | nul
 
 async function listen(
   world: World<Config>,
-  kinds: JobHandlers,
+  handlers: JobHandlers,
   { prepare }: ServiceOptions,
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {
   const dataDir = dataDirOf(world.config)
   const { app, panel, drain, flushUses } = await makeApp(world, {
-    kinds,
+    handlers,
     dataDir,
     ...(prepare && { prepare }),
   })

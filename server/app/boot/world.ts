@@ -188,7 +188,7 @@ export async function openWorld(
       processId: randomToken(10),
       held: new Set(),
       heavyWork,
-      workAdded: () => signals.tellAll('work'),
+      jobsAdded: () => signals.tellAll('work'),
       eventsStored(owner, bytes) {
         countStored(world, owner, bytes)
         signals.tellAll('events', ownerName(owner))

@@ -18,7 +18,7 @@ import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
 import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
 import { onlyRow, statement, textList } from '../../kernel/db/db.ts'
-import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
+import { aliveProcesses, lacksProcesses, missedParents, runsJobs } from '../../kernel/jobs/processes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -37,7 +37,7 @@ const ASKING_KINDS = [
   jobs.cancelOrderJob,
   jobs.syncBookingJob,
   jobs.acceptChangeJob,
-].map(({ kind }) => kind)
+].map(({ type }) => type)
 
 const selectInDoubt = statement<{ id: string; asked: boolean }>(`
   select b.id, exists (select from due_work w where w.state = 'waiting' and w.kind = any($1)
@@ -209,7 +209,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
       'says so ("a process ended", "a process is stuck").'
     return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
   }
-  if (names.some(doesWork)) return coded('processes_run', ok(text), values)
+  if (names.some(runsJobs)) return coded('processes_run', ok(text), values)
   const idle = warning(`${text}; none of them does due work`, 'Start one with ROLE=worker or ROLE=all.')
   return coded('nobody_works', idle, values)
 }

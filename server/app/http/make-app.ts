@@ -62,7 +62,7 @@ import { validatorCompiler } from './validation.ts'
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
-  kinds: JobHandlers
+  handlers: JobHandlers
   /** Where the built panel is kept. */
   dataDir: string
   /** For tests: sees the app before its routes are added. */
@@ -79,7 +79,7 @@ interface MadeApp {
 
 export async function makeApp(
   world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
-  { kinds, dataDir, prepare }: AppOptions,
+  { handlers, dataDir, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
@@ -147,7 +147,7 @@ export async function makeApp(
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
       ...brandPreviewRoutes(world),
-      ...sandboxRoutes(world, (scope, target) => advanceClock(world, kinds, scope, target)),
+      ...sandboxRoutes(world, (scope, target) => advanceClock(world, handlers, scope, target)),
       ...bookingRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),

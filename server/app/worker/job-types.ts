@@ -1,4 +1,4 @@
-// Which function serves which kind of due work.
+// The handler of each job type.
 
 import { expireBooking, settleHold } from '../../features/bookings/bookings.ts'
 import { cancelOrder } from '../../features/bookings/cancel.ts'

@@ -12,7 +12,7 @@ import type {
   Supplier,
   SupplierOrder,
 } from '../../adapters/flights/port.ts'
-import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
+import type { TeamJob, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { parseDecimal } from '../../kernel/values/decimal.ts'
@@ -247,14 +247,14 @@ const WAITS_MS = [
 /** Schedules the same work again, and finishes this piece. */
 export async function askLater(
   world: World,
-  step: TeamWork<BookingStep>,
+  step: TeamJob<BookingStep>,
   { payload, last }: TeamTask<BookingStep>,
   { reason }: { reason: string },
 ): Promise<void> {
   const { bookingId, asked = 0 } = payload
   const waitMs = WAITS_MS[asked]
   if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
-  world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
+  world.log.warn({ kind: step.type, bookingId, reason }, 'the carrier is asked again later')
   await transaction(world, last, async (tx) => {
     schedule(tx, step, {
       at: new Date(tx.now.getTime() + waitMs),

@@ -1,5 +1,5 @@
 // The only way a booking changes its state, with the events, mails and jobs that follow.
-import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
+import type { TeamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -136,7 +136,7 @@ export function scheduleLook(tx: Tx, bookingId: string, at: Date): void {
 /** Each has a key of its own, so that a step can schedule the next one while it still runs. */
 export function scheduleStep(
   tx: Tx,
-  step: TeamWork<BookingStep>,
+  step: TeamJob<BookingStep>,
   bookingId: string,
   at: Date,
   { waiting = null, ...rest }: StepTerms = {},

@@ -25,6 +25,7 @@ import {
   timeText,
 } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
+import { headBlock, pairBlocks, titleBlock } from '../../render/pdf/blocks.ts'
 import {
   bytesOf,
   drawBox,
@@ -39,8 +40,7 @@ import {
   tagged,
   within,
 } from '../../render/pdf/pdf.ts'
-import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
-import { drawFrames, drawPages, LEFT, type Piece, WIDTH } from '../../render/pdf/sheet.ts'
+import { type Block, drawFrames, drawPages, LEFT, WIDTH } from '../../render/pdf/sheet.ts'
 import { drawLine, type Line, stackOf, type Words } from '../../render/pdf/text.ts'
 import { languageFor, type PageWords, pageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
@@ -192,18 +192,18 @@ export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null):
   const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
   const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
   const picture = logo === null ? null : await pictureOf(logo)
-  await drawPages(pdf, piecesOf(pdf, view, picture), nextTurn)
+  await drawPages(pdf, blocksOf(pdf, view, picture), nextTurn)
   drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
   return bytesOf(pdf)
 }
 
-function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[] {
+function blocksOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Block[] {
   const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
   const { language } = view
   const { ticket, money } = pageWords(language)
   const sums = view.sums.map(([label, value]) => ({ label, value }))
   return [
-    headPiece(pdf, picture, {
+    headBlock(pdf, picture, {
       language,
       title: ticket.title,
       team: agency,
@@ -215,27 +215,27 @@ function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[]
         [ticket.reference, bookingReference],
       ],
     }),
-    titlePiece(pdf, ticket.passengers),
-    ...passengerPieces(pdf, view),
-    ...view.legs.flatMap((leg) => legPieces(pdf, leg, view)),
+    titleBlock(pdf, ticket.passengers),
+    ...passengerBlocks(pdf, view),
+    ...view.legs.flatMap((leg) => legBlocks(pdf, leg, view)),
     gap(4),
-    titlePiece(pdf, ticket.conditions),
+    titleBlock(pdf, ticket.conditions),
     ...paragraphs(pdf, conditionTexts(view)),
     gap(4),
-    ...pairPieces(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
+    ...pairBlocks(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
     ...paragraphs(pdf, ticket.notes),
     ...paragraphs(pdf, [ticket.booking(bookingId)]),
   ]
 }
 
-function paragraphs(pdf: Pdf, texts: readonly string[]): Piece[] {
+function paragraphs(pdf: Pdf, texts: readonly string[]): Block[] {
   return texts.map((text) => {
     const stack = stackOf(pdf, [{ text, size: 8.5, linesMax: 4, colour: GREY }], WIDTH)
     return { height: stack.height + 1, draw: (y) => tagged(pdf, 'P', () => stack.draw(LEFT, y)) }
   })
 }
 
-function gap(height: number): Piece {
+function gap(height: number): Block {
   return { height, leads: true, draw: () => {} }
 }
 
@@ -247,13 +247,13 @@ const SIZE = 9.5
 
 type Places = readonly [number: string, type: string, ticket: string]
 
-function passengerPieces(pdf: Pdf, view: ReceiptView): Piece[] {
+function passengerBlocks(pdf: Pdf, view: ReceiptView): Block[] {
   const table: Part = { type: 'Table' }
   const rows = view.passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1, view))
   return [headOf(pdf, table, view), ...rows]
 }
 
-function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Piece {
+function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Block {
   const { ticket: words } = pageWords(language)
   const draw = (y: number) => {
     const style = { y, size: 7.5, colour: GREY }
@@ -275,7 +275,7 @@ function rowOf(
   { name, type, ticket }: ReceiptView['passengers'][number],
   number: number,
   { language }: ReceiptView,
-): Piece {
+): Block {
   const names = stackOf(pdf, [{ text: name, size: SIZE, strong: true, linesMax: 4 }], NAME - 3)
   const height = Math.max(4.4, names.height) + 1.8
   const draw = (top: number) => {
@@ -307,7 +307,7 @@ const FLIGHT_WIDTH = 46
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
 const PADDING = 2.6
 
-function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
+function legBlocks(pdf: Pdf, leg: Leg, view: ReceiptView): Block[] {
   const title = `${legName(leg, view.language)}: ${placeText(leg.from)} – ${placeText(leg.to)}`
   const heading = stackOf(pdf, [{ text: title, size: 11, strong: true, linesMax: 2 }], WIDTH)
   const facts = stackOf(
@@ -319,12 +319,12 @@ function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
     tagged(pdf, 'H2', () => heading.draw(LEFT, y + 3.4))
     facts.draw(LEFT, y + 3.4 + heading.height)
   }
-  const head: Piece = { height: heading.height + facts.height + 4.6, leads: true, draw }
-  const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
-  return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
+  const head: Block = { height: heading.height + facts.height + 4.6, leads: true, draw }
+  const flights = leg.flights.flatMap((flight) => flightBlocks(pdf, flight, view))
+  return [head, ...flights.map((block, index) => ({ ...block, leads: index < flights.length - 1 }))]
 }
 
-function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
+function flightBlocks(pdf: Pdf, flight: Flight, view: ReceiptView): Block[] {
   const { language } = view
   const { connection, number, carrier, operatedBy, departure, arrival } = flight
   const operator = operatedBy === null ? [] : [small(pageWords(language).ticket.operatedBy(operatedBy), 2)]
@@ -364,7 +364,7 @@ function small(text: string, linesMax: number): Words {
   return { text, size: 8.5, linesMax, colour: GREY }
 }
 
-function connectionLine(pdf: Pdf, text: string): Piece {
+function connectionLine(pdf: Pdf, text: string): Block {
   const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
   return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
 }

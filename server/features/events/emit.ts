@@ -2,8 +2,8 @@
 import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { eventPayload } from '../../kernel/outbox/flush.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { agencyNewsJob, quoteMailJob } from './jobs.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
 
@@ -48,19 +48,11 @@ export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: 
   const id = tx.newId('event')
   const { shown, personal } = cutPersonal(object)
   const data = previous === undefined ? { object: shown } : { object: shown, previous_attributes: previous }
-  const payload = {
-    id,
-    type,
-    api_version: API_VERSION,
-    created_at: isoTimestamp(tx.now),
-    data,
-    team_id: tx.owner.teamId,
-  }
   tx.outbox.events.push({
     id,
     type,
     objectId: idOf(object),
-    payload: JSON.stringify(payload),
+    payload: eventPayload({ id, type, api_version: API_VERSION }, { data, team_id: tx.owner.teamId }),
     personal: sealPersonal(tx.secretBox, id, personal),
   })
   return id

@@ -2,7 +2,7 @@
 import type { Offer, OfferRequestResult, SearchInput, Sort, Warning } from '../../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import type { SupplierOffer } from '../../adapters/flights/port.ts'
-import { withMetaOf } from '../../kernel/outbox/idempotency.ts'
+import { withMetaOf } from '../../kernel/outbox/response-body.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { joinedBytes } from '../../kernel/values/bounded.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'

@@ -2,7 +2,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
@@ -285,7 +285,7 @@ function whyMissing(
   invoice: InvoiceRow,
   context: ChargeContext,
 ): string {
-  if (charge?.payer_document === null && bankNamed(charge.provider).needsPayerDocument === true)
+  if (charge?.payer_document === null && BANKS[charge.provider].needsPayerDocument === true)
     return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
   if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]

@@ -204,13 +204,13 @@ function money(amount: number, language: TeamLanguage): string {
 /** Taken together. */
 const TAKEN_MAX = 500
 
-export async function sendNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
+export async function sendNews(world: World, { job, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
   await transaction(world, last, async (tx) => {
-    if ((await untoldOf(tx, [piece.key])).length === 0) return
+    if ((await untoldOf(tx, [job.key])).length === 0) return
     // One tells at a time, so that what one takes the other finds told.
     await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
     const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
-    const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
+    const untold = await untoldOf(tx, [...new Set([job.key, ...waiting])].sort())
     if (untold.length === 0) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const told: { eventId: string; aboutId: string | null }[] = []

@@ -92,10 +92,10 @@ function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
 
 export async function sendMessage(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.sendMessageJob>,
+  { job, last }: TaskOf<typeof jobs.sendMessageJob>,
 ): Promise<void> {
-  const row = await findMessage(world.pool, piece.key)
-  if (row === undefined) throw new Error(`there is no message ${piece.key}`)
+  const row = await findMessage(world.pool, job.key)
+  if (row === undefined) throw new Error(`there is no message ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
   const providerId = await send(world, row.id, JSON.parse(row.template))

@@ -110,14 +110,14 @@ async function withPictures(
 
 export async function sendMail(
   world: World,
-  { piece, scope, last }: TaskOf<typeof jobs.sendMailJob>,
+  { job, scope, last }: TaskOf<typeof jobs.sendMailJob>,
 ): Promise<void> {
-  const row = await findMail(world.pool, piece.key)
-  if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
+  const row = await findMail(world.pool, job.key)
+  if (row === undefined) throw new Error(`there is no mail ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored')
     return transaction(world, scope, (tx) => letFollow(tx, row.id))
   const team = await demandTeam(world.pool, row.team_id)
-  const isLast = piece.attempt > MAIL.length
+  const isLast = job.attempt > MAIL.length
   const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team) : null
   if (reason !== null) {
     await setMailFailed(world.pool, row.id, reason)

@@ -2,7 +2,7 @@
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -29,13 +29,13 @@ export function shownSettings({ settings }: Pick<ProviderRow, 'settings'>): Show
 
 /** The PIX key that a provider receives with, where it has one. */
 export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): string | null {
-  return bankNamed(provider.provider).pixKey(shownSettings(provider))
+  return BANKS[provider.provider].pixKey(shownSettings(provider))
 }
 
 /** What a provider takes: all that its bank does, or what was chosen of that. */
 export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
   const chosen = shownSettings(provider).methods?.split(',')
-  return bankNamed(provider.provider).methods.filter((method) => chosen?.includes(method) ?? true)
+  return BANKS[provider.provider].methods.filter((method) => chosen?.includes(method) ?? true)
 }
 
 /** A bank calls one address for each PIX key. */
@@ -125,7 +125,7 @@ export function refusalOfBank(
   { mode }: Pick<Owner, 'mode'>,
   name: BankName,
 ): string | null {
-  return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
+  return BANKS[name].refusal({ mode, isProduction: config.environment === 'production' })
 }
 
 /** Whether nothing is real here: with a test key, and everywhere outside production. */

@@ -1,8 +1,7 @@
 // Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
 // only a hint: due work reads the charge back.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { CallbackHeaders } from '../../adapters/banks/banks.ts'
-import type { Hint } from '../../adapters/banks/port.ts'
+import type { CallbackHeaders, Hint } from '../../adapters/banks/port.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'

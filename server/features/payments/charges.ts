@@ -2,7 +2,7 @@
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import {
   type Bank,
   type ChargeOrder,
@@ -19,11 +19,10 @@ import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
-import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, brazilianDate, dateIn } from '../../kernel/values/dates.ts'
 import { isId } from '../../kernel/values/ids.ts'
 import { type LateColumns, lateTermsOf, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { formatBrl } from '../../kernel/values/money.ts'
-import { brazilianDate } from '../../kernel/values/text.ts'
 import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
 import { lateWords } from '../../render/words/late-words.ts'
 import type { World } from '../world.ts'
@@ -237,10 +236,10 @@ function isSettled(verdict: Verdict): boolean {
 
 export async function withdrawCharge(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
+  { job, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  const charge = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
@@ -250,7 +249,7 @@ export async function withdrawCharge(
 // Some banks let a charge be paid after its end: there it is withdrawn when it has expired here.
 
 export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
-  if (bankNamed(provider).keepsExpired === true)
+  if (BANKS[provider].keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
 }
 

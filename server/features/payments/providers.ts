@@ -10,8 +10,8 @@ import type {
 } from '../../../contract/payment-providers.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { bankNamed, isOwnSandbox } from '../../adapters/banks/banks.ts'
-import type { BankKind, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
+import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
+import type { BankAdapter, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -81,7 +81,7 @@ export async function prepareProvider(
   { teamId, mode }: { teamId: string | null; mode: Mode },
   { provider, name, settings: given = {} }: ProviderWish,
 ): Promise<PreparedProvider> {
-  const kind = bankNamed(provider)
+  const kind = BANKS[provider]
   const refusal = refusalOfBank(world, { mode }, kind.name)
   if (refusal !== null) failField('provider', refusal)
   const settings = readSettings(world, kind, given)
@@ -101,7 +101,11 @@ export async function prepareProvider(
 }
 
 /** What the bank knows of the settings that were sent; the rest is left. */
-function readSettings(world: World, kind: BankKind, given: Readonly<Record<string, unknown>>): SettingTexts {
+function readSettings(
+  world: World,
+  kind: BankAdapter,
+  given: Readonly<Record<string, unknown>>,
+): SettingTexts {
   const { properties, required = [] } = kind.settings
   const settings: Record<string, string> = {}
   for (const name of Object.keys(properties)) {
@@ -124,7 +128,7 @@ const LIVE_ISSUE =
 /** The settings that lead to what may be a real bank, where none may be called; none in production. */
 export function liveAddresses(
   { config }: World,
-  kind: BankKind,
+  kind: BankAdapter,
   settings: Readonly<Record<string, string | null>>,
 ): string[] {
   if (config.environment === 'production') return []
@@ -232,12 +236,12 @@ export async function registerCallbacks(
   world: World,
   task: TaskOf<typeof jobs.registerCallbacksJob>,
 ): Promise<void> {
-  const { piece, payload, scope, last } = task
+  const { job, payload, scope, last } = task
   const { providerId } = payload
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
-  if (reason !== null && piece.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
+  if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null)

@@ -1,6 +1,6 @@
 // The operator's banks, which collect recharges.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -73,7 +73,7 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
 export async function refuseLiveBanks(world: World): Promise<void> {
   if (world.config.environment === 'production') return
   const real = (await providersWithSecrets(world.pool)).filter(
-    (provider) => liveAddresses(world, bankNamed(provider.provider), shownSettings(provider)).length > 0,
+    (provider) => liveAddresses(world, BANKS[provider.provider], shownSettings(provider)).length > 0,
   )
   if (real.length === 0) return
   const named = real.map(({ id, name }) => `${name} (${id})`).join(', ')

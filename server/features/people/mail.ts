@@ -50,7 +50,7 @@ const PAUSE_MS = 5 * 60_000
 
 export async function mailAccount(
   world: World,
-  { piece, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMailJob>,
+  { job, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const person = await (personId === null ? findPersonByEmail(tx, to) : findPerson(tx, personId))
@@ -62,7 +62,7 @@ export async function mailAccount(
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
     const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })
     if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
-    const mailId = await queueMail(tx, { key: `account ${piece.key}`, to, subject, text, html })
+    const mailId = await queueMail(tx, { key: `account ${job.key}`, to, subject, text, html })
     if (link === undefined || mailId === null) return
     await setMailLink(tx, mailId, linkId ?? (await makeAccountLink(tx, link.purpose, id, to)))
   })
@@ -78,7 +78,7 @@ async function wasSentOne(tx: Tx, personId: string): Promise<boolean> {
 
 export async function notifyInvited(
   world: World,
-  { piece, payload: { invitationId }, last }: TaskOf<typeof people.invitationMailJob>,
+  { job, payload: { invitationId }, last }: TaskOf<typeof people.invitationMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const invitation = await lockInvitation(tx, tx.owner.teamId, invitationId)
@@ -95,7 +95,7 @@ export async function notifyInvited(
     })
     const url = `${world.address.url}${INVITATION_PAGE}#${HIDDEN_TOKEN}`
     const { html, text } = layoutMail({ language, title, paragraphs, action: { label: action, url } })
-    const id = await queueMail(tx, { key: `invitation ${piece.key}`, to, subject, text, html })
+    const id = await queueMail(tx, { key: `invitation ${job.key}`, to, subject, text, html })
     if (id !== null) await setMailLink(tx, id, invitationId)
   })
 }
@@ -104,7 +104,7 @@ export async function notifyInvited(
 
 export async function notifyPerson(
   world: World,
-  { piece, payload: { personId, notice, named = '' }, last }: TaskOf<typeof personMailJob>,
+  { job, payload: { personId, notice, named = '' }, last }: TaskOf<typeof personMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const person = await findPerson(tx, personId)
@@ -117,6 +117,6 @@ export async function notifyPerson(
     const told = did.replace('{when}', format.format(tx.now)).replace('{named}', () => shownName(named))
     const paragraphs = [told, alarm]
     const { html, text } = layoutMail({ language, title: subject, paragraphs })
-    await queueMail(tx, { key: `person ${piece.key}`, to, subject, text, html })
+    await queueMail(tx, { key: `person ${job.key}`, to, subject, text, html })
   })
 }

@@ -1,7 +1,8 @@
 // The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts } from '../../../contract/clients.ts'
+import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
+import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
 import {
   ERASED,
   eraseInJson,
@@ -86,7 +87,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
-    await clearErrors(tx, [sendMessageJob.kind], messages)
+    await clearErrors(tx, [sendMessageJob.type], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
   // Before anything is erased: in one booking may be the only trace by which they are found in another.
@@ -171,7 +172,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
-  await clearErrors(tx, [sendMessageJob.kind], messages)
+  await clearErrors(tx, [sendMessageJob.type], messages)
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
@@ -196,7 +197,7 @@ async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
 /** What told the agency that one of these came back has its address and subject; how many there are with those. */
 async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
   const bounces = await eraseMails(tx, mails.map(bounceKey))
-  await clearErrors(tx, [sendMailJob.kind], [...mails, ...bounces])
+  await clearErrors(tx, [sendMailJob.type], [...mails, ...bounces])
   return mails.length + bounces.length
 }
 

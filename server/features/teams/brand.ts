@@ -4,7 +4,7 @@ import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { taxIdText } from '../../kernel/values/text.ts'
+import { taxIdText } from '../../kernel/values/tax-ids.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'

@@ -15,14 +15,14 @@ import { demandTeam, type Team } from './store.ts'
 
 export async function notifyTeam(
   world: World,
-  { piece, payload: { former }, last }: TaskOf<typeof teamMailJob>,
+  { job, payload: { former }, last }: TaskOf<typeof teamMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
     const letter = TEAM_WORDS[language].emailChanged({ team: shownName(team.name), when })
-    await queueAlarm(tx, team, { key: `team ${piece.key}`, letter, also: [former], but: team.email })
+    await queueAlarm(tx, team, { key: `team ${job.key}`, letter, also: [former], but: team.email })
   })
 }
 

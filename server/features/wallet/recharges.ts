@@ -13,7 +13,7 @@ import {
   type Recharge,
   type RechargeInput,
 } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -145,8 +145,7 @@ async function giveUp(
 
 async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
   const team = await lockTeamWallet(tx)
-  if (team.tax_id === null && bankNamed(chosen.provider).needsPayerDocument === true)
-    fail('team_without_tax_id')
+  if (team.tax_id === null && BANKS[chosen.provider].needsPayerDocument === true) fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()
   const sum = (await rechargedOn(tx, day)) + amountCents
   if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
@@ -262,7 +261,7 @@ const ASKED_MAX = 4
 
 export async function expireRecharge(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
+  { job, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
@@ -274,7 +273,7 @@ export async function expireRecharge(
     const answer = await bank.read(charge.txid, charge.bank_reference)
     if (answer.outcome === 'confirmed') {
       await applyVerdictToRecharge(world, scope, charge, answer.value)
-    } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
+    } else if (!isAbsent(answer) && job.attempt < ASKED_MAX) {
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
@@ -290,11 +289,11 @@ export async function expireRecharge(
 
 export async function abandonRecharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
+  { job, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
-  const charge = await findCharge(world.pool, piece.key)
+  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, job.key, key))
+  const charge = await findCharge(world.pool, job.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -72,45 +72,45 @@ const recordOf = perWorld((world: World) =>
 /** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
 export async function deliver(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.deliverJob>,
+  { job, scope }: TaskOf<typeof jobs.deliverJob>,
 ): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
-    const job = await loadJobOf(world)(piece.key)
+    const delivery = await loadJobOf(world)(job.key)
     // Delivered, given up or deleted since it was scheduled.
-    if (job === undefined) return undefined
-    if (job.active) {
-      const result = await attempt(world, scope, piece, job)
+    if (delivery === undefined) return undefined
+    if (delivery.active) {
+      const result = await attempt(world, scope, job, delivery)
       return { recording: recordOf(world)(result) }
     }
-    if (await leaveWaiting(world, scope, piece, job.webhook_id)) return { recording: Promise.resolve() }
+    if (await leaveWaiting(world, scope, job, delivery.webhook_id)) return { recording: Promise.resolve() }
   }
 }
 
-async function attempt(world: World, scope: Scope, piece: Job, job: DeliveryJob): Promise<AttemptResult> {
-  const { status, durationMs, error, isOurFault, body } = await postEvent(world, job)
+async function attempt(world: World, scope: Scope, job: Job, delivery: DeliveryJob): Promise<AttemptResult> {
+  const { status, durationMs, error, isOurFault, body } = await postEvent(world, delivery)
   const ok = status !== null && status >= 200 && status < 300
   const at = scope.clock.now()
   return {
-    workId: piece.id,
-    claim: piece.claim,
-    deliveryId: job.id,
-    webhookId: job.webhook_id,
+    workId: job.id,
+    claim: job.claim,
+    deliveryId: delivery.id,
+    webhookId: delivery.webhook_id,
     ok,
     counts: !isOurFault,
     at,
     status,
     durationMs,
     error: isOurFault ? `${error}; ${UNCOUNTED}` : ok ? null : (error ?? `answered ${status}`),
-    body: sealBody(world.secretBox, job.id, body),
-    nextAttemptAt: ok ? null : nextAttemptAt(job.attempts + 1, at),
+    body: sealBody(world.secretBox, delivery.id, body),
+    nextAttemptAt: ok ? null : nextAttemptAt(delivery.attempts + 1, at),
   }
 }
 
 /** Its webhook is off: the delivery waits without due work until it is on again; false when that just happened. */
-async function leaveWaiting(world: World, scope: Scope, piece: Job, webhookId: string): Promise<boolean> {
+async function leaveWaiting(world: World, scope: Scope, job: Job, webhookId: string): Promise<boolean> {
   return transaction(world, scope, async (tx) => {
     if (await staysActive(tx, webhookId)) return false
-    finish(tx, piece)
+    finish(tx, job)
     return true
   })
 }
@@ -121,7 +121,7 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
   const afterMs = offAfterMs(webhookOffAfterMinutes, environment === 'production')
   for (let tries = 1; ; tries++) {
     try {
-      if (await recordAttempts(world.pool, results, randomToken(10), afterMs)) world.workAdded()
+      if (await recordAttempts(world.pool, results, randomToken(10), afterMs)) world.jobsAdded()
       return results.map(() => undefined)
     } catch (error) {
       if (tries === RECORD_TRIES_MAX) throw error
@@ -134,7 +134,7 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
 
 export async function alertWebhookOff(
   world: World,
-  { piece, payload, last }: TaskOf<typeof jobs.alertWebhookOffJob>,
+  { job, payload, last }: TaskOf<typeof jobs.alertWebhookOffJob>,
 ): Promise<void> {
   const { webhook_id: id } = payload
   await transaction(world, last, async (tx) => {
@@ -147,6 +147,6 @@ export async function alertWebhookOff(
     const when = shortMoment(tx.now, team.time_zone, language)
     const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
     const letter = TEAM_WORDS[language].webhookOff(facts)
-    await queueLetter(tx, team, { key: `webhook-off ${piece.key}`, letter })
+    await queueLetter(tx, team, { key: `webhook-off ${job.key}`, letter })
   })
 }

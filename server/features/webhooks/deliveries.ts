@@ -232,7 +232,7 @@ async function replay<T>(
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
     return answer(tx, ids)
   })
-  world.workAdded()
+  world.jobsAdded()
   return result
 }
 

@@ -322,8 +322,8 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
     nextTimes: column('nextAttemptAt'),
     token,
     offAfterMs,
-    alertKind: alertWebhookOffJob.kind,
-    alertLane: sharedQueue(alertWebhookOffJob.kind),
+    alertKind: alertWebhookOffJob.type,
+    alertLane: sharedQueue(alertWebhookOffJob.type),
   }
 }
 

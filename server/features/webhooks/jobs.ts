@@ -9,12 +9,12 @@ export const deliverJob = teamJob<null>(DELIVER, { waits: TECHNICAL, cap: 16, si
 export const alertWebhookOffJob = teamJob<{ webhook_id: string }>('alert-webhook-off', {
   waits: TECHNICAL,
   cap: 1,
-  lane: 'shared',
+  queue: 'shared',
 })
 
 /** Deletes the deliveries of a deleted webhook. */
 export const clearWebhookJob = teamJob<{ webhook_id: string }>('clear-webhook', {
   waits: TECHNICAL,
   cap: 1,
-  lane: 'shared',
+  queue: 'shared',
 })

@@ -199,7 +199,7 @@ export async function updateWebhook(
       return { ...changed, updated_at: isoTimestamp(tx.now) }
     })
     // Resumed deliveries are put in by a statement of their own, which the transaction's flush does not count.
-    if (updated.active && !before.active) world.workAdded()
+    if (updated.active && !before.active) world.jobsAdded()
     return updated
   } catch (error) {
     if (isUrlTaken(error)) fail('url_already_registered')

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readOwnFile, writeNewFile } from '../../process/project.ts'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { type Connection, onlyRow, statement, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
 import {
