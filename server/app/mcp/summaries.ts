@@ -6,15 +6,8 @@ import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { findBooking } from '../../features/bookings/store.ts'
 import type { ClientRow } from '../../features/clients/store.ts'
-import {
-  demandClient,
-  priceItems,
-  readAmount,
-  readClientId,
-  readDate,
-  readItems,
-  readRate,
-} from '../../features/invoices/items.ts'
+import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/input.ts'
+import { priceItems, readItems, readRate } from '../../features/invoices/items.ts'
 import { chooseRefund, type Refundable, refundablePayments } from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'

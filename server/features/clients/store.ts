@@ -6,15 +6,12 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { bareTaxId } from '../../kernel/values/tax-ids.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { idsTagged, pageTagged } from '../notes/tags.ts'
-
-// The only SQL on clients.
 
 export interface ClientsTable {
   id: string
@@ -178,8 +175,6 @@ export async function findMatch(tx: Tx, matchKey: string): Promise<ClientRow | u
   return firstRow(tx, matching.orderBy(sql`is_active desc, id`).limit(1))
 }
 
-// The two spellings of a client: a UUID on the invoicing side, cli_ and the same digits on the flight side.
-
 const CLIENT_ID = /^cli_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
 
 /** The flight side's spelling of a client: cli_ and the UUID without dashes. */
@@ -194,8 +189,6 @@ export function uuidFromClientId(text: string): string | null {
   const match = CLIENT_ID.exec(text)
   return match === null ? null : match.slice(1).join('-').toLowerCase()
 }
-
-// What a client is found and counted by, made from its fields in one place.
 
 export const CLIENT_LIST = 'clients'
 

@@ -24,8 +24,6 @@ import type { World } from '../world.ts'
 import { invoiceMail } from './notify.ts'
 import { invoicePdfUrl, invoiceUrl } from './view.ts'
 
-// An invoice that does not exist, as the client of an agency would be shown it and told of it.
-
 const TOKEN = 'exemplo'
 const NUMBER = '2026-000123'
 const CLIENT = { name: 'Ana Clara Lima', document: 'CPF 529.982.247-25', email: 'ana@example.com' }
@@ -126,6 +124,16 @@ const LIFE_MS = 3_600_000
 const NONE = 'none'
 const SAMPLE_LOOK = { version: '', path: null, saysPaid: false }
 
+export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_OPERATIONS> {
+  return {
+    'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
+    'brandPreviews.page': ({ params }) => previewPage(world, params.token),
+    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
+    'brandPreviews.pdf': async ({ params }) =>
+      world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
+  }
+}
+
 async function previewBrand(
   world: World,
   teamId: string,
@@ -196,17 +204,5 @@ function opened(open: () => string): Encrypted {
     return JSON.parse(open())
   } catch {
     return fail('link_not_valid')
-  }
-}
-
-// Binds the previews of an agency's brand.
-
-export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_OPERATIONS> {
-  return {
-    'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
-    'brandPreviews.page': ({ params }) => previewPage(world, params.token),
-    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
-    'brandPreviews.pdf': async ({ params }) =>
-      world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
   }
 }

@@ -1,4 +1,5 @@
 // The charge behind an invoice: whether it needs one, at which bank, and when it no longer fits.
+
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
@@ -24,10 +25,6 @@ import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { numberText, taxIdOf } from './view.ts'
 
-// What a bank is asked to collect for an invoice by each of the methods by which it can be paid.
-
-export const RECEIVER_CITY = 'São Paulo'
-
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
   client: Pick<ClientRow, 'full_name' | 'client_type' | 'cpf' | 'cnpj'>
@@ -35,17 +32,54 @@ export interface WishContext {
   today: Temporal.PlainDate
 }
 
+export interface ChargeContext extends WishContext {
+  /** By method; one that is not there has no bank to charge through. */
+  banks: PreparedBanks
+}
+
+export interface PreparedBank {
+  chosen: ChosenBank
+  /** What the bank was asked for ahead; null for the simulated one, and where it is only asked afterwards. */
+  asked: AskedCharge | null
+}
+
+/** By method; one that no bank takes is not there: the invoice goes on without it. */
+export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
+
+/** What will probably be charged. It is only asked for where there is a real bank. */
+type Wishes = () => Promise<(method: PaymentMethod) => ChargeWish | null>
+
+export interface InvoiceCharges {
+  pix: ChargeRow | null
+  boleto: ChargeRow | null
+}
+
+export interface AdjustedCharges {
+  charges: InvoiceCharges
+  /** Of the ways to pay that were asked for and are not there yet. */
+  warnings: ErrorDetail[]
+}
+
+export const RECEIVER_CITY = 'São Paulo'
+
+/** The column that names the charge of each method. */
+export const CHARGE_COLUMNS = {
+  pix: 'charge_id',
+  boleto: 'boleto_charge_id',
+} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
+
+/** Of an invoice that nobody can pay yet. */
+export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
+  (typeof CHARGE_COLUMNS)[PaymentMethod],
+  null
+>
+
 /** What can be paid now: what is left, unless the invoice is cancelled or was reported as paid. */
 export function payableCents(
   invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
 ): Cents {
   const isOver = isCancelled(invoice) || isPaid(invoice)
   return isOver ? 0n : amountDue(invoice.total_cents, invoice.amount_paid_cents)
-}
-
-/** What of a charge is the invoice itself, without what being late costs. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
-  return amountCents - lateCents
 }
 
 /** Null where nothing is to be collected by this method, or nothing can be. */
@@ -87,22 +121,8 @@ function soundTaxId(client: WishContext['client']): string | null {
   return taxId !== null && (isCpf(taxId) || isCnpj(taxId)) ? bareTaxId(taxId) : null
 }
 
-// The banks of an invoice, chosen and asked before the transaction: nothing waits for a network inside one.
-
-export interface PreparedBank {
-  chosen: ChosenBank
-  /** What the bank was asked for ahead; null for the simulated one, and where it is only asked afterwards. */
-  asked: AskedCharge | null
-}
-
 /** Far longer than asking takes; whoever takes longer finds that it was given up. */
 const GIVE_UP_AFTER_MS = 120_000
-
-/** By method; one that no bank takes is not there: the invoice goes on without it. */
-export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
-
-/** What will probably be charged. It is only asked for where there is a real bank. */
-type Wishes = () => Promise<(method: PaymentMethod) => ChargeWish | null>
 
 /** A provider that is gone by now, or does not take a method, is replaced by the default one. */
 export async function prepareBanks(
@@ -176,42 +196,6 @@ async function begin(
   })
 }
 
-/** What was asked for, where it is just what is wished for now. */
-function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
-  if (asked === null) return null
-  const { amountCents, dueDate, payer } = asked.order
-  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
-  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
-}
-
-export interface ChargeContext extends WishContext {
-  /** By method; one that is not there has no bank to charge through. */
-  banks: PreparedBanks
-}
-
-/** The column that names the charge of each method. */
-export const CHARGE_COLUMNS = {
-  pix: 'charge_id',
-  boleto: 'boleto_charge_id',
-} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
-
-/** Of an invoice that nobody can pay yet. */
-export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
-  (typeof CHARGE_COLUMNS)[PaymentMethod],
-  null
->
-
-export interface InvoiceCharges {
-  pix: ChargeRow | null
-  boleto: ChargeRow | null
-}
-
-export interface AdjustedCharges {
-  charges: InvoiceCharges
-  /** Of the ways to pay that were asked for and are not there yet. */
-  warnings: ErrorDetail[]
-}
-
 /** The charges by which the invoice can be paid as it is now; old ones are kept where they fit, else withdrawn. */
 export async function adjustCharges(
   tx: Tx,
@@ -255,6 +239,14 @@ async function adjustCharge(
   return charge
 }
 
+/** What was asked for, where it is just what is wished for now. */
+function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
+  if (asked === null) return null
+  const { amountCents, dueDate, payer } = asked.order
+  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
+  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
+}
+
 /** Whether it asks for the right amount, and can be paid, now or as soon as its bank has made it. */
 export function isFit(
   charge: ChargeRow,
@@ -264,6 +256,11 @@ export function isFit(
 ): boolean {
   if (wish === null || !(isPayable(charge) || isAwaited(charge))) return false
   return charge.amount_cents - charge.late_cents === coveredCents(wish) && !isOutdated(wish, before, invoice)
+}
+
+/** What of a charge is the invoice itself, without what being late costs. */
+function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
+  return amountCents - lateCents
 }
 
 /** A boleto has its due date and its payer on it; a code ends with the due date where being late costs something. */
@@ -277,6 +274,18 @@ function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date
   // Where the amount changes with the day, the next code is of the next day.
   if (method === 'pix') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
+}
+
+async function issue(
+  tx: Tx,
+  chosen: ChosenBank,
+  wish: ChargeWish,
+  asked: AskedCharge | null,
+): Promise<ChargeRow> {
+  const { charge } = await newCharge(tx, chosen, wish, asked)
+  if (isAwaited(charge))
+    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
+  return charge
 }
 
 function whyMissing(
@@ -299,18 +308,6 @@ const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
     'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
 }
 
-async function issue(
-  tx: Tx,
-  chosen: ChosenBank,
-  wish: ChargeWish,
-  asked: AskedCharge | null,
-): Promise<ChargeRow> {
-  const { charge } = await newCharge(tx, chosen, wish, asked)
-  if (isAwaited(charge))
-    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
-  return charge
-}
-
 /**
  * For an invoice that goes away altogether, or to somebody else. From here on nothing leads from its client to its
  * charges, so whoever erases the client would not find them.
@@ -330,16 +327,12 @@ async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
 }
 
-// The number that people know an invoice by, for the boleto that collects it.
-
 /** Null where the charge is for something else, or the invoice has no number. */
 export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promise<string | null> {
   if (charge.purpose !== 'invoice') return null
   const invoice = await findInvoice(pool, ownerOfRow(charge), charge.reference_id)
   return invoice === undefined ? null : numberText(invoice)
 }
-
-// A charge with its payer's CPF or CNPJ as it is known now: banks that ask for it make none before the client has one.
 
 export async function withPayer({ pool }: World, charge: ChargeRow): Promise<ChargeRow> {
   if (charge.payer_document !== null) return charge

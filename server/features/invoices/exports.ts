@@ -13,9 +13,6 @@ import { amountDue } from './rules.ts'
 import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, unpaidByAge } from './store.ts'
 import { numberText } from './view.ts'
 
-// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
-// memory than a page.
-
 const AT_ONCE = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'rascunho',
@@ -108,8 +105,6 @@ function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string>
     created_at: invoice.created_at.toISOString(),
   }
 }
-
-// What clients owe, by how late it is: the ageing report that accounting needs.
 
 const BUCKETS = [
   ['not_due', 0],

@@ -4,8 +4,7 @@ import type { Deleted } from '../../../contract/invoicing.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
@@ -16,7 +15,6 @@ import { demandProvider } from '../payments/banks.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { applyReportedChange, type ReportedChange, readReportedChange } from './bank-reports.ts'
 import {
   chargeWish,
   letGoOfCharges,
@@ -28,18 +26,14 @@ import {
 import {
   blame,
   changedFields,
-  contentOfItems,
   demandById,
   demandClient,
-  type PricedItems,
-  priceItems,
   readClientId,
   readDate,
-  readItems,
   readMethods,
-  readRate,
-  repriceItems,
-} from './items.ts'
+} from './input.ts'
+import { contentOfItems, type PricedItems, priceItems, readItems, readRate, repriceItems } from './items.ts'
+import { applyReportedChange, type ReportedChange, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordGone, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
 import {
@@ -64,7 +58,11 @@ import {
   waysToPay,
 } from './view.ts'
 
-// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
+export type DraftTerms = Pick<
+  InvoiceRow,
+  'client_id' | 'issue_date' | 'due_date' | 'notes' | 'payment_provider_id' | 'payment_methods'
+> &
+  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
   const reported = readReportedChange(input)
@@ -123,12 +121,6 @@ export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateCol
   return { fine_percent, interest_percent }
 }
 
-export type DraftTerms = Pick<
-  InvoiceRow,
-  'client_id' | 'issue_date' | 'due_date' | 'notes' | 'payment_provider_id' | 'payment_methods'
-> &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
-
 export function newDraft(
   { wall }: World,
   { owner: { teamId, mode }, clock }: Scope,
@@ -160,8 +152,6 @@ export function newDraft(
     ...terms,
   }
 }
-
-// Updates an invoice: its content while it is a draft, its status and payment at any time.
 
 export async function updateInvoice(
   world: World,
@@ -221,9 +211,6 @@ function contentOf(invoice: InvoiceRow) {
   return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
 }
 
-// Removes a draft, with what was noted as paid by hand. What has a number, or money that a bank received, stays in the
-// books; it is cancelled instead.
-
 export async function deleteInvoice(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
@@ -239,8 +226,6 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     return { id: invoice.id, deleted: true }
   })
 }
-
-// One invoice, or a page of them, each with its client, items and payments.
 
 export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
   const invoice = await demandById(id, (uuid) => findInvoice(world.pool, owner, uuid), 'invoice_not_found')

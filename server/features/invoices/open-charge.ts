@@ -1,4 +1,5 @@
 // Jobs that open, renew and give up the charge of an invoice.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -7,7 +8,7 @@ import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
-import { type chargeInvoicesJob, withdrawChargeJob } from '../payments/jobs.ts'
+import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, withPayer } from './charges.ts'
@@ -15,8 +16,6 @@ import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
-
-// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6
@@ -69,9 +68,6 @@ function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
   }
 }
 
-// Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
-// last.
-
 /** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
 export async function renewChargeOfInvoice(
   world: World,
@@ -117,7 +113,7 @@ const SCHEDULED_AT_ONCE = 500
 /** Due work when a bank was connected: gives a charge to the invoices that were made without a bank. */
 export async function chargeWaitingInvoices(
   world: World,
-  { piece, scope }: TaskOf<typeof chargeInvoicesJob>,
+  { piece, scope }: TaskOf<typeof jobs.chargeInvoicesJob>,
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
     const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
@@ -132,9 +128,6 @@ export async function chargeWaitingInvoices(
     after = last
   }
 }
-
-// Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the
-// request was a copy or was refused, the bank answered too late, or nobody lived to store the answer.
 
 /** Nothing leads from a client to what no invoice has, so whoever erases the client would not find the payer. */
 const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }

@@ -7,16 +7,21 @@ import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
 import type { World } from '../world.ts'
-import type { ReportedChange } from './bank-reports.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { readAmount, readTimestamp } from './items.ts'
+import { readAmount, readTimestamp } from './input.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund } from './refunds/moves.ts'
+import type { ReportedChange } from './reported-changes.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
-// Records a payment that the agency received outside our banks.
+export interface TakenReturn {
+  /** As the return left it; null where its draft is gone. */
+  invoice: Invoice | null
+  /** Whether we had asked for it, or somebody else. */
+  isOurs: boolean
+}
 
 export async function recordPayment(
   world: World,
@@ -34,7 +39,29 @@ export async function recordPayment(
   return changeInvoice(world, scope, id, { received })
 }
 
-// Takes a payment of an invoice in. The same payment reported again changes nothing.
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+  for (const payment of payments) {
+    const banks = await banksForRest(world, scope, charge)
+    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, banks))
+    for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
+  }
+  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
+
+/** What is owed again gets a code of its own. */
+async function takeReturn(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  paymentId: string,
+  returned: PaymentReturn,
+): Promise<void> {
+  const banks = await banksForRest(world, scope, charge)
+  const taken = await transaction(world, scope, (tx) =>
+    takeReturnOfInvoice(world, tx, charge, paymentId, returned, banks),
+  )
+  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
+}
 
 /** Part of the amount may be left to pay, and then a new charge is made for it. */
 export async function banksForRest(
@@ -69,16 +96,6 @@ export async function takePaymentOfInvoice(
     reference: payment.id,
   }
   return (await saveChange(world, tx, invoice, invoice, { received }, banks)).data
-}
-
-// Takes a returned payment of an invoice in: what was paid of it goes down, and its states follow. The same return told
-// again changes nothing.
-
-export interface TakenReturn {
-  /** As the return left it; null where its draft is gone. */
-  invoice: Invoice | null
-  /** Whether we had asked for it, or somebody else. */
-  isOurs: boolean
 }
 
 /** Undefined where it was taken in before. */
@@ -129,31 +146,4 @@ function moneyBack(
       reference: `${paymentId}:${id}`,
     },
   }
-}
-
-// Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
-// bank removed.
-
-export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
-  for (const payment of payments) {
-    const banks = await banksForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, banks))
-    for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
-  }
-  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
-}
-
-/** What is owed again gets a code of its own. */
-async function takeReturn(
-  world: World,
-  scope: Scope,
-  charge: ChargeRow,
-  paymentId: string,
-  returned: PaymentReturn,
-): Promise<void> {
-  const banks = await banksForRest(world, scope, charge)
-  const taken = await transaction(world, scope, (tx) =>
-    takeReturnOfInvoice(world, tx, charge, paymentId, returned, banks),
-  )
-  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
 }

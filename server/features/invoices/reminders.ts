@@ -1,26 +1,25 @@
 // Reminders before and after the due date, and the move to overdue.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, morningOf } from '../../kernel/values/dates.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
-import * as teams from '../teams/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
-import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from '../teams/teams.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
+import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from './reminder-rounds.ts'
 import { type ReminderPlan, reminderDue } from './rules.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
 import { FIRST_ID, type InvoiceRow, lockInvoice, type OpenInvoice, openInvoices } from './store.ts'
 
-// Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
-// as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
-// Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
+/** Invoices that are looked at in one transaction. */
+const BITE = 200
 
 export async function remindClients(
   world: World,
-  { piece, payload, last }: TaskOf<typeof teams.remindClientsJob>,
+  { piece, payload, last }: TaskOf<typeof jobs.remindClientsJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -36,16 +35,6 @@ export async function remindClients(
     const end = open.at(-1)
     if (end !== undefined && open.length === BITE) scheduleNextBatch(tx, piece.key, payload.since, end)
   })
-}
-
-/** Invoices that are looked at in one transaction. */
-const BITE = 200
-
-/** In its key is where it begins, after that of the morning. */
-function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
-  const [morning] = key.split(' after ')
-  const payload = { since, after: { id, due_date } }
-  schedule(tx, teams.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
 }
 
 /** The day is in the key: one reminder of an invoice on one day, whatever else is changed on it. */
@@ -70,8 +59,12 @@ async function remindsItself(tx: Tx, recurringId: string | null): Promise<boolea
   return recurring?.notify_client_before_due ?? false
 }
 
-// Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
-// is sent once.
+/** In its key is where it begins, after that of the morning. */
+function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
+  const [morning] = key.split(' after ')
+  const payload = { since, after: { id, due_date } }
+  schedule(tx, jobs.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
+}
 
 /** Reminders that would have been due before the invoice was made are left out. */
 export function scheduleReminders(
@@ -88,8 +81,6 @@ export function scheduleReminders(
     schedule(tx, jobs.notifyClientJob, { at, key: `reminder ${id} ${days}`, payload })
   }
 }
-
-// Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
 
 export async function overdueInvoice(
   world: World,

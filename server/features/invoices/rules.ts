@@ -17,9 +17,6 @@ import {
 import { type Cents, multiplyDecimalsToCents, percentOf } from '../../kernel/values/money.ts'
 import { isSent } from './states.ts'
 
-// What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
-// cent: every step is exact and rounded half-up where the contract's numbers are shown.
-
 export interface PricedLine {
   quantity: Decimal
   /** In reais. */
@@ -54,8 +51,6 @@ export function invoiceTotals(
   }
 }
 
-// Payment status follows the money, and the calendar where money is missing.
-
 export interface Owed {
   status: InvoiceStatus
   totalCents: Cents
@@ -78,8 +73,6 @@ export function paymentStatusOf(
 export function amountDue(totalCents: Cents, paidCents: Cents): Cents {
   return paidCents >= totalCents ? 0n : totalCents - paidCents
 }
-
-// On which days the client of an invoice is reminded of it: so many before its due date, and so many after it.
 
 export interface ReminderPlan {
   /** Ascending. */
@@ -106,8 +99,6 @@ export function reminderDue(
   const days = before.find(falls)
   return days === undefined || last < 0 ? null : { kind: 'reminder', days }
 }
-
-// What a bank is asked to collect for an invoice on a given day: how much, due when, payable until when.
 
 /** How long after the due date, or after today if that is later, a code can be paid; then it is renewed. */
 const DAYS_AFTER_DUE = 30

@@ -1,4 +1,5 @@
 // Saves a change of an invoice with its events, notices and charges.
+
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -17,9 +18,7 @@ import { findCharges } from '../payments/charge-store.ts'
 import type { ChargeWish } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
-import { scheduleReminderRound } from '../teams/teams.ts'
 import type { World } from '../world.ts'
-import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './bank-reports.ts'
 import {
   adjustCharges,
   CHARGE_COLUMNS,
@@ -30,8 +29,10 @@ import {
   type PreparedBanks,
   prepareBanks,
 } from './charges.ts'
-import { demandClient, isSameRow } from './items.ts'
+import { demandClient, isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
+import { scheduleReminderRound } from './reminder-rounds.ts'
+import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   bucketOf,
@@ -49,49 +50,85 @@ import {
 } from './store.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
-// What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
-// gone with one.
-
-/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
-function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
-  if (isDraft(invoice) && payment === null) {
-    // An event tells who made it.
-    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
-    return
-  }
-  record(tx, {
-    topic: 'money',
-    object: 'invoice',
-    objectId: invoice.id,
-    before: before === null || isDraft(before) ? null : moneyOf(before),
-    after: {
-      ...moneyOf(invoice),
-      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
-    },
-  })
-}
-
-function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
-  const amount_paid = formatAmount(amount_paid_cents)
-  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
-}
-
-/** Of a draft that was removed, perhaps although it was noted as paid. */
-export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
-  record(tx, {
-    topic: wasPaid ? 'money' : 'records',
-    object: 'invoice',
-    objectId: invoice.id,
-    before: moneyOf(invoice),
-    after: null,
-  })
-}
-
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
   /** Which notice the client gets of a new invoice, if any; one that is sent always causes one. */
   newsOfCreation: 'created' | 'generated' | null
+}
+
+export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
+
+const unedited: Edit = (before) => before
+
+export async function changeInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  reported: ReportedChange,
+  edit: Edit = unedited,
+): Promise<WarnedInvoice> {
+  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
+  if (known === undefined) return fail('invoice_not_found')
+  const likely = edit(known, () => '')
+  const banks = await prepareBanks(world, scope, likely, () =>
+    likelyWishes(world, scope, known, likely, reported),
+  )
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
+  })
+}
+
+/** The charges that the change will need, as far as is known before the invoice is locked. */
+async function likelyWishes(
+  world: World,
+  scope: Scope,
+  known: InvoiceRow,
+  edited: InvoiceRow,
+  reported: ReportedChange,
+): Promise<(method: PaymentMethod) => ChargeWish | null> {
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const now = scope.clock.now()
+  const today = dateIn(now, team.time_zone)
+  const { invoice } = applyReportedChange(edited, reported, {
+    now,
+    zone: team.time_zone,
+    newUuid: () => '',
+  })
+  const client = await clientOf(world.pool, scope.owner, invoice)
+  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
+  const charges = await findCharges(world.pool, ids)
+  return (method) => {
+    const wish = chargeWish(method, invoice, { team, client, today })
+    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
+    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
+    return isThere ? null : wish
+  }
+}
+
+/** `before` is locked. */
+export async function saveChange(
+  world: World,
+  tx: Tx,
+  before: InvoiceRow,
+  edited: InvoiceRow,
+  reported: ReportedChange,
+  banks: PreparedBanks,
+): Promise<WarnedInvoice> {
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await demandClient(tx, tx.owner, edited.client_id)
+  const today = dateIn(tx.now, team.time_zone)
+  // Only what goes back asks for it.
+  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
+  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
+  const changed = applyReportedChange(edited, reported, moment)
+  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
+}
+
+function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
+  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
 /** `before` is null for a new invoice. */
@@ -141,6 +178,41 @@ async function withNumber(
   const number_year = Temporal.PlainDate.from(invoice.issue_date).year
   const number_sequence = await nextNumber(tx, number_year)
   return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
+}
+
+/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
+function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+  if (isDraft(invoice) && payment === null) {
+    // An event tells who made it.
+    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
+    return
+  }
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: before === null || isDraft(before) ? null : moneyOf(before),
+    after: {
+      ...moneyOf(invoice),
+      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+    },
+  })
+}
+
+function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+  const amount_paid = formatAmount(amount_paid_cents)
+  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
+}
+
+/** Of a draft that was removed, perhaps although it was noted as paid. */
+export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
+  record(tx, {
+    topic: wasPaid ? 'money' : 'records',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: moneyOf(invoice),
+    after: null,
+  })
 }
 
 /** The client hears of the last event that matters to them. */
@@ -195,80 +267,4 @@ export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): 
   const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
   // The time is part of the key: a team that changes its time zone gets another piece for the new time.
   schedule(tx, jobs.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
-}
-
-// The one way in which a stored invoice changes: locked, edited, and saved with all that follows.
-
-export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
-
-const unedited: Edit = (before) => before
-
-export async function changeInvoice(
-  world: World,
-  scope: Scope,
-  id: string,
-  reported: ReportedChange,
-  edit: Edit = unedited,
-): Promise<WarnedInvoice> {
-  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
-  if (known === undefined) return fail('invoice_not_found')
-  const likely = edit(known, () => '')
-  const banks = await prepareBanks(world, scope, likely, () =>
-    likelyWishes(world, scope, known, likely, reported),
-  )
-  return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
-  })
-}
-
-/** `before` is locked. */
-export async function saveChange(
-  world: World,
-  tx: Tx,
-  before: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
-  banks: PreparedBanks,
-): Promise<WarnedInvoice> {
-  const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await demandClient(tx, tx.owner, edited.client_id)
-  const today = dateIn(tx.now, team.time_zone)
-  // Only what goes back asks for it.
-  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
-  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
-  const changed = applyReportedChange(edited, reported, moment)
-  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
-}
-
-function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
-  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
-}
-
-/** The charges that the change will need, as far as is known before the invoice is locked. */
-async function likelyWishes(
-  world: World,
-  scope: Scope,
-  known: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
-): Promise<(method: PaymentMethod) => ChargeWish | null> {
-  const team = await demandTeam(world.pool, scope.owner.teamId)
-  const now = scope.clock.now()
-  const today = dateIn(now, team.time_zone)
-  const { invoice } = applyReportedChange(edited, reported, {
-    now,
-    zone: team.time_zone,
-    newUuid: () => '',
-  })
-  const client = await clientOf(world.pool, scope.owner, invoice)
-  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
-  const charges = await findCharges(world.pool, ids)
-  return (method) => {
-    const wish = chargeWish(method, invoice, { team, client, today })
-    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
-    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
-    return isThere ? null : wish
-  }
 }

@@ -9,18 +9,13 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
-import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { uuidFromClientId } from '../clients/store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
-
-// The only SQL on invoices and their numbers.
 
 const build = buildFor<{ invoices: InvoicesTable }>()
 
@@ -197,8 +192,6 @@ export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<numb
   return (await blankContact(tx, ids)).length
 }
 
-// The table of invoices, for its store and for that of quotes, which names the invoice a quote became.
-
 export interface InvoicesTable extends PricedColumns, LateColumns {
   id: string
   team_id: string
@@ -226,8 +219,6 @@ export interface InvoicesTable extends PricedColumns, LateColumns {
   created_at: Date
   updated_at: Date
 }
-
-// The only SQL on payments of invoices.
 
 export interface PaymentRow {
   id: string
@@ -277,8 +268,6 @@ export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<stri
   return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
 }
 
-// The SQL on invoices that finds those whose clients may be reminded.
-
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'due_date' | 'recurring_invoice_id'>
 
 const selectOpen = statement<OpenInvoice>(`
@@ -300,52 +289,6 @@ export async function openInvoices(
 ): Promise<OpenInvoice[]> {
   return selectOpen(db, teamId, mode, after.due_date, after.id, SENT, UNPAID, limit)
 }
-
-// Lists of quotes and of recurring invoices: both are filtered by a status and by a client, and both keep their totals
-// by status. Only those of one client are counted, as one client has few.
-
-interface StatusFilter<Status extends string> {
-  status?: Status | undefined
-  /** UUID. */
-  clientId?: string | undefined
-}
-
-/** What a store has for such a list. */
-export type ListByStatus<Status extends string, Row> = (
-  db: Queryable,
-  owner: Owner,
-  filter: StatusFilter<Status>,
-  page: Page,
-  knownTotal?: number,
-) => Promise<Listing<Row>>
-
-interface StatusList<Status extends string, Row> {
-  /** Under which its counts are kept. */
-  name: string
-  list: ListByStatus<Status, Row>
-}
-
-export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {
-  return given({ status, client_id: clientId })
-}
-
-/** `client_id` may have either spelling; with any other text the list is empty. */
-export async function readStatusList<Status extends string, Row>(
-  db: Queryable,
-  owner: Owner,
-  { name, list }: StatusList<Status, Row>,
-  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
-  page: Page,
-): Promise<Listing<Row>> {
-  if (client_id === undefined) {
-    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
-    return list(db, owner, { status }, page, total)
-  }
-  const clientId = uuidFromClientId(client_id)
-  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
-}
-
-// The buckets by which the list of invoices is counted: each combination of statuses that it can be filtered by.
 
 export const INVOICE_LIST = 'invoices'
 

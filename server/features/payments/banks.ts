@@ -16,100 +16,6 @@ import {
   type ProviderRow,
 } from './provider-store.ts'
 
-// Opens the connection to a team's bank, with its secrets unsealed.
-
-export function secretsPlace(providerId: string): string {
-  return `payment_providers.secrets:${providerId}`
-}
-
-/** What may be shown of a provider's settings. */
-export function shownSettings({ settings }: Pick<ProviderRow, 'settings'>): ShownSettings {
-  return JSON.parse(settings)
-}
-
-/** The PIX key that a provider receives with, where it has one. */
-export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): string | null {
-  return bankNamed(provider.provider).pixKey(shownSettings(provider))
-}
-
-/** What a provider takes: all that its bank does, or what was chosen of that. */
-export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
-  const chosen = shownSettings(provider).methods?.split(',')
-  return bankNamed(provider.provider).methods.filter((method) => chosen?.includes(method) ?? true)
-}
-
-/** A bank calls one address for each PIX key. */
-export function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
-  const key = pixKeyOf(one)?.toLowerCase()
-  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
-}
-
-/** In whose turn names of its servers are looked up: the operator waits beside the teams, not among them. */
-export function lookUpTurn(teamId: string | null): string {
-  return teamId ?? 'operator'
-}
-
-export function bankOf(world: World, provider: ProviderRow): Bank {
-  const { id, team_id, secrets } = provider
-  if (provider.provider === SIMULATED) return world.banks.simulated
-  // Only once nothing is left to ask about.
-  if (secrets === null) return fail('payment_provider_not_found')
-  return world.banks.bank(lookUpTurn(team_id), id, provider.provider, () => {
-    const sealed: ShownSettings = JSON.parse(world.secretBox.open(secrets, secretsPlace(id)))
-    return texts({ ...shownSettings(provider), ...sealed })
-  })
-}
-
-/** Settings that were left out are null; they are dropped here. */
-function texts(settings: ShownSettings): SettingTexts {
-  return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-  )
-}
-
-/** Null where the provider's secrets were forgotten, so that the bank cannot be asked any more. */
-async function bankOfProvider(world: World, providerId: string): Promise<Bank | null> {
-  const provider = await findAnyProvider(world.pool, providerId)
-  return provider === undefined || provider.secrets === null ? null : bankOf(world, provider)
-}
-
-/** Null where there is no bank to ask: the simulated one stores nothing, and secrets are forgotten after a while. */
-export async function bankOfCharge(
-  world: World,
-  { provider, provider_id }: Pick<ChargeRow, 'provider' | 'provider_id'>,
-): Promise<Bank | null> {
-  return provider === SIMULATED || provider_id === null ? null : bankOfProvider(world, provider_id)
-}
-
-// The names of the banks that most boletos are of, by the three digits that their barcodes begin with.
-
-/** From the list of participants of the settlement system that Banco Central publishes. */
-const NAMES: Readonly<Record<string, string>> = {
-  '001': 'Banco do Brasil',
-  '033': 'Santander',
-  '077': 'Banco Inter',
-  '104': 'Caixa Econômica Federal',
-  '237': 'Bradesco',
-  '260': 'Nu Pagamentos',
-  '274': 'BMP Money Plus',
-  '301': 'Dock',
-  '323': 'Mercado Pago',
-  '336': 'Banco C6',
-  '341': 'Itaú Unibanco',
-  '364': 'Efí',
-  '422': 'Banco Safra',
-  '461': 'Asaas',
-  '748': 'Sicredi',
-  '756': 'Sicoob',
-}
-
-export function bankName(code: string): string {
-  return NAMES[code] ?? `Banco ${code}`
-}
-
-// Chooses the bank of a charge: the team's own for invoices, the operator's for recharges, or the simulated one where
-// that is allowed. Neither replaces the other: the money would be somebody else's.
-
 export interface ChosenBank {
   provider: BankName
   /** Null where it is the simulated one that comes with the service. */
@@ -117,25 +23,6 @@ export interface ChosenBank {
   bank: Bank
   /** Nobody's real money will come through it. */
   simulated: boolean
-}
-
-/** Why a bank does not serve keys of this mode; null where it does. */
-export function refusalOfBank(
-  { config }: World,
-  { mode }: Pick<Owner, 'mode'>,
-  name: BankName,
-): string | null {
-  return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
-}
-
-/** Whether nothing is real here: with a test key, and everywhere outside production. */
-export function isAllSimulated({ config }: World, mode: Mode): boolean {
-  return mode === 'test' || config.environment !== 'production'
-}
-
-/** A provider that is named must be there. */
-export async function demandProvider(world: World, { owner }: Scope, id: string): Promise<ProviderRow> {
-  return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
 }
 
 /** The bank of an invoice: the one that is named, where it takes the method, or else the default; null for none. */
@@ -187,4 +74,86 @@ function chosenSimulated({ banks }: World): ChosenBank {
 
 function isFit(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {
   return methodsOf(provider).includes(method) && refusalOfBank(world, owner, provider.provider) === null
+}
+
+/** Why a bank does not serve keys of this mode; null where it does. */
+export function refusalOfBank(
+  { config }: World,
+  { mode }: Pick<Owner, 'mode'>,
+  name: BankName,
+): string | null {
+  return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
+}
+
+/** Whether nothing is real here: with a test key, and everywhere outside production. */
+export function isAllSimulated({ config }: World, mode: Mode): boolean {
+  return mode === 'test' || config.environment !== 'production'
+}
+
+/** A provider that is named must be there. */
+export async function demandProvider(world: World, { owner }: Scope, id: string): Promise<ProviderRow> {
+  return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
+}
+
+/** Null where there is no bank to ask: the simulated one stores nothing, and secrets are forgotten after a while. */
+export async function bankOfCharge(
+  world: World,
+  { provider, provider_id }: Pick<ChargeRow, 'provider' | 'provider_id'>,
+): Promise<Bank | null> {
+  return provider === SIMULATED || provider_id === null ? null : bankOfProvider(world, provider_id)
+}
+
+/** Null where the provider's secrets were forgotten, so that the bank cannot be asked any more. */
+async function bankOfProvider(world: World, providerId: string): Promise<Bank | null> {
+  const provider = await findAnyProvider(world.pool, providerId)
+  return provider === undefined || provider.secrets === null ? null : bankOf(world, provider)
+}
+
+export function bankOf(world: World, provider: ProviderRow): Bank {
+  const { id, team_id, secrets } = provider
+  if (provider.provider === SIMULATED) return world.banks.simulated
+  // Only once nothing is left to ask about.
+  if (secrets === null) return fail('payment_provider_not_found')
+  return world.banks.bank(lookUpTurn(team_id), id, provider.provider, () => {
+    const sealed: ShownSettings = JSON.parse(world.secretBox.open(secrets, secretsPlace(id)))
+    return texts({ ...shownSettings(provider), ...sealed })
+  })
+}
+
+/** Settings that were left out are null; they are dropped here. */
+function texts(settings: ShownSettings): SettingTexts {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  )
+}
+
+export function secretsPlace(providerId: string): string {
+  return `payment_providers.secrets:${providerId}`
+}
+
+/** In whose turn names of its servers are looked up: the operator waits beside the teams, not among them. */
+export function lookUpTurn(teamId: string | null): string {
+  return teamId ?? 'operator'
+}
+
+/** What may be shown of a provider's settings. */
+export function shownSettings({ settings }: Pick<ProviderRow, 'settings'>): ShownSettings {
+  return JSON.parse(settings)
+}
+
+/** The PIX key that a provider receives with, where it has one. */
+export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): string | null {
+  return bankNamed(provider.provider).pixKey(shownSettings(provider))
+}
+
+/** What a provider takes: all that its bank does, or what was chosen of that. */
+export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
+  const chosen = shownSettings(provider).methods?.split(',')
+  return bankNamed(provider.provider).methods.filter((method) => chosen?.includes(method) ?? true)
+}
+
+/** A bank calls one address for each PIX key. */
+export function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
+  const key = pixKeyOf(one)?.toLowerCase()
+  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
 }

@@ -3,14 +3,13 @@
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { CallbackHeaders } from '../../adapters/banks/banks.ts'
 import type { Hint } from '../../adapters/banks/port.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { callbackUrl } from './callback-registration.ts'
+import { scheduleCheck } from './charge-checks.ts'
 import { ownersOfCharges } from './charge-store.ts'
-import { scheduleCheck } from './charges.ts'
 import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
-import { callbackUrl } from './providers.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200

@@ -1,20 +1,15 @@
 // The SQL on charges and their payments, and the links of payers.
-import { PAY_PATH } from '../../../contract/links.ts'
-import type { ChargeStatus } from '../../../contract/payment-providers.ts'
-import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+
+import { type BankName, type ChargeStatus, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
-import type { World } from '../world.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
-
-// The only SQL on charges and the payments of them.
 
 export interface ChargeRow extends LateColumns {
   id: string
@@ -202,20 +197,36 @@ export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Pro
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)
 }
 
-// Where the payer of a charge finds what to pay. The links cannot be guessed and need no key.
-
-export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_token'>): string {
-  return `${world.address.url}${PAY_PATH}/${link_token}`
+export interface PaidPayment {
+  charge_id: string
+  payment_id: string
+  amount_cents: bigint
 }
 
-export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
-  return `${pageUrl(world, charge)}/qrcode.svg`
+const selectLast = statement<PaidPayment>(`
+  select charge_id, payment_id, charge_payments.amount_cents
+  from charges join charge_payments on charge_payments.charge_id = charges.id
+  where reference_id = $1 and team_id = $2 and mode = $3
+  order by received_at desc, charge_id desc limit 1`)
+
+/** What was paid last for something. */
+export async function lastPaymentOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  referenceId: string,
+): Promise<PaidPayment | undefined> {
+  return (await selectLast(db, referenceId, teamId, mode))[0]
 }
 
-/** A real bank prints its own, with all that ours does not know. */
-export function boletoPdfUrl(
-  world: World,
-  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
-): string {
-  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
+const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
+  'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
+)
+
+/** What has come by it, and when the last of that did; null where nothing has. */
+export async function paymentOfReturn(
+  db: Queryable,
+  id: string,
+): Promise<{ cents: bigint; paidAt: Date } | null> {
+  const { cents, paid_at } = onlyRow(await sumPayments(db, id))
+  return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
 }

@@ -7,8 +7,6 @@ import { buildFor, firstRow, type Queryable, rows, statement } from '../../kerne
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 
-// The only SQL on payment providers.
-
 interface PaymentProvidersTable {
   id: string
   /** Null for the operator's own, which belong to no team. */
@@ -185,8 +183,6 @@ export async function forgetProviderSecrets(db: Queryable, id: string): Promise<
   await wipe(db, id)
 }
 
-// The SQL on the operator's own banks, which belong to no team.
-
 const all = () => selectProviders().where('purpose', '=', 'wallet').orderBy('id', 'desc')
 
 /** The connected ones, the newest first: that is where charges go. */
@@ -210,8 +206,6 @@ const end = statement(`
 export async function disconnectBank(db: Queryable, id: string, at: Date): Promise<void> {
   await end(db, id, at)
 }
-
-// The only SQL on callbacks of banks: each is stored once, by the bank's own id of it.
 
 const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)

@@ -1,4 +1,5 @@
 // Jobs that ask banks what came in, for what callbacks did not report.
+
 import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
@@ -6,19 +7,12 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { registerAgain } from './callback-registration.ts'
+import { chargeNamedBy, scheduleCheck } from './charge-checks.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
-import { chargeNamedBy, isTxid, scheduleCheck } from './charges.ts'
+import { isTxid } from './charges.ts'
 import * as jobs from './jobs.ts'
-import {
-  FORGET_AFTER_MS,
-  LOOK_AFTER_MS,
-  RECONCILE_EVERY_MS,
-  RECONCILE_OVERLAP_MS,
-  RETURNS_WATCHED_MS,
-  reconcileKey,
-  WINDOW_MS_MAX,
-  WINDOW_MS_MIN,
-} from './jobs.ts'
+import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import {
   findAnyProvider,
   noteReconciled,
@@ -27,11 +21,26 @@ import {
   type UnknownPayment,
   walletBanksToAsk,
 } from './provider-store.ts'
-import { forgetSecrets, registerAgain } from './providers.ts'
-import { mayBeReturned, readReturns } from './returns.ts'
+import { forgetSecrets } from './providers.ts'
+import { mayBeReturned, RETURNS_WATCHED_MS, readReturns } from './returns.ts'
 import type { VerdictRoutes } from './verdicts.ts'
 
-// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
+/** The overlap with the last period: banks list some payments late. */
+const RECONCILE_OVERLAP_MS = 60 * 60_000
+
+/** A bank is asked for a day at a time, also after a long silence, and for less where that is too much. */
+const WINDOW_MS_MAX = 24 * 60 * 60_000
+
+const WINDOW_MS_MIN = 2 * RECONCILE_OVERLAP_MS
+
+/** How long after its end a charge of a disconnected provider is still watched. */
+const LOOK_AFTER_MS = 48 * 60 * 60_000
+
+/** How long a disconnected provider is asked in vain before its secrets are forgotten. */
+const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000
+
+/** In one go; what is left after a long silence is read the next time. */
+const READINGS_MAX = 30
 
 export async function reconcileProvider(
   world: World,
@@ -69,6 +78,52 @@ export async function reconcileProvider(
 /** Asks for a shorter period where a bank cannot list all payments of a day. */
 function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
+}
+
+export async function reconcileWalletBanks(world: World, routes: VerdictRoutes): Promise<void> {
+  // First of all, so that a failure of this time does not end the times to come.
+  await scheduleNext(world, jobs.reconcileWalletBanksJob)
+  const { everyMs } = jobs.reconcileWalletBanksJob
+  for (const provider of await walletBanksToAsk(world.pool)) {
+    await registerAgain(world, provider, { now: world.wall.now(), everyMs })
+    await reconcile(world, provider, routes)
+  }
+}
+
+/** A bank that has too much to tell of a day is asked for less, until it can. */
+async function reconcile(world: World, provider: ProviderRow, routes: VerdictRoutes): Promise<void> {
+  const now = world.wall.now()
+  let readUntil = provider.reconciled_until
+  let windowMs = WINDOW_MS_MAX
+  for (let reading = 0; reading < READINGS_MAX; reading++) {
+    const from = new Date(readUntil.getTime() - RECONCILE_OVERLAP_MS)
+    const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
+    const { failure, notTaken } = await takeInReceived(world, provider, { from, until }, routes)
+    if (failure !== null && windowMs > WINDOW_MS_MIN) windowMs = Math.max(windowMs / 2, WINDOW_MS_MIN)
+    else if (failure !== null) {
+      world.log.warn({ provider: provider.id, reason: failure }, 'bank not reconciled')
+      return isHopeless(provider, now) ? forget(world, provider) : undefined
+    } else {
+      for (const [paymentId, charge] of notTaken) {
+        const check = { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 }
+        await transaction(world, await scopeOf(world, ownerOfRow(charge)), async (tx) =>
+          scheduleCheck(tx, tx.now, check),
+        )
+      }
+      await noteReconciled(world.pool, provider.id, until)
+      readUntil = until
+      if (until >= now) break
+    }
+  }
+  if (readUntil < now) return
+  // Whoever has to catch up does so first.
+  await readReturns(world, provider, now, routes)
+  if (!(await isNeeded(world, provider, now))) await forget(world, provider)
+}
+
+async function forget(world: World, provider: ProviderRow): Promise<void> {
+  await installationTransaction(world, (tx) => forgetSecrets(tx, provider))
+  await world.banks.forget(provider.id)
 }
 
 interface TakenIn {
@@ -125,56 +180,4 @@ async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, n
 function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
   const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
   return now.getTime() - since > FORGET_AFTER_MS
-}
-
-// Asks the operator's banks regularly what came in for the wallets of all teams, so that no payment depends on a
-// callback that never arrived.
-
-/** In one go; what is left after a long silence is read the next time. */
-const READINGS_MAX = 30
-
-export async function reconcileWalletBanks(world: World, routes: VerdictRoutes): Promise<void> {
-  // First of all, so that a failure of this time does not end the times to come.
-  await scheduleNext(world, jobs.reconcileWalletBanksJob)
-  const { everyMs } = jobs.reconcileWalletBanksJob
-  for (const provider of await walletBanksToAsk(world.pool)) {
-    await registerAgain(world, provider, { now: world.wall.now(), everyMs })
-    await reconcile(world, provider, routes)
-  }
-}
-
-/** A bank that has too much to tell of a day is asked for less, until it can. */
-async function reconcile(world: World, provider: ProviderRow, routes: VerdictRoutes): Promise<void> {
-  const now = world.wall.now()
-  let readUntil = provider.reconciled_until
-  let windowMs = WINDOW_MS_MAX
-  for (let reading = 0; reading < READINGS_MAX; reading++) {
-    const from = new Date(readUntil.getTime() - RECONCILE_OVERLAP_MS)
-    const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-    const { failure, notTaken } = await takeInReceived(world, provider, { from, until }, routes)
-    if (failure !== null && windowMs > WINDOW_MS_MIN) windowMs = Math.max(windowMs / 2, WINDOW_MS_MIN)
-    else if (failure !== null) {
-      world.log.warn({ provider: provider.id, reason: failure }, 'bank not reconciled')
-      return isHopeless(provider, now) ? forget(world, provider) : undefined
-    } else {
-      for (const [paymentId, charge] of notTaken) {
-        const check = { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 }
-        await transaction(world, await scopeOf(world, ownerOfRow(charge)), async (tx) =>
-          scheduleCheck(tx, tx.now, check),
-        )
-      }
-      await noteReconciled(world.pool, provider.id, until)
-      readUntil = until
-      if (until >= now) break
-    }
-  }
-  if (readUntil < now) return
-  // Whoever has to catch up does so first.
-  await readReturns(world, provider, now, routes)
-  if (!(await isNeeded(world, provider, now))) await forget(world, provider)
-}
-
-async function forget(world: World, provider: ProviderRow): Promise<void> {
-  await installationTransaction(world, (tx) => forgetSecrets(tx, provider))
-  await world.banks.forget(provider.id)
 }

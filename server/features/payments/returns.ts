@@ -1,22 +1,32 @@
 // Payments that went back at the bank: found, stored and counted.
 import { Counter } from 'prom-client'
 import { type PaymentReturn, paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
-import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { chargeNamedBy } from './charge-checks.ts'
 import type { ChargeRow } from './charge-store.ts'
-import { chargeNamedBy } from './charges.ts'
-import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './jobs.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES } from './states.ts'
 import { returnsDone, type VerdictRoutes } from './verdicts.ts'
 
-// The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
+export interface ReturnedRow {
+  charge_id: string
+  payment_id: string
+  return_id: string
+  amount_cents: bigint
+  debited_cents: bigint
+}
+
+/** For how long a payment may go back: PIX gives 90 days, and what is asked for on the last is settled later. */
+export const RETURNS_WATCHED_MS = 95 * 24 * 60 * 60_000
+
+/** Banks that refuse to look so far back at once are asked about less. */
+const RETURN_WINDOW_MS_MIN = 24 * 60 * 60_000
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,
@@ -35,14 +45,6 @@ export async function recordReturn(
 ): Promise<boolean> {
   const values = [chargeId, paymentId, id, amountCents, debitedCents, reason, at ?? tx.now, tx.now]
   return (await insert(tx, ...values)).length === 1
-}
-
-export interface ReturnedRow {
-  charge_id: string
-  payment_id: string
-  return_id: string
-  amount_cents: bigint
-  debited_cents: bigint
 }
 
 const selectReturns = statement<ReturnedRow>(`
@@ -77,44 +79,6 @@ async function noteReturnsRead(
 ): Promise<void> {
   await setReturnsRead(db, id, from, windowMs)
 }
-
-export interface PaidPayment {
-  charge_id: string
-  payment_id: string
-  amount_cents: bigint
-}
-
-const selectLast = statement<PaidPayment>(`
-  select charge_id, payment_id, charge_payments.amount_cents
-  from charges join charge_payments on charge_payments.charge_id = charges.id
-  where reference_id = $1 and team_id = $2 and mode = $3
-  order by received_at desc, charge_id desc limit 1`)
-
-/** What was paid last for something. */
-export async function lastPaymentOf(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  referenceId: string,
-): Promise<PaidPayment | undefined> {
-  return (await selectLast(db, referenceId, teamId, mode))[0]
-}
-
-const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
-  'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
-)
-
-/** What has come by it, and when the last of that did; null where nothing has. */
-export async function paymentOfReturn(
-  db: Queryable,
-  id: string,
-): Promise<{ cents: bigint; paidAt: Date } | null> {
-  const { cents, paid_at } = onlyRow(await sumPayments(db, id))
-  return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
-}
-
-// Looks through what a bank received for payments that went back since: one piece of the last months at each
-// reconciliation, and then from the beginning again. The bank is asked for returned payments alone, so that it costs
-// one short answer however much was paid.
 
 export async function readReturns(
   world: World,
@@ -163,8 +127,6 @@ async function hasNews(world: World, { id }: ChargeRow, payment: ReceivedPayment
     known.some(({ payment_id, return_id }) => payment_id === payment.id && return_id === returnId)
   return returnsDone(payment).some(({ id: returnId }) => !isKnown(returnId))
 }
-
-// The number of returned payments that operators watch, and the alarm that goes with it.
 
 const returnedPayments = new Counter({
   name: 'embarque_payments_returned_total',

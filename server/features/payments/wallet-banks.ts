@@ -6,6 +6,8 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { isSameAccount, shownSettings } from './banks.ts'
+import { registerAtOnce } from './callback-registration.ts'
+import { liveAddresses, type ProviderWish, prepareProvider } from './provider-settings.ts'
 import {
   disconnectBank,
   findAnyProvider,
@@ -14,17 +16,7 @@ import {
   type ProviderRow,
   providersWithSecrets,
 } from './provider-store.ts'
-import {
-  forgetSecrets,
-  liveAddresses,
-  type ProviderWish,
-  prepareProvider,
-  providerChange,
-  registerAtOnce,
-} from './providers.ts'
-
-// The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
-// since whoever connects one decides what money is believed.
+import { forgetSecrets, providerChange } from './providers.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)
@@ -66,9 +58,6 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
   if (heir !== undefined) await registerAtOnce(world, heir)
   return provider
 }
-
-// A copy of a production's database, started elsewhere, would ask its real banks and take their money in: it does not
-// start.
 
 export async function refuseLiveBanks(world: World): Promise<void> {
   if (world.config.environment === 'production') return

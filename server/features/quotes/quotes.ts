@@ -5,8 +5,7 @@ import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contr
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -23,10 +22,10 @@ import {
   readClientId,
   readDate,
   readOptionalDate,
-  readRate,
   readTimestamp,
-} from '../invoices/items.ts'
-import { readStatusList } from '../invoices/store.ts'
+} from '../invoices/input.ts'
+import { readRate } from '../invoices/items.ts'
+import { readStatusList } from '../invoices/status-lists.ts'
 import { LINK_BYTES } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -44,9 +43,6 @@ import {
 } from './store.ts'
 import { contentOf, quoteView } from './view.ts'
 
-// The quote in another status, with who answered it, when, why, and which of its options. Fails once it became an
-// invoice.
-
 /** What is undefined was not said. */
 export interface ReportedAnswer {
   status?: QuoteStatus | undefined
@@ -54,6 +50,122 @@ export interface ReportedAnswer {
   respondedBy?: string | null | undefined
   declineReason?: string | null | undefined
   chosenOptionId?: string | undefined
+}
+
+const QUOTE_LIST = 'quotes'
+
+export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
+  const client_id = readClientId(input.client_id)
+  const dates = {
+    issue_date: readDate('issue_date', input.issue_date),
+    valid_until: readOptionalDate('valid_until', input.valid_until),
+  }
+  const discount = readRate('discount_rate', input.discount_rate)
+  const answer = reportedAnswer(input)
+  return transaction(world, scope, async (tx) => {
+    await demandClient(tx, tx.owner, client_id)
+    const draft: QuoteRow = {
+      number_year: null,
+      number_sequence: null,
+      id: tx.newUuid(),
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
+      client_id,
+      ...dates,
+      ...readOffered(input, discount, tx.newUuid),
+      chosen_option_id: null,
+      status: QUOTE_MOVES.begins.create.to,
+      notes: input.notes ?? null,
+      responded_at: null,
+      responded_by: null,
+      decline_reason: null,
+      link_token: randomToken(LINK_BYTES),
+      invoice_id: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    }
+    return saveQuote(world, tx, null, moveQuote(draft, answer, tx.now))
+  })
+}
+
+export async function updateQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: QuoteChange,
+): Promise<Quote> {
+  const answer = reportedAnswer(change)
+  if (!isUuid(id)) fail('quote_not_found')
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
+    const moved = moveQuote(before, answer, tx.now)
+    const edited = edit(moved, change, tx.newUuid)
+    const changed = changedFields(contentOf(moved), contentOf(edited))
+    // What is said again stays what it was, with the ids of its options and items.
+    if (changed.length === 0) return saveQuote(world, tx, before, moved)
+    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
+    if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
+    return saveQuote(world, tx, before, edited)
+  })
+}
+
+function isEditable(quote: QuoteRow): boolean {
+  return quote.invoice_id === null && isWaiting(quote)
+}
+
+function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
+  const { client_id, issue_date, valid_until, notes } = change
+  return {
+    ...quote,
+    ...offeredAfter(quote, change, newUuid),
+    notes: notes === undefined ? quote.notes : notes,
+    client_id: client_id === undefined ? quote.client_id : readClientId(client_id),
+    issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
+    valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
+  }
+}
+
+/** Of a change that says nothing of it, nothing. */
+function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
+  const { items, options, discount_rate } = change
+  const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
+  if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
+  return discount_rate === undefined ? {} : discounted(quote, rate)
+}
+
+export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
+  if (!isUuid(id)) fail('quote_not_found')
+  return transaction(world, scope, async (tx) => {
+    const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
+    if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
+    await removeQuote(tx, quote.id)
+    record(tx, { ...quoteChange(quote), before: { status: quote.status }, after: null })
+    changeCount(tx, QUOTE_LIST, quote.status, -1)
+    return { id: quote.id, deleted: true }
+  })
+}
+
+export async function readQuote(
+  world: World,
+  owner: Owner,
+  id: string,
+  today: Temporal.PlainDate,
+): Promise<Quote> {
+  const quote = await demandById(id, (uuid) => findQuote(world.pool, owner, uuid), 'quote_not_found')
+  return quoteView(world, quote, await clientOf(world.pool, owner, quote), today)
+}
+
+export async function readQuotes(
+  world: World,
+  owner: Owner,
+  query: QuotesQuery,
+  page: Page,
+  today: Temporal.PlainDate,
+): Promise<Listing<Quote>> {
+  const quotes = { name: QUOTE_LIST, list: listQuotes }
+  const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
+  const client = await clientsOf(world.pool, owner, items)
+  return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
 }
 
 function reportedAnswer(change: QuoteChange): ReportedAnswer {
@@ -103,11 +215,6 @@ function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null
   return demandOption(options, id).id
 }
 
-// Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
-// change.
-
-const QUOTE_LIST = 'quotes'
-
 /** `before` is null for a new quote. */
 export async function saveQuote(
   world: World,
@@ -150,124 +257,4 @@ async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
   if (isDraft(quote) || quote.number_sequence !== null) return quote
   const { year } = Temporal.PlainDate.from(quote.issue_date)
   return { ...quote, number_year: year, number_sequence: await nextQuoteNumber(tx, year) }
-}
-
-export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
-  const client_id = readClientId(input.client_id)
-  const dates = {
-    issue_date: readDate('issue_date', input.issue_date),
-    valid_until: readOptionalDate('valid_until', input.valid_until),
-  }
-  const discount = readRate('discount_rate', input.discount_rate)
-  const answer = reportedAnswer(input)
-  return transaction(world, scope, async (tx) => {
-    await demandClient(tx, tx.owner, client_id)
-    const draft: QuoteRow = {
-      number_year: null,
-      number_sequence: null,
-      id: tx.newUuid(),
-      team_id: tx.owner.teamId,
-      mode: tx.owner.mode,
-      client_id,
-      ...dates,
-      ...readOffered(input, discount, tx.newUuid),
-      chosen_option_id: null,
-      status: QUOTE_MOVES.begins.create.to,
-      notes: input.notes ?? null,
-      responded_at: null,
-      responded_by: null,
-      decline_reason: null,
-      link_token: randomToken(LINK_BYTES),
-      invoice_id: null,
-      created_at: tx.now,
-      updated_at: tx.now,
-    }
-    return saveQuote(world, tx, null, moveQuote(draft, answer, tx.now))
-  })
-}
-
-// Changes a quote: its status until it became an invoice, its content while nobody has answered it.
-
-export async function updateQuote(
-  world: World,
-  scope: Scope,
-  id: string,
-  change: QuoteChange,
-): Promise<Quote> {
-  const answer = reportedAnswer(change)
-  if (!isUuid(id)) fail('quote_not_found')
-  return transaction(world, scope, async (tx) => {
-    const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    const moved = moveQuote(before, answer, tx.now)
-    const edited = edit(moved, change, tx.newUuid)
-    const changed = changedFields(contentOf(moved), contentOf(edited))
-    // What is said again stays what it was, with the ids of its options and items.
-    if (changed.length === 0) return saveQuote(world, tx, before, moved)
-    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
-    if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
-    return saveQuote(world, tx, before, edited)
-  })
-}
-
-function isEditable(quote: QuoteRow): boolean {
-  return quote.invoice_id === null && isWaiting(quote)
-}
-
-function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
-  const { client_id, issue_date, valid_until, notes } = change
-  return {
-    ...quote,
-    ...offeredAfter(quote, change, newUuid),
-    notes: notes === undefined ? quote.notes : notes,
-    client_id: client_id === undefined ? quote.client_id : readClientId(client_id),
-    issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
-    valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
-  }
-}
-
-/** Of a change that says nothing of it, nothing. */
-function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
-  const { items, options, discount_rate } = change
-  const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
-  if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
-  return discount_rate === undefined ? {} : discounted(quote, rate)
-}
-
-// Deletes a draft quote; one that a client has seen is kept.
-
-export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
-  if (!isUuid(id)) fail('quote_not_found')
-  return transaction(world, scope, async (tx) => {
-    const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
-    await removeQuote(tx, quote.id)
-    record(tx, { ...quoteChange(quote), before: { status: quote.status }, after: null })
-    changeCount(tx, QUOTE_LIST, quote.status, -1)
-    return { id: quote.id, deleted: true }
-  })
-}
-
-// One quote, or a page of them.
-
-export async function readQuote(
-  world: World,
-  owner: Owner,
-  id: string,
-  today: Temporal.PlainDate,
-): Promise<Quote> {
-  const quote = await demandById(id, (uuid) => findQuote(world.pool, owner, uuid), 'quote_not_found')
-  return quoteView(world, quote, await clientOf(world.pool, owner, quote), today)
-}
-
-export async function readQuotes(
-  world: World,
-  owner: Owner,
-  query: QuotesQuery,
-  page: Page,
-  today: Temporal.PlainDate,
-): Promise<Listing<Quote>> {
-  const quotes = { name: QUOTE_LIST, list: listQuotes }
-  const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
-  const client = await clientsOf(world.pool, owner, items)
-  return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
 }

@@ -1,18 +1,17 @@
 // The public JSON of a quote.
 import { hash } from 'node:crypto'
+import { QUOTE_PATH } from '../../../contract/links.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import { contentOfItems, untaxedView } from '../invoices/items.ts'
-import { numberText, quotePdfUrl, quoteUrl } from '../invoices/view.ts'
+import { numberText } from '../invoices/view.ts'
 import type { World } from '../world.ts'
 import { contentOfOptions, optionViews } from './options.ts'
 import { isWaiting } from './states.ts'
 import type { QuoteRow } from './store.ts'
-
-// The only maker of a quote's public JSON.
 
 /** `today` is the day in the team's time zone. */
 export function quoteView(
@@ -55,8 +54,6 @@ export function isExpired(
   return Temporal.PlainDate.compare(today, Temporal.PlainDate.from(quote.valid_until)) > 0
 }
 
-// What a quote offers, apart from its state: whether a change touches it, and which version of it somebody saw.
-
 /** The items of a quote with options are in those. */
 export function contentOf(quote: QuoteRow) {
   const { client_id, issue_date, valid_until, notes, options } = quote
@@ -75,4 +72,12 @@ export function contentOf(quote: QuoteRow) {
 /** Equal where the client is shown the same, whenever that was written; a time could not tell two changes apart. */
 export function versionOf(quote: QuoteRow): string {
   return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
+}
+
+export function quoteUrl(world: World, token: string): string {
+  return `${world.address.url}${QUOTE_PATH}/${token}`
+}
+
+export function quotePdfUrl(world: World, token: string): string {
+  return `${quoteUrl(world, token)}/pdf`
 }

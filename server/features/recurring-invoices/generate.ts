@@ -1,28 +1,25 @@
 // Jobs that create the invoice of a due date, and end a recurring invoice.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
-import { applyReportedChange } from '../invoices/bank-reports.ts'
 import { chargeWish, prepareBanks } from '../invoices/charges.ts'
 import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
-import type * as jobs from '../invoices/jobs.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
+import { applyReportedChange } from '../invoices/reported-changes.ts'
 import { saveInvoice } from '../invoices/save.ts'
 import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type * as jobs from './jobs.ts'
 import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
 import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire } from './states.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
-
-// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
-// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
-// try.
 
 export async function generateInvoice(
   world: World,
@@ -89,9 +86,6 @@ function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringR
   const next_due_date = dueDateFrom(made, Temporal.PlainDate.from(due_date))
   return { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
 }
-
-// Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
-// missing, because the service was down, are made first; making the last one schedules this work again.
 
 export async function expireRecurringInvoice(
   world: World,

@@ -7,8 +7,7 @@ import type {
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -18,16 +17,13 @@ import { clientOf, clientsOf } from '../clients/store.ts'
 import {
   demandById,
   demandClient,
-  priceItems,
   readClientId,
   readDate,
-  readItems,
   readMethods,
   readOptionalDate,
-  readRate,
-  repriceItems,
-} from '../invoices/items.ts'
-import { readStatusList } from '../invoices/store.ts'
+} from '../invoices/input.ts'
+import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
+import { readStatusList } from '../invoices/status-lists.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -43,7 +39,7 @@ import { anchorAnew, anchorOf, dueDateFrom, nextDueDate, upcoming } from './sche
 import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
 import { findRecurring, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
-// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
+const PREVIEWED = 12
 
 export async function createRecurringInvoice(
   world: World,
@@ -124,9 +120,6 @@ function refuseMissingInterval(
 function refuseEarlyEnd(startDate: string, endDate: string | null): void {
   if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
 }
-
-// Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
-// passed while it was paused are skipped.
 
 export async function updateRecurringInvoice(
   world: World,
@@ -234,10 +227,6 @@ function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
     return true
   return before.frequency !== edited.frequency || before.billing_day !== edited.billing_day
 }
-
-// One recurring invoice, a page of them, or what one of them will make next.
-
-const PREVIEWED = 12
 
 export async function readRecurringInvoice(
   world: World,

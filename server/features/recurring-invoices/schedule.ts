@@ -3,7 +3,7 @@
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
-import * as jobs from '../invoices/jobs.ts'
+import * as jobs from './jobs.ts'
 import {
   anchorFor,
   type BillingPlan,

@@ -16,8 +16,6 @@ import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
 import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './store.ts'
 
-// The sales report: what was sold on each day, in each week or month, and what sells best.
-
 type Day = Temporal.PlainDate
 
 const PERIODS_MAX = 400
@@ -156,8 +154,6 @@ function figuresView(sums: SalesSums): SalesFigures {
     lost_bookings: sums.lost_bookings,
   }
 }
-
-// The sales report as CSV: a line for each day, week or month.
 
 const COLUMNS: Readonly<Record<keyof SalesPeriodFigures, CsvColumn>> = {
   start_date: { heading: 'De', kind: 'day' },

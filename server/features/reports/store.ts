@@ -15,8 +15,6 @@ import {
   isTicketed,
 } from '../bookings/states.ts'
 
-// The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
-
 export interface SalesSums {
   bookings: number
   amount_cents: bigint
@@ -101,9 +99,6 @@ export async function bestSales(
 ): Promise<TopSums[]> {
   return selectTop[by](db, teamId, mode, from, until, limit)
 }
-
-// What is to come of bookings, in the order of time, from indexes on it: holds by their deadline, trips by their first
-// flight.
 
 const PAYABLE = `b.team_id = $1 and b.mode = $2 and b.payment_required_by > $3
   and b.status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))} and not (b.simulated and $4)`

@@ -2,12 +2,10 @@
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
-import type { ChargePayment } from '../../../contract/payment-providers.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentMethod, Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
@@ -15,34 +13,17 @@ import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
 import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
 import { refusalOfBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, findChargeOf } from '../payments/charge-store.ts'
-import { lastPaymentOf, type PaidPayment, returnsOf } from '../payments/returns.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  findChargeOf,
+  lastPaymentOf,
+  type PaidPayment,
+} from '../payments/charge-store.ts'
+import { returnsOf } from '../payments/returns.ts'
 import { failRecharge, rechargeView } from '../wallet/recharge-moves.ts'
 import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
 import type { World } from '../world.ts'
-
-// Finds the charge that the sandbox plays payer and bank for: the simulated bank's, of a recharge or an invoice.
-
-async function simulatedCharge(
-  world: World,
-  owner: Owner,
-  id: string,
-  method?: PaymentMethod,
-): Promise<ChargeRow> {
-  const find = async (by?: PaymentMethod) => {
-    const charge = await findChargeOf(world.pool, owner, id, by)
-    return charge?.provider === SIMULATED && refusalOfBank(world, owner, SIMULATED) === null
-      ? charge
-      : undefined
-  }
-  const charge = await find(method)
-  if (charge !== undefined) return charge
-  const other = method === undefined ? undefined : await find()
-  return fail(
-    'charge_not_found',
-    other && { advice: `the simulated bank has no charge of it by ${method}, but one by ${other.method}` },
-  )
-}
 
 export async function payTestCharge(
   world: World,
@@ -97,14 +78,6 @@ function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
-function readTestAmount(amount: string | number): bigint {
-  const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
-  if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
-  return cents
-}
-
-// The sandbox's bank that takes a charge away before it is paid, so that its recharge fails.
-
 export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   const charge = await simulatedCharge(world, scope.owner, id)
   if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
@@ -112,9 +85,6 @@ export async function failTestCharge(world: World, scope: Scope, id: string): Pr
     rechargeView(world, (await failRecharge(world, tx, charge)) ?? fail('recharge_not_pending')),
   )
 }
-
-// The sandbox's bank of the payer: takes a payment of the simulated bank back, as happens to real ones after a claim of
-// fraud.
 
 export async function returnTestPayment(
   world: World,
@@ -151,4 +121,31 @@ async function returnOf(tx: Tx, payment: PaidPayment, wanted: bigint | undefined
   if (wanted !== undefined && wanted > left)
     failField('amount', 'must be at most what is left of the payment')
   return { id: tx.newUuid(), amountCents: wanted ?? left, status: 'done', at: tx.now, reason: null }
+}
+
+async function simulatedCharge(
+  world: World,
+  owner: Owner,
+  id: string,
+  method?: PaymentMethod,
+): Promise<ChargeRow> {
+  const find = async (by?: PaymentMethod) => {
+    const charge = await findChargeOf(world.pool, owner, id, by)
+    return charge?.provider === SIMULATED && refusalOfBank(world, owner, SIMULATED) === null
+      ? charge
+      : undefined
+  }
+  const charge = await find(method)
+  if (charge !== undefined) return charge
+  const other = method === undefined ? undefined : await find()
+  return fail(
+    'charge_not_found',
+    other && { advice: `the simulated bank has no charge of it by ${method}, but one by ${other.method}` },
+  )
+}
+
+function readTestAmount(amount: string | number): bigint {
+  const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
+  if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
+  return cents
 }

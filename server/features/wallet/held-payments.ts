@@ -6,8 +6,7 @@ import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
@@ -15,8 +14,6 @@ import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { changeHeld, type RechargeRow } from './recharge-store.ts'
 import { awaitsReview, HELD_MOVES, type HeldTrigger } from './states.ts'
-
-// The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
 
 export interface HeldPaymentRow {
   id: string
@@ -99,8 +96,6 @@ export async function decideHeldPayment(
 async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
   await rows(tx, build.insertInto('held_payments').values(held))
 }
-
-// The only maker of a held payment's public JSON.
 
 function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   return {

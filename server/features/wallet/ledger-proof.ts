@@ -1,4 +1,5 @@
 // Proves the ledger: hashes, balances, and the daily mail of the last line.
+
 import { Gauge } from 'prom-client'
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletProof } from '../../../contract/wallet.ts'
@@ -6,8 +7,7 @@ import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { isoTimestamp, nextMorning } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -20,8 +20,6 @@ import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
 import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
-
-// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 
 export interface LedgerFault {
   wallet: string
@@ -132,15 +130,11 @@ export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
     .rows as LedgerFault[]
 }
 
-// The Prometheus metric of the ledger.
-
 export const ledgerFaults = new Gauge({
   name: 'embarque_ledger_faults',
   help: 'Wallets that differ from their last line; anything but 0 is an alarm',
   registers: [registry],
 })
-
-// What outsiders check a wallet by: the head of its chain, and its lines in the text that was hashed.
 
 export interface HeadRow {
   wallet_id: number
@@ -180,8 +174,6 @@ async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
   await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
 }
 
-// The head of a wallet's chain as callers see it, and the statement that proves it.
-
 export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {
   return proofView(await readHead(db, owner), now)
 }
@@ -214,8 +206,6 @@ export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerat
   }
 }
 
-// A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
-
 const MAIL_HOUR = 8
 
 export async function mailProof(world: World, scope: Scope, wanted: boolean): Promise<WalletProof> {
@@ -237,8 +227,6 @@ async function scheduleProofMail(tx: Tx): Promise<void> {
   const day = next.day.toString()
   schedule(tx, jobs.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
 }
-
-// Due work: mails a team the head of its ledger, every day for as long as it wants it.
 
 export async function sendProofMail(
   world: World,

@@ -12,9 +12,8 @@ import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 import { readWallet } from './store.ts'
 import { lineView } from './view.ts'
 
-// The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
-// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
-// request, so it is its own audit record.
+/** A provider's account at its bank, what a supplier's carriers were paid, or a correction by hand. */
+export type Account = `bank:${string}` | `carrier:${string}` | 'adjustment'
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */
@@ -43,6 +42,16 @@ export interface Line extends Entry {
   createdAt: Date
 }
 
+export type Movement = Omit<Entry, 'type'>
+
+interface MovedRow {
+  balance_after_cents: bigint
+  spendable_cents: bigint
+  created_at: Date
+}
+
+const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
+
 /** If the clock goes back, lines share the last time until it catches up. */
 const AT = 'greatest(last_at, :now::timestamptz)'
 const MOVED = ':credit::bigint - :debit::bigint'
@@ -54,12 +63,6 @@ const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: B
   ':textAfterTime',
   ':textAfterBalance',
 ])
-
-interface MovedRow {
-  balance_after_cents: bigint
-  spendable_cents: bigint
-  created_at: Date
-}
 
 const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
   with moved as (
@@ -127,27 +130,6 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
 }
 
-const setFictitious = statement<{ before_cents: bigint }>(`
-  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
-    where team_id = $1 and mode = 'test' for update) before
-  where team_id = $1 and mode = 'test' returning before_cents`)
-
-/** What the test wallet holds from now on; nothing moves, so there is no line. */
-export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
-  const { teamId } = tx.owner
-  const [row] = await setFictitious(tx, teamId, balanceCents)
-  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
-  const before = { balance: formatAmount(row.before_cents) }
-  const after = { balance: formatAmount(balanceCents) }
-  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
-}
-
-// Credits and debits, with their events.
-
-const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
-
-export type Movement = Omit<Entry, 'type'>
-
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await creditSilently(tx, movement)
   emitCredit(tx, line)
@@ -204,10 +186,14 @@ function withBalance(line: Line): Snapshot<'transaction'> {
   return { ...lineView(line), balance: formatAmount(line.spendableCents) }
 }
 
-// The other side of a line: where its money came from, or went to.
-
-/** A provider's account at its bank, what a supplier's carriers were paid, or a correction by hand. */
-export type Account = `bank:${string}` | `carrier:${string}` | 'adjustment'
+export async function spendableCents(
+  db: Queryable,
+  owner: Owner,
+  { simulated }: { simulated: boolean },
+): Promise<Cents> {
+  const { balance_cents, simulated_cents } = await readWallet(db, owner)
+  return simulated ? balance_cents : balance_cents - simulated_cents
+}
 
 /** The simulated bank belongs to no provider. */
 export function bankAccount(providerId: string | null): Account {
@@ -218,14 +204,17 @@ export function carrierAccount(supplier: string): Account {
   return `carrier:${supplier}`
 }
 
-// How much the wallet could pay at this moment, by the same rule as a debit: real things are not paid with simulated
-// money. Nothing is reserved by asking.
+const setFictitious = statement<{ before_cents: bigint }>(`
+  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
+    where team_id = $1 and mode = 'test' for update) before
+  where team_id = $1 and mode = 'test' returning before_cents`)
 
-export async function spendableCents(
-  db: Queryable,
-  owner: Owner,
-  { simulated }: { simulated: boolean },
-): Promise<Cents> {
-  const { balance_cents, simulated_cents } = await readWallet(db, owner)
-  return simulated ? balance_cents : balance_cents - simulated_cents
+/** What the test wallet holds from now on; nothing moves, so there is no line. */
+export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
+  const { teamId } = tx.owner
+  const [row] = await setFictitious(tx, teamId, balanceCents)
+  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
+  const before = { balance: formatAmount(row.before_cents) }
+  const after = { balance: formatAmount(balanceCents) }
+  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
 }

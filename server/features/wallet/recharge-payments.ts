@@ -28,10 +28,6 @@ import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } f
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
 import { creditedByPayment, readWallet } from './store.ts'
 
-// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
-// beyond it is held.
-
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
 
 /** The recharge as the payment left it; undefined where this payment was taken in before. */
@@ -82,9 +78,6 @@ async function creditPayment(
   emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge
 }
-
-// Takes a returned payment of a recharge in: what it had credited is debited, whatever the balance is, since the money
-// is gone. The same return told again changes nothing.
 
 /** What is told of it; undefined where this return was taken in before. */
 export async function takeReturnOfRecharge(
@@ -167,9 +160,6 @@ async function returnView(
     returned_at: isoTimestamp(at ?? tx.now),
   }
 }
-
-// A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
-// nothing.
 
 /** The payment as it is now, and whether this changed it. */
 export async function reviewHeldPayment(

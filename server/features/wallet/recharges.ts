@@ -1,4 +1,5 @@
 // Creates, cancels, expires and gives up recharges.
+
 import {
   BOLETO_BUSINESS_DAYS,
   PIX_MINUTES,
@@ -12,18 +13,27 @@ import {
   type PaymentMethod,
   type Recharge,
   type RechargeInput,
+  type RechargeStatus,
 } from '../../../contract/wallet.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import { aside, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import {
+  aside,
+  type Owner,
+  type Scope,
+  stepsOf,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
@@ -45,18 +55,34 @@ import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments
 import {
   findRecharge,
   insertRecharge,
+  listRecharges,
   lockTeamWallet,
   type RechargeRow,
   rechargedOn,
 } from './recharge-store.ts'
 import { isPending, RECHARGE_MOVES } from './states.ts'
 
-// Reads the body of a recharge in the decided order: shape, method, currency, minimum, maximum. The day's limit needs
-// the database and comes last.
-
 export interface RechargeWish {
   amountCents: Cents
   method: PaymentMethod
+}
+
+const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
+/** After this, a bank that has not answered is not waited for any longer. */
+const GIVE_UP_AFTER_MS = 120_000
+const CLEARING_BUSINESS_DAYS = 2
+
+/** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
+const ASKED_MAX = 4
+
+export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
+  const wish = readRechargeInput(input)
+  const chosen = await chooseWalletBank(world, scope, wish.method)
+  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
+  return transaction(world, scope, async (tx) => {
+    const { recharge, charge } = await insertPending(tx, chosen, wish)
+    return begin(world, tx, recharge, charge)
+  })
 }
 
 function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
@@ -74,21 +100,6 @@ function readRechargeInput({ amount, currency, payment_method }: RechargeInput):
 
 function blame(issue: string): { details: { field: string; issue: string }[] } {
   return { details: [{ field: 'amount', issue }] }
-}
-
-const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
-/** After this, a bank that has not answered is not waited for any longer. */
-const GIVE_UP_AFTER_MS = 120_000
-const CLEARING_BUSINESS_DAYS = 2
-
-export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
-  const wish = readRechargeInput(input)
-  const chosen = await chooseWalletBank(world, scope, wish.method)
-  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
-  return transaction(world, scope, async (tx) => {
-    const { recharge, charge } = await insertPending(tx, chosen, wish)
-    return begin(world, tx, recharge, charge)
-  })
 }
 
 /**
@@ -128,19 +139,6 @@ async function createAtBank(
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, open)
   })
-}
-
-/** Ends a recharge whose bank did not answer; the request may then be sent again. */
-async function giveUp(
-  world: World,
-  tx: Tx,
-  rechargeId: string,
-  chargeId: string,
-  key: string | null,
-): Promise<void> {
-  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
-  await moveRecharge(world, tx, rechargeId, 'provider_failure')
-  if (key !== null) await releaseClaim(tx, tx.owner, key)
 }
 
 async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
@@ -214,7 +212,34 @@ function bankAdvice(outcome: 'rejected' | 'unknown'): string {
     : 'the bank did not answer, and nothing was made; send the request again shortly'
 }
 
-// Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+/** Ends a recharge whose bank did not answer; the request may then be sent again. */
+async function giveUp(
+  world: World,
+  tx: Tx,
+  rechargeId: string,
+  chargeId: string,
+  key: string | null,
+): Promise<void> {
+  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
+  await moveRecharge(world, tx, rechargeId, 'provider_failure')
+  if (key !== null) await releaseClaim(tx, tx.owner, key)
+}
+
+export async function readRecharge(world: World, owner: Owner, id: string): Promise<Recharge> {
+  const recharge = (await findRecharge(world.pool, owner, id)) ?? fail('recharge_not_found')
+  const charge = isPending(recharge) ? await findCharge(world.pool, recharge.charge_id) : undefined
+  return rechargeView(world, recharge, charge)
+}
+
+export async function readRecharges(
+  world: World,
+  owner: Owner,
+  status: RechargeStatus | undefined,
+  page: Page,
+): Promise<Listing<Recharge>> {
+  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
+  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
+}
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   return transaction(world, scope, async (tx) => {
@@ -238,9 +263,6 @@ async function refuse(tx: Tx, id: string): Promise<never> {
   return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
 }
 
-// Applies a bank's verdict to a recharge: takes its payments in, and what went back of them; without any, a charge that
-// the bank removed makes the recharge fail.
-
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
   for (const payment of payments) {
     await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
@@ -253,12 +275,6 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
   }
   if (status === 'removed') await transaction(world, scope, (tx) => failRecharge(world, tx, charge))
 }
-
-// Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
-// callback.
-
-/** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
-const ASKED_MAX = 4
 
 export async function expireRecharge(
   world: World,
@@ -284,9 +300,6 @@ export async function expireRecharge(
     await moveRecharge(world, tx, rechargeId, 'deadline')
   })
 }
-
-// Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
-// case the bank made it after all.
 
 export async function abandonRecharge(
   world: World,

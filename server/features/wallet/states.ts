@@ -8,8 +8,6 @@ import {
 } from '../../../contract/wallet.ts'
 import { isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
-// The contract's table of recharge states, and what it leaves open as docs/internals/decisions.md decides it.
-
 const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
 export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]
 export type RechargeEvent = EventAbout<'recharge'> | 'wallet.credit'
@@ -49,8 +47,6 @@ export const isCompleted = isIn<RechargeStatus>('completed')
 
 /** Its money has come or may be on its way: it counts for the limit of its day. */
 export const isOfItsDay = isIn<RechargeStatus>('pending', 'completed')
-
-// The states of a payment that is held: it waits for a person, who decides once.
 
 const HELD_TRIGGERS = ['accept', 'refuse'] as const
 export type HeldTrigger = (typeof HELD_TRIGGERS)[number]

@@ -18,20 +18,6 @@ import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
 
-// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
-// extent of all.
-
-/** The extent of all that match, without reading them. */
-export async function extentOf(
-  db: Queryable,
-  owner: Owner,
-  { type, start_date, end_date }: TransactionsFilter,
-  zone: string,
-): Promise<Extent> {
-  const range = dayRange({ start_date, end_date }, zone)
-  return measure(db, await readWallet(db, owner), type, range)
-}
-
 export async function readTransactions(
   world: World,
   owner: Owner,
@@ -70,8 +56,16 @@ async function periodOf(
   return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
 }
 
-// All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
-// than a page.
+/** The extent of all that match, without reading them. */
+export async function extentOf(
+  db: Queryable,
+  owner: Owner,
+  { type, start_date, end_date }: TransactionsFilter,
+  zone: string,
+): Promise<Extent> {
+  const range = dayRange({ start_date, end_date }, zone)
+  return measure(db, await readWallet(db, owner), type, range)
+}
 
 const TYPES: Readonly<Record<TransactionType, string>> = { credit: 'crédito', debit: 'débito' }
 const REFERENCES: Readonly<Record<ReferenceType, string>> = {

@@ -7,9 +7,8 @@ import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
 import { moveBy } from '../../../kernel/values/state-table.ts'
 import { emit } from '../../events/emit.ts'
-import { findRefund, REFUND_MOVES, type RefundRow, type RefundTrigger, setRefundStatus } from './store.ts'
-
-// The only maker of a refund's public JSON.
+import { REFUND_MOVES, type RefundTrigger } from './states.ts'
+import { findRefund, type RefundRow, setRefundStatus } from './store.ts'
 
 export function refundView(refund: RefundRow): Refund {
   const { id, invoice_id, invoice_payment_id: payment_id, status, reason, failure } = refund

@@ -1,9 +1,9 @@
 // Refunds of payments of an invoice: requested, settled at the bank, and read.
+
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
-import type { Bank } from '../../../adapters/banks/port.ts'
-import { isGone, isUnderWay } from '../../../adapters/banks/port.ts'
+import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
@@ -25,22 +25,13 @@ import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import type { World } from '../../world.ts'
-import { demandById, readAmount } from '../items.ts'
+import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
 import { findInvoice, lockInvoice, paymentsOf } from '../store.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
-import {
-  findRefund,
-  insertRefund,
-  isUnsettled,
-  listRefunds,
-  REFUND_MOVES,
-  type RefundRow,
-  unsettledRefunds,
-} from './store.ts'
-
-// What of an invoice's PIX payments can still go back: what came, less what went back and what is asked for.
+import { isUnsettled, REFUND_MOVES } from './states.ts'
+import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
 
 export interface Refundable {
   id: string
@@ -51,76 +42,18 @@ export interface Refundable {
   leftCents: Cents
 }
 
-/** Whether a bank collected it in a way that has no way back. */
-async function isPaidByBoleto(
-  db: Queryable,
-  invoiceId: string,
-  paymentId: string | undefined,
-): Promise<boolean> {
-  const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
-  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
-}
-
-/** Oldest first. Who gives any of it back has locked the invoice, so that nobody else counts on the same money. */
-export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
-  const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
-    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
-    if (method !== 'pix' || chargeId === null || reference === null) return []
-    return [{ id, chargeId, reference, paidAt, cents }]
-  })
-  const returned = await returnsOf(
-    db,
-    paid.map(({ chargeId }) => chargeId),
-  )
-  const spoken = [...returned, ...(await unsettledRefunds(db, invoiceId))]
-  return paid.map(({ cents, ...payment }) => {
-    const gone = spoken.filter(
-      ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
-    )
-    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
-  })
-}
-
 interface Choice {
   payment: Refundable
   amountCents: Cents
 }
 
-/** What a refund gives back; fails where it can be none. */
-export async function chooseRefund(
-  db: Queryable,
-  invoiceId: string,
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
-): Promise<Choice> {
-  const all = await refundablePayments(db, invoiceId)
-  const isOther = !all.some(
-    ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
-  )
-  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
-  return choose(all, paymentId, wanted)
-}
-
-/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
-function choose(
-  all: readonly Refundable[],
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
-): Choice {
-  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
-  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
-  const left = named.filter(({ leftCents }) => leftCents > 0n)
-  const newest = left.at(-1) ?? fail('nothing_to_refund')
-  if (wanted !== undefined) {
-    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
-    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
-  }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
-  return { payment: newest, amountCents: newest.leftCents }
-}
-
 const DAY_MS = 24 * 60 * 60_000
+
+/** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
+const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
+const LOOK_LATER_MS = 4 * 3_600_000
+/** A bank that does not answer is asked by the waits of its kind so often, and then now and then as well. */
+const FIRST_TRIES = 6
 
 export async function requestRefund(
   world: World,
@@ -170,14 +103,69 @@ async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
     })
 }
 
-// Asks the bank to give a payment back, and goes on asking until it says what became of that. The id is ours, so that
-// the same refund asked for again is the same refund.
+/** What a refund gives back; fails where it can be none. */
+export async function chooseRefund(
+  db: Queryable,
+  invoiceId: string,
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Promise<Choice> {
+  const all = await refundablePayments(db, invoiceId)
+  const isOther = !all.some(
+    ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
+  )
+  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
+  return choose(all, paymentId, wanted)
+}
 
-/** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
-const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
-const LOOK_LATER_MS = 4 * 3_600_000
-/** A bank that does not answer is asked by the waits of its kind so often, and then now and then as well. */
-const FIRST_TRIES = 6
+/** Whether a bank collected it in a way that has no way back. */
+async function isPaidByBoleto(
+  db: Queryable,
+  invoiceId: string,
+  paymentId: string | undefined,
+): Promise<boolean> {
+  const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
+  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+}
+
+/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
+function choose(
+  all: readonly Refundable[],
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Choice {
+  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
+  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
+  const left = named.filter(({ leftCents }) => leftCents > 0n)
+  const newest = left.at(-1) ?? fail('nothing_to_refund')
+  if (wanted !== undefined) {
+    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
+    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
+  }
+  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  return { payment: newest, amountCents: newest.leftCents }
+}
+
+/** Oldest first. Who gives any of it back has locked the invoice, so that nobody else counts on the same money. */
+export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
+  const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
+    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
+    if (method !== 'pix' || chargeId === null || reference === null) return []
+    return [{ id, chargeId, reference, paidAt, cents }]
+  })
+  const returned = await returnsOf(
+    db,
+    paid.map(({ chargeId }) => chargeId),
+  )
+  const spoken = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  return paid.map(({ cents, ...payment }) => {
+    const gone = spoken.filter(
+      ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
+    )
+    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
+  })
+}
 
 export async function settleRefund(
   world: World,
@@ -224,6 +212,11 @@ function refuse(world: World, last: Scope, refund: RefundRow, reason: string): P
   })
 }
 
+function atBank(refund: RefundRow) {
+  const { charge_id: chargeId, payment_id: paymentId } = refund
+  return { chargeId, paymentId, returnId: bankRefundId(refund) }
+}
+
 /** Somebody who read the bank's books may have taken the return in already: then there is nothing left to do. */
 async function settle(
   world: World,
@@ -239,13 +232,6 @@ async function settle(
     await takeReturnOfInvoice(world, tx, charge, payment_id, returned, banks)
   })
 }
-
-function atBank(refund: RefundRow) {
-  const { charge_id: chargeId, payment_id: paymentId } = refund
-  return { chargeId, paymentId, returnId: bankRefundId(refund) }
-}
-
-// A page of an invoice's refunds.
 
 export async function readRefunds(
   { pool }: World,

@@ -1,26 +1,23 @@
 // The ways to pay that a document shows: Pix and boleto.
-import type { Boleto } from '../../../../contract/invoices.ts'
-import { ownerOfRow } from '../../../kernel/outbox/transaction.ts'
-import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
-import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
-import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../../kernel/values/late-charges.ts'
-import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
-import type { BoletoLook } from '../../../render/boleto/boleto-page.ts'
-import type { DocumentBoleto, InvoiceDocument } from '../../../render/document/document.ts'
-import { lateWords } from '../../../render/words/late-words.ts'
-import { languageFor, type PageWords } from '../../../render/words/page-words.ts'
-import { clientOf } from '../../clients/store.ts'
-import type { ChargeRow } from '../../payments/charge-store.ts'
-import { paymentOfReturn } from '../../payments/returns.ts'
-import { issuerOf, letterheadOf } from '../../teams/brand.ts'
-import { demandTeam, type Team } from '../../teams/store.ts'
-import type { World } from '../../world.ts'
-import { chargeWish, payableCents } from '../charges.ts'
-import { amountDue } from '../rules.ts'
-import { findInvoice } from '../store.ts'
-import { type InvoiceParts, invoiceUrl } from '../view.ts'
-
-// What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
+import type { Boleto } from '../../../contract/invoices.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { formatDigitableLine } from '../../kernel/values/boleto.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
+import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
+import type { DocumentBoleto, InvoiceDocument } from '../../render/document/document.ts'
+import { lateWords } from '../../render/words/late-words.ts'
+import { languageFor, type PageWords } from '../../render/words/page-words.ts'
+import { clientOf } from '../clients/store.ts'
+import { type ChargeRow, paymentOfReturn } from '../payments/charge-store.ts'
+import { issuerOf, letterheadOf } from '../teams/brand.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { chargeWish, payableCents } from './charges.ts'
+import { amountDue } from './rules.ts'
+import { findInvoice } from './store.ts'
+import { type InvoiceParts, invoiceUrl } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
@@ -107,9 +104,6 @@ function withoutCode(
 ): string {
   return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
 }
-
-// How the page of a boleto looks: that of an invoice in the looks of its agency and the language of its client, with
-// what was paid. A recharge is the agency's own business with whoever runs the service, and in nobody's looks.
 
 export async function boletoLook(world: World, charge: ChargeRow): Promise<BoletoLook> {
   const { pool } = world

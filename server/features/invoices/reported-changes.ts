@@ -17,13 +17,10 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
-import { readAmount, readTimestamp } from './items.ts'
+import { readAmount, readTimestamp } from './input.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
-
-// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
-// creation, PATCH, manual payments, PIX and overdue dates alike.
 
 export interface ReceivedMoney {
   amountCents: Cents
@@ -172,8 +169,6 @@ function lateCentsOf(
   const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }
-
-// Reads what a request reports about an invoice's status and payment, on creation and on update alike.
 
 type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
 
