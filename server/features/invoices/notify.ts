@@ -43,14 +43,14 @@ interface Notice {
 
 export async function notifyClient(
   world: World,
-  { piece, payload: notice, last }: TaskOf<typeof invoicing.notifyClientJob>,
+  { piece: job, payload: notice, last }: TaskOf<typeof invoicing.notifyClientJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx.owner, piece.key)) return
-    await writeNotice(world, tx, piece.key, notice.kind, await partsOf(world, tx, tx.owner, invoice), team)
+    if (await wasTold(tx, tx.owner, job.key)) return
+    await writeNotice(world, tx, job.key, notice.kind, await partsOf(world, tx, tx.owner, invoice), team)
   })
 }
 

@@ -24,16 +24,16 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
+  { piece: job, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
-  const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
   const answer = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
   if (answer.outcome !== 'confirmed') {
-    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
+    if (job.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
       const key = `${charge.id}#${at.getTime()}`
@@ -113,7 +113,7 @@ const SCHEDULED_AT_ONCE = 500
 /** Due work when a bank was connected: gives a charge to the invoices that were made without a bank. */
 export async function chargeWaitingInvoices(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.chargeInvoicesJob>,
+  { piece: job, scope }: TaskOf<typeof jobs.chargeInvoicesJob>,
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
     const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
@@ -122,7 +122,7 @@ export async function chargeWaitingInvoices(
     await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {
         const payload = { invoice_id, charge_id: null }
-        schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
+        schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key: `${job.key} ${invoice_id}`, payload })
       }
     })
     after = last
@@ -134,9 +134,9 @@ const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }
 
 export async function abandonInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
+  { piece: job, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
 ): Promise<void> {
-  const { key: id } = piece
+  const { key: id } = job
   const known = await findCharge(world.pool, id)
   if (known === undefined || !isAwaited(known)) return
   await transaction(world, last, async (tx) => {

@@ -19,7 +19,7 @@ const BITE = 200
 
 export async function remindClients(
   world: World,
-  { piece, payload, last }: TaskOf<typeof jobs.remindClientsJob>,
+  { piece: job, payload, last }: TaskOf<typeof jobs.remindClientsJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -33,7 +33,7 @@ export async function remindClients(
     for (const invoice of open) await remind(tx, invoice, plan, since, today)
     if (open.length > 0) scheduleReminderRound(tx, team)
     const end = open.at(-1)
-    if (end !== undefined && open.length === BITE) scheduleNextBatch(tx, piece.key, payload.since, end)
+    if (end !== undefined && open.length === BITE) scheduleNextBatch(tx, job.key, payload.since, end)
   })
 }
 

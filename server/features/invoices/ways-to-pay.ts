@@ -10,7 +10,7 @@ import type { DocumentBoleto, InvoiceDocument } from '../../render/document/docu
 import { lateWords } from '../../render/words/late-words.ts'
 import { languageFor, type PageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
-import { type ChargeRow, paymentOfReturn } from '../payments/charge-store.ts'
+import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
 import { issuerOf, letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -107,7 +107,7 @@ function withoutCode(
 
 export async function boletoLook(world: World, charge: ChargeRow): Promise<BoletoLook> {
   const { pool } = world
-  const money = await paymentOfReturn(pool, charge.id)
+  const money = await paidByCharge(pool, charge.id)
   const paid = money && { amountCents: money.cents, on: dateIn(money.paidAt, BANK_ZONE) }
   if (charge.purpose !== 'invoice') return { paid }
   const owner = ownerOfRow(charge)

@@ -1,4 +1,5 @@
-// Asks banks to send callbacks to the address of a provider.
+// Asks banks to send callbacks to the address of a provider, after it is stored, because banks try the address first.
+// A bank that refuses is asked again later; reconciliation works without callbacks.
 
 import { CALLBACK_PATH } from '../../../contract/links.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
@@ -11,7 +12,7 @@ import { bankOf } from './banks.ts'
 import * as jobs from './jobs.ts'
 import { findProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
 
-const UNWILLING = 'a bank will not tell of payments'
+const UNWILLING = 'the bank did not register for callbacks'
 
 const FIRST_TRIES = 6
 
@@ -24,7 +25,7 @@ export function callbackUrl(
   return `${world.address.url}${CALLBACK_PATH}/${provider.provider}/${provider.callback_token}`
 }
 
-/** A bank calls nobody whose address is not https. */
+/** Banks call only https addresses. */
 export function isCallable(
   world: World,
   provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
@@ -32,7 +33,6 @@ export function isCallable(
   return provider.provider !== SIMULATED && parseReceiverUrl(callbackUrl(world, provider)) !== null
 }
 
-/** A bank calls one address for each PIX key: the newest that it was told, or an heir's when that one goes. */
 export function scheduleRegistration(tx: Tx, providerId: string, key: string): void {
   schedule(tx, jobs.registerCallbacksJob, { at: tx.now, key, payload: { providerId } })
 }
@@ -41,12 +41,12 @@ export async function registerCallbacks(
   world: World,
   task: TaskOf<typeof jobs.registerCallbacksJob>,
 ): Promise<void> {
-  const { piece, payload, scope, last } = task
+  const { piece: job, payload, scope, last } = task
   const { providerId } = payload
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined || !isCallable(world, provider)) return
   const reason = await askToCall(world, provider)
-  if (reason !== null && piece.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
+  if (reason !== null && job.attempt < FIRST_TRIES) throw new Error(`the bank will not call us: ${reason}`)
   if (reason !== null) world.log.warn({ provider: providerId, reason }, UNWILLING)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, reason === null)
@@ -57,8 +57,8 @@ export async function registerCallbacks(
 }
 
 /**
- * The same for a bank of the operator, which has no work of its own: whoever asks it every `everyMs` what came in tries
- * again after twice as long each time since it was connected.
+ * For a bank of the operator, which has no registration job: the reconciliation every `everyMs` tries again, each time
+ * after twice as long.
  */
 export async function registerAgain(
   world: World,
@@ -72,7 +72,7 @@ export async function registerAgain(
   await registerAtOnce(world, provider)
 }
 
-/** Whether it will call; where it will not, it is asked regularly what came in. */
+/** Whether the bank will call. */
 export async function registerAtOnce(world: World, provider: ProviderRow): Promise<boolean> {
   if (!isCallable(world, provider)) return false
   const reason = await askToCall(world, provider)
@@ -81,10 +81,10 @@ export async function registerAtOnce(world: World, provider: ProviderRow): Promi
   return reason === null
 }
 
-/** Why it will not call; null where it will. */
+/** Why the bank will not call; null if it will. */
 async function askToCall(world: World, provider: ProviderRow): Promise<string | null> {
-  const answer = await bankOf(world, provider).register(callbackUrl(world, provider))
-  if (answer.outcome !== 'confirmed') return answer.reason
-  const { callbacks, reason = 'its address is not https' } = answer.value
+  const registered = await bankOf(world, provider).register(callbackUrl(world, provider))
+  if (registered.outcome !== 'confirmed') return registered.reason
+  const { callbacks, reason = 'its address is not https' } = registered.value
   return callbacks ? null : reason
 }

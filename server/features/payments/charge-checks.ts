@@ -13,15 +13,17 @@ import { type ChargeCheck, checkChargeJob } from './jobs.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'
 import { type VerdictRoutes, verdictIn } from './verdicts.ts'
 
-/** A bank may announce a payment or a return before its own API shows it: waits before it is asked again. */
+/** A bank may announce a payment or a return before its own API shows it: waits between the checks. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
+/** The hint is in the key, so that the same notification is followed once. */
 export function scheduleCheck(tx: Tx, at: Date, check: ChargeCheck): void {
   const { providerId, hint, look } = check
   const key = look === 1 ? `${providerId} ${hint}` : `${providerId} ${hint}#${look}`
   schedule(tx, checkChargeJob, { at, key, payload: check })
 }
 
+/** Reads the charge back from the bank, because a hint proves nothing. */
 export async function checkCharge(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.checkChargeJob>,
@@ -29,7 +31,6 @@ export async function checkCharge(
 ): Promise<void> {
   const { providerId, txid, hint, look } = payload
   const provider = await findAnyProvider(world.pool, providerId)
-  // Its secrets were forgotten, so the bank cannot be asked any more.
   if (provider === undefined || provider.secrets === null) return
   const charge = await chargeNamedBy(world.pool, provider, txid)
   if (charge === undefined || charge.team_id !== scope.owner.teamId) return
@@ -43,18 +44,19 @@ export async function checkCharge(
   })
 }
 
-/** Nothing of it is expected to change soon. */
+/** No change is expected soon. */
 function isSettled(verdict: Verdict): boolean {
   const isGoingBack = ({ returns = [] }: ReceivedPayment) => returns.some(isUnderWay)
   return !isStillOpen(verdict) && !verdict.payments.some(isGoingBack)
 }
 
+/** If the payer was faster, the verdict has the payment, and it is recorded. */
 export async function withdrawCharge(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
+  { piece: job, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  const charge = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
@@ -62,18 +64,18 @@ export async function withdrawCharge(
 }
 
 /**
- * One that was made through it, or through another connection of the same owner for the same purpose: credentials are
- * renewed by connecting anew.
+ * The charge, if this provider may report about it: it opened the charge, or a former connection of the same owner and
+ * purpose did. A team could run a bank of its own, so its bank is never trusted about charges of the operator's.
  */
 export async function chargeNamedBy(
   db: Queryable,
-  teller: ProviderRow,
+  reporter: ProviderRow,
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const charge = await findChargeByTxid(db, txid)
   if (charge === undefined || charge.provider_id === null) return undefined
-  if (charge.provider_id === teller.id) return charge
-  const maker = await findAnyProvider(db, charge.provider_id)
-  const isSame = maker?.purpose === teller.purpose && maker.team_id === teller.team_id
-  return isSame && maker.mode === teller.mode ? charge : undefined
+  if (charge.provider_id === reporter.id) return charge
+  const opener = await findAnyProvider(db, charge.provider_id)
+  const isSame = opener?.purpose === reporter.purpose && opener.team_id === reporter.team_id
+  return isSame && opener.mode === reporter.mode ? charge : undefined
 }

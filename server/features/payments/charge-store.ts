@@ -1,4 +1,4 @@
-// The SQL on charges and their payments, and the links of payers.
+// The only SQL on charges and their payments.
 
 import { type BankName, type ChargeStatus, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -31,7 +31,7 @@ export interface ChargeRow extends LateColumns {
   payer_name: string
   payer_document: string | null
   link_token: string
-  /** Nobody's real money comes by it. */
+  /** No real money comes by it. */
   simulated: boolean
   expires_at: Date
   created_at: Date
@@ -78,7 +78,7 @@ export async function insertCharge(tx: Tx, charge: ChargeRow): Promise<void> {
   await rows(tx, build.insertInto('charges').values(charge))
 }
 
-/** A charge that was stored before its bank was asked is used as this; false where it was given up meanwhile. */
+/** Fills in a charge that was stored before its bank was asked; false if it was abandoned meanwhile. */
 export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
   const { from } = moveBy(CHARGE_MOVES, 'open')
   const used = build.updateTable('charges').set(charge).where('id', '=', charge.id)
@@ -89,12 +89,11 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
-/** Of a real bank, whoever's it is. */
+/** A charge of a real bank, for any team. */
 export async function findChargeByTxid(db: Queryable, txid: string): Promise<ChargeRow | undefined> {
   return firstRow(db, select().where('txid', '=', txid).where('provider', '<>', SIMULATED))
 }
 
-/** Whose charges these are. */
 export async function ownersOfCharges(db: Queryable, txids: readonly string[]): Promise<Owner[]> {
   if (txids.length === 0) return []
   const found = build.selectFrom('charges').select(['team_id', 'mode']).distinct().where('txid', 'in', txids)
@@ -105,7 +104,7 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of something that is paid for, by this method; by PIX rather than by boleto if none is named. */
+/** The newest charge of an invoice or recharge by this method; if none is named, PIX comes before boleto. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
@@ -118,10 +117,7 @@ export async function findChargeOf(
   return firstRow(db, pixFirst.orderBy('id', 'desc').limit(1))
 }
 
-/**
- * The charge after a move; undefined where its state does not allow it. A payment is not such a move, as it has to be
- * counted too.
- */
+/** The charge after a move; undefined if its state does not allow it. `recordChargePayment` makes the move by a payment. */
 export async function moveCharge(
   tx: Tx,
   id: string,
@@ -149,7 +145,7 @@ const takePayment = statement<PaidCharge>(`
   where charges.id = payment.charge_id
   returning charges.id, charges.provider, charges.provider_id, charges.simulated`)
 
-/** The charge, which is locked until the commit; undefined when this payment was counted before. */
+/** The charge, locked until the commit; undefined if this payment was recorded before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
@@ -162,14 +158,13 @@ export async function recordChargePayment(
 const lock = statement<PaidCharge>(`
   select id, provider, provider_id, simulated from charges where id = $1 for no key update`)
 
-/** What is written about its payments is written by one after the other. */
+/** Transactions that write about payments of one charge run one after the other. */
 export async function lockCharge(tx: Tx, id: string): Promise<PaidCharge> {
   return onlyRow(await lock(tx, id))
 }
 
 const selectSeveral = statement<ChargeRow>(`select ${COLUMNS.join(', ')} from charges where id = any($1)`)
 
-/** Several at once. */
 export async function findCharges(db: Queryable, ids: readonly string[]): Promise<ChargeRow[]> {
   return ids.length === 0 ? [] : selectSeveral(db, ids)
 }
@@ -182,8 +177,8 @@ const selectOpen = statement<{ open: boolean }>(`
       and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
 /**
- * Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. A
- * boleto that is paid on its last day is told of on the next business day, and holidays come in rows.
+ * Whether a payment may still come through this provider, for a charge that ended after `since` or is still open.
+ * A bank reports a boleto that was paid on its last day on the next business day, which holidays may delay.
  */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
@@ -209,7 +204,7 @@ const selectLast = statement<PaidPayment>(`
   where reference_id = $1 and team_id = $2 and mode = $3
   order by received_at desc, charge_id desc limit 1`)
 
-/** What was paid last for something. */
+/** The last payment of an invoice or recharge. */
 export async function lastPaymentOf(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -222,8 +217,8 @@ const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
   'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
 )
 
-/** What has come by it, and when the last of that did; null where nothing has. */
-export async function paymentOfReturn(
+/** The sum paid by a charge, and the time of the last payment; null if nothing was paid. */
+export async function paidByCharge(
   db: Queryable,
   id: string,
 ): Promise<{ cents: bigint; paidAt: Date } | null> {

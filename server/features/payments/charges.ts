@@ -1,4 +1,4 @@
-// Charges at a bank: opened, checked, withdrawn, and found by their links.
+// Opens charges at a bank, and schedules their withdrawal.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
@@ -21,33 +21,33 @@ export interface ChargeWish {
   expiresAt: Date
   receiver: { name: string; city: string }
   payerName: string
-  /** CPF or CNPJ, where it is known. */
+  /** CPF or CNPJ, if it is known. */
   payerDocument?: string | null
   description: string
-  /** What of the amount is for being late. */
+  /** Part of the amount: fine and interest. */
   lateCents?: bigint
-  /** By which day it is owed, and what the bank adds afterwards; its last day, and nothing, if left out. */
+  /** The due date, and the late charges that the bank adds after it. Without them: the last day, and no charges. */
   dueDate?: Temporal.PlainDate
   late?: LateColumns | null
 }
 
-/** What a bank was asked for ahead of the transaction that uses it, under the id that it has from then on. */
+/** A charge that a bank was asked for before the transaction that uses it. */
 export interface AskedCharge {
   id: string
   order: ChargeOrder
-  /** Null where the bank did not confirm it: it may have made it all the same. */
+  /** Null if the bank did not confirm it; it may have opened the charge nevertheless. */
   instructions: Instructions | null
-  /** Whether it was stored before its bank was asked. */
+  /** Whether the charge was stored before its bank was asked. */
   isStored: boolean
 }
 
 const LINK_BYTES = 20
-/** What a charge's id has before its txid. */
+/** A charge's id is this prefix and its txid. */
 const CHARGE_PREFIX = `${MADE_PREFIXES.charge}_`
 
 /**
- * The simulated bank answers at once; a real one is asked outside the transaction, before it or after it. What was
- * asked for and is given up by now is left to due work, and another is asked for.
+ * The simulated bank responds at once; a real one is asked outside the transaction. If the charge that was asked for was
+ * abandoned meanwhile, a job withdraws it and another one is created.
  */
 export async function newCharge(
   tx: Tx,
@@ -92,9 +92,9 @@ export async function newCharge(
 }
 
 async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
-  const answer = await bank.open(order)
-  if (answer.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${answer.reason}`)
-  return answer.value
+  const opened = await bank.open(order)
+  if (opened.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${opened.reason}`)
+  return opened.value
 }
 
 export function orderFor(chargeId: string, wish: Omit<ChargeWish, 'purpose' | 'referenceId'>): ChargeOrder {
@@ -118,7 +118,7 @@ type InstructionColumn =
   | 'boleto_slip_url'
   | 'bank_reference'
 
-/** How the bank says that a charge can be paid, and what it calls it. */
+/** The columns of a charge that hold the bank's instructions for paying it. */
 export function instructionColumns(instructions: Instructions | null): Pick<ChargeRow, InstructionColumn> {
   const boleto = instructions?.method === 'boleto' ? instructions : null
   return {
@@ -130,15 +130,20 @@ export function instructionColumns(instructions: Instructions | null): Pick<Char
   }
 }
 
-/** Whether a txid is one that we make. */
+/** Whether this service could have issued the txid. */
 export function isTxid(text: string): boolean {
   return isId('charge', CHARGE_PREFIX + text)
 }
 
+/**
+ * A bank may open a charge after the request to withdraw it, because it got the order earlier. A second job withdraws it,
+ * as the first may still run.
+ */
 export function withdrawAgain(tx: Tx, chargeId: string): void {
   schedule(tx, withdrawChargeJob, { at: tx.now, key: `${chargeId}#again`, payload: null })
 }
 
+/** Some banks accept payments of an expired charge, so there it is withdrawn too. */
 export function withdrawIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
   if (bankNamed(provider).keepsExpired === true)
     schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })

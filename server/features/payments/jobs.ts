@@ -4,31 +4,31 @@ import { BANK, installationJob, TECHNICAL, teamJob } from '../../kernel/jobs/dec
 export type ChargeCheck = {
   providerId: string
   txid: string
-  /** What made us look. */
+  /** The callback or payment that caused the check. */
   hint: string
   /** Counts from 1. */
   look: number
 }
 
-/** Follows a hint, such as a callback: reads the charge back. */
+/** Reads a charge back from its bank after a hint, such as a callback. */
 export const checkChargeJob = teamJob<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
 
-/** Withdraws a charge that is not to be paid any more; known by its id, and `#` before a second time. */
+/** Withdraws a charge that is no longer to be paid. The key is the charge's id, with `#` before a second time. */
 export const withdrawChargeJob = teamJob<null>('withdraw-charge', { waits: BANK, cap: 4 })
 
-/** Gives the bank the address that it is to call. */
+/** Registers the address for callbacks at the bank. */
 export const registerCallbacksJob = teamJob<{ providerId: string }>('register-callbacks', {
   waits: BANK,
   cap: 2,
 })
 
-/** Asks a bank what came in, and schedules the next time. */
+/** Reads the payments of a bank, and schedules itself again. */
 export const reconcileProviderJob = teamJob<{ providerId: string; windowMs?: number }>('reconcile-provider', {
   waits: BANK,
   cap: 2,
 })
 
-/** Asks the operator's banks what came in for the wallets of all teams. */
+/** Reads the payments of the operator's banks, for the wallets of all teams. */
 export const reconcileWalletBanksJob = installationJob('reconcile-wallet-banks', {
   waits: TECHNICAL,
   cap: 1,
@@ -45,7 +45,7 @@ export const providerMailJob = teamJob<{ providerId: string; notice: ProviderNot
 
 export const RECONCILE_EVERY_MS = 5 * 60_000
 
-/** The key holds the time: however often it is scheduled, it runs once. */
+/** The time is in the key, so that a reconciliation runs once however often it is scheduled. */
 export function reconcileKey(providerId: string, at: Date): string {
   return `${providerId}@${at.getTime()}`
 }

@@ -1,4 +1,4 @@
-// Mails the team when a bank is connected or disconnected.
+// Mails the team when a bank is connected or disconnected, so that a stolen key cannot do so unnoticed.
 
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'

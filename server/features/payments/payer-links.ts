@@ -1,4 +1,4 @@
-// What the link of a payer leads to: a Pix code, or a boleto.
+// The links of payers, which cannot be guessed and need no key, and the Pix code or boleto behind them.
 import { PAY_PATH } from '../../../contract/links.ts'
 import type { ChargeStatus } from '../../../contract/payment-providers.ts'
 import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
@@ -21,7 +21,7 @@ export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): 
   return `${pageUrl(world, charge)}/qrcode.svg`
 }
 
-/** A real bank prints its own, with all that ours does not know. */
+/** A real bank has a PDF of its own, with details that ours lacks. */
 export function boletoPdfUrl(
   world: World,
   charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
@@ -29,13 +29,13 @@ export function boletoPdfUrl(
   return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
 }
 
-/** The code to pay by PIX; null where there is none, or none any more. */
+/** The code to pay by PIX; null if the charge has none, or can no longer be paid. */
 export async function pixCodeBehind(world: World, token: string): Promise<string | null> {
   const charge = await findChargeByLink(world.pool, token)
   return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
 }
 
-/** The boleto, even one that can no longer be paid: its page says so. What it is for may know a number for it. */
+/** The boleto, even if it can no longer be paid, as its page shows. `numberOf` finds the number of its invoice. */
 export async function boletoBehind(
   world: World,
   token: string,
@@ -45,7 +45,10 @@ export async function boletoBehind(
   if (charge === undefined || charge.boleto_barcode === null) return null
   const { boleto_barcode, status } = charge
   const number = await numberOf(world, charge)
-  return { boleto: boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status], number), charge }
+  return {
+    boleto: boletoViewOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status], number),
+    charge,
+  }
 }
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
@@ -59,7 +62,7 @@ const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
 
 const OUR_NUMBER_DIGITS = 10
 
-function boletoOf(
+function boletoViewOf(
   world: World,
   charge: ChargeRow & { boleto_barcode: string },
   status: BoletoStatus,
@@ -91,8 +94,8 @@ function bankOfCode(code: string): BoletoView['bank'] {
   return code === BOLETO_BANK.code ? BOLETO_BANK : { code, name: bankName(code) }
 }
 
-/** From the list of participants of the settlement system that Banco Central publishes. */
-const NAMES: Readonly<Record<string, string>> = {
+/** By the first three digits of the barcode, from the list of participants that Banco Central publishes. */
+const BANK_NAMES: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
   '033': 'Santander',
   '077': 'Banco Inter',
@@ -112,7 +115,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 function bankName(code: string): string {
-  return NAMES[code] ?? `Banco ${code}`
+  return BANK_NAMES[code] ?? `Banco ${code}`
 }
 
 const SUBJECTS: Readonly<Record<ChargeRow['purpose'], string>> = { recharge: 'Recarga', invoice: 'Fatura' }

@@ -19,7 +19,7 @@ export interface ProviderWish {
   settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Everything of it but whose it is, and since when. */
+/** Without owner, purpose and times, which the caller adds. */
 export type PreparedProvider = Omit<
   StoredProvider,
   | 'team_id'
@@ -50,13 +50,13 @@ export async function prepareProvider(
     settings: JSON.stringify(kind.shown(settings)),
     secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
     callback_token: randomToken(TOKEN_BYTES),
-    // It is asked once there is something at that address.
+    // Registered after the provider is stored, because banks try the address first.
     callbacks: false,
     simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
   }
 }
 
-/** What the bank knows of the settings that were sent; the rest is left. */
+/** The settings that the bank knows; others are ignored. */
 function readSettings(world: World, kind: BankKind, given: Readonly<Record<string, unknown>>): SettingTexts {
   const { properties, required = [] } = kind.settings
   const settings: Record<string, string> = {}
@@ -66,18 +66,18 @@ function readSettings(world: World, kind: BankKind, given: Readonly<Record<strin
   }
   const missing = required.filter((name) => !settings[name])
   const issue = `is required for ${kind.name}`
-  if (missing.length > 0) blame(missing.map((field) => ({ field, issue })))
+  if (missing.length > 0) failSettings(missing.map((field) => ({ field, issue })))
   const faults = kind.faults(settings, world.wall.now())
-  if (faults.length > 0) blame(faults)
+  if (faults.length > 0) failSettings(faults)
   const real = liveAddresses(world, kind, settings)
-  if (real.length > 0) blame(real.map((field) => ({ field, issue: LIVE_ISSUE })))
+  if (real.length > 0) failSettings(real.map((field) => ({ field, issue: LIVE_ISSUE })))
   return settings
 }
 
 const LIVE_ISSUE =
   'must be on loopback or among SANDBOX_HOSTS: outside production the service calls no bank that may be real'
 
-/** The settings that lead to what may be a real bank, where none may be called; none in production. */
+/** Outside production: the settings with an address that may be a real bank's. In production: none. */
 export function liveAddresses(
   { config }: World,
   kind: BankKind,
@@ -88,18 +88,18 @@ export function liveAddresses(
   return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
 }
 
-function blame(faults: SettingFault[]): never {
+function failSettings(faults: SettingFault[]): never {
   const details = faults.map(({ field, issue }) => ({ field: `settings.${field}`, issue }))
   throw new Fail('invalid_request_parameters', { details })
 }
 
-/** Whether the credentials work. */
+/** Fails if the credentials do not work. */
 async function tryOut(world: World, turn: string, name: BankName, settings: SettingTexts): Promise<void> {
   const bank = world.banks.trial(turn, name, settings)
   try {
-    const answer = await bank.register(null)
-    if (answer.outcome === 'confirmed') return
-    const advice = `${answer.reason}; check the addresses and credentials, then send the request again`
+    const tried = await bank.register(null)
+    if (tried.outcome === 'confirmed') return
+    const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
     fail('payment_provider_not_connected', { advice })
   } finally {
     await bank.close()

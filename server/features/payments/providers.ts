@@ -1,4 +1,4 @@
-// Connects, updates, tests and disconnects a bank of a team, and registers its callbacks.
+// Connects, updates, tests and disconnects the banks of a team.
 
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { PAYMENT_PROVIDERS_MAX } from '../../../contract/limits.ts'
@@ -74,6 +74,7 @@ export async function connectProvider(
   })
 }
 
+/** Changes name or default. New credentials need a new connection. */
 export async function updateProvider(
   world: World,
   scope: Scope,
@@ -92,15 +93,17 @@ export async function updateProvider(
   })
 }
 
+/** Asks the bank whether the connection still works. */
 export async function testProvider(world: World, scope: Scope, id: string): Promise<PaymentProviderTest> {
   const bank = bankOf(world, await demandProvider(world, scope, id))
-  const answer = await bank.register(null)
-  const works = answer.outcome === 'confirmed'
-  const result = { works, reason: works ? null : answer.reason }
-  // Only the answer is remembered: a test may well happen twice.
+  const tried = await bank.register(null)
+  const works = tried.outcome === 'confirmed'
+  const result = { works, reason: works ? null : tried.reason }
+  // The transaction stores nothing but the response for the idempotency key.
   return transaction(world, scope, async () => result)
 }
 
+/** Its open charges are watched until they can no longer be paid; only then are its secrets deleted. */
 export async function disconnectProvider(
   world: World,
   scope: Scope,
@@ -110,22 +113,24 @@ export async function disconnectProvider(
     await lockProviders(tx)
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(provider, null))
-    const free = await disconnect(tx, provider.id)
+    const withoutDefault = await disconnect(tx, provider.id)
     const others = await listProviders(tx, tx.owner)
-    for (const method of free) {
+    for (const method of withoutDefault) {
       const next = others.find((other) => methodsOf(other).includes(method))
       if (next === undefined) continue
       await makeDefault(tx, next.id, [method], true)
       record(tx, providerChange(next, { ...next, is_default: true }))
     }
-    const heir = others.find((other) => isSameAccount(other, provider))
-    if (heir !== undefined) scheduleRegistration(tx, heir.id, `${heir.id} ${id}`)
+    // A bank calls one address for each PIX key, so the remaining connection registers its own again.
+    const sameAccount = others.find((other) => isSameAccount(other, provider))
+    if (sameAccount !== undefined) scheduleRegistration(tx, sameAccount.id, `${sameAccount.id} ${id}`)
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     notifyTeamOfProvider(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }
   })
 }
 
+/** Deletes the secrets, so that the bank is never called again, and records that in the audit log. */
 export async function forgetSecrets(
   tx: Queryable & { outbox: { changes: Change[] } },
   { id, secrets }: ProviderRow,
@@ -152,7 +157,6 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
   }
 }
 
-/** The object of an integration event. */
 function integrationView(provider: ProviderRow): Snapshot<'integration'> {
   return {
     id: provider.id,
@@ -163,19 +167,18 @@ function integrationView(provider: ProviderRow): Snapshot<'integration'> {
   }
 }
 
-/** What the audit log says of a provider that was connected or disconnected: that it changed, without the details. */
 export function providerChange(before: ProviderRow | null, after: ProviderRow | null): Change {
   return {
     topic: 'settings',
     object: 'payment_provider',
     objectId: (before ?? after)?.id ?? '',
-    before: before && toldOf(before),
-    after: after && toldOf(after),
+    before: before && auditedProvider(before),
+    after: after && auditedProvider(after),
   }
 }
 
-/** A PIX key may be a person's CPF, phone or e-mail. */
-function toldOf(provider: ProviderRow) {
+/** Settings only as a fingerprint: a PIX key may be a person's CPF, phone or e-mail. */
+function auditedProvider(provider: ProviderRow) {
   const { provider: bank, name, is_default, settings } = provider
   return { provider: bank, name, is_default, settings_fingerprint: fingerprint(settings) }
 }

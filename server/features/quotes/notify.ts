@@ -43,13 +43,16 @@ interface ToTell {
 /** In both languages, with the same places. */
 const TEMPLATE = 'orcamento_enviado'
 
-export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
+export async function notifyQuote(
+  world: World,
+  { piece: job, last }: TaskOf<typeof quoteMailJob>,
+): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const event = await findEvent(tx, tx.owner, piece.key)
+    const event = await findEvent(tx, tx.owner, job.key)
     const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
     // Answered or withdrawn meanwhile.
     if (quote === undefined || !isSent(quote)) return
-    const key = `quote ${piece.key}`
+    const key = `quote ${job.key}`
     if (await wasTold(tx, tx.owner, key)) return
     if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)

@@ -278,7 +278,7 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
 
 export async function expireRecharge(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
+  { piece: job, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
@@ -290,7 +290,7 @@ export async function expireRecharge(
     const answer = await bank.read(charge.txid, charge.bank_reference)
     if (answer.outcome === 'confirmed') {
       await applyVerdictToRecharge(world, scope, charge, answer.value)
-    } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
+    } else if (!isAbsent(answer) && job.attempt < ASKED_MAX) {
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
@@ -303,11 +303,11 @@ export async function expireRecharge(
 
 export async function abandonRecharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
+  { piece: job, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
-  const charge = await findCharge(world.pool, piece.key)
+  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, job.key, key))
+  const charge = await findCharge(world.pool, job.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -169,9 +169,9 @@ export async function refundablePayments(db: Queryable, invoiceId: string): Prom
 
 export async function settleRefund(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
+  { piece: job, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
 ): Promise<void> {
-  const refund = await findRefund(world.pool, piece.key.replace(/#.*$/, ''))
+  const refund = await findRefund(world.pool, job.key.replace(/#.*$/, ''))
   if (refund === undefined || !isUnsettled(refund)) return
   const charge = await findCharge(world.pool, refund.charge_id)
   const bank = charge && (await bankFor(world, charge))
@@ -185,7 +185,7 @@ export async function settleRefund(
   const answer = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
   // That a bank does not let us in says nothing about the refund.
   if (answer.outcome === 'unknown' || (answer.outcome === 'rejected' && answer.cause === 'account')) {
-    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${answer.reason}`)
+    if (job.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${answer.reason}`)
     return lookAgain(world, last, refund, payload.look)
   }
   if (answer.outcome === 'rejected') return refuse(world, last, refund, answer.reason)
