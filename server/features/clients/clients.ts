@@ -107,7 +107,7 @@ export async function updateClient(
   })
 }
 
-/** What to warn of. Fails where the form is wrong. */
+/** Fails for a malformed tax id. Wrong check digits only cause a warning, because real documents have them. */
 function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
   const refused: ErrorDetail[] = []
   const warnings: ErrorDetail[] = []
@@ -136,6 +136,7 @@ function differs(before: ClientRow, after: ClientRow): boolean {
   return CLIENT_FIELDS.some((field) => before[field] !== after[field])
 }
 
+/** A client with invoices, quotes, recurring invoices or bookings is deactivated instead. */
 export async function deleteClient(world: World, scope: Scope, id: string): Promise<DeletedClient> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
@@ -193,7 +194,7 @@ async function keptTotal(
   return totalOf(db, owner, CLIENT_LIST, (bucket) => wanted.includes(bucket))
 }
 
-/** `field` is to blame where it is not. */
+/** By either spelling of the id; if there is no such client, the error names `field`. */
 export async function demandClient(
   db: Queryable,
   owner: Owner,
@@ -206,7 +207,7 @@ export async function demandClient(
   return fail('client_not_found', field === undefined ? {} : { details: [{ field, issue: 'is no client' }] })
 }
 
-/** Two transactions that look for the same new client make one: the second waits for the first, then finds its. */
+/** Two transactions with the same new client create one: the second waits for the first, and then finds the client. */
 export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Person): Promise<ClientRow> {
   const key = matchKey(fullName, email)
   const known = await findMatch(tx, key)
@@ -216,7 +217,7 @@ export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Per
   return (await findMatch(tx, key)) ?? storeClient(tx, input)
 }
 
-/** The client of something, as it is shown with it. */
+/** The client as part of the JSON of invoices, quotes and recurring invoices. */
 export function clientFields(client: ClientRow): { client_id: string; client: Client } {
   return { client_id: client.id, client: clientView(client) }
 }
@@ -226,6 +227,7 @@ function clientView(client: ClientRow): Client {
   return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
 }
 
+/** For the audit log, whose entries are never deleted: without personal data. */
 export function clientChange(objectId: string): Pick<Change, 'topic' | 'object' | 'objectId'> {
   return { topic: 'records', object: 'client', objectId }
 }

@@ -20,7 +20,7 @@ type Day = Temporal.PlainDate
 
 const PERIODS_MAX = 400
 const TOP = 10
-/** What is shown unless somebody says from when. */
+/** The span of the report if the request names no start. */
 const BACK: Readonly<Record<SalesPeriod, Temporal.DurationLike>> = {
   day: { days: 29 },
   week: { weeks: 11 },
@@ -38,7 +38,7 @@ const NOTHING: SalesSums = {
   lost_bookings: 0,
 }
 
-/** Days are those of the zone. */
+/** Days are days of the zone. */
 export async function readSales(
   db: Queryable,
   owner: Owner,
@@ -105,7 +105,7 @@ function beginningOf(day: Day, period: SalesPeriod): Day {
   return period === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 })
 }
 
-/** Those at the ends are cut to the days that are asked for. */
+/** The first and the last period are cut to the requested days. */
 function periodsBetween(first: Day, last: Day, period: SalesPeriod) {
   const periods: { name: string; start: Day; end: Day }[] = []
   let beginning = beginningOf(first, period)

@@ -39,11 +39,12 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   recurring_invoice: sampleRecurringInvoice,
 }
 
-/** `now` dates the sample. Its ids are recognisably not real: all zeros. */
+/** `now` dates the sample. All ids are zeros, so that they are recognisably not real. */
 export function sampleObject(type: EventType, now: Date): object {
   return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
 }
 
+/** Emits a sample in the same way as a real event, so that integrators can test their receiver. */
 export async function emitSample(world: World, scope: Scope, name: string): Promise<SampleEvent> {
   const type = readEventType(name)
   return transaction(world, scope, async (tx) => {
@@ -56,18 +57,18 @@ const CARRIER = { iata_code: 'ZZ', name: 'Sandbox Airline' }
 const GRU = place('GRU', 'Guarulhos', 'São Paulo', 'SAO')
 const SDU = place('SDU', 'Santos Dumont', 'Rio de Janeiro', 'RIO')
 
-/** Its flight leaves a month after it happens. */
+/** Its flight leaves a month after the event. */
 function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
   const ticket = {
     type: 'electronic_ticket' as const,
     unique_identifier: '9990000000001',
     passenger_id: zeros('pas'),
   }
-  const told = stateTold(BOOKING_MOVES, type)
+  const state = stateTold(BOOKING_MOVES, type)
   return {
     id: zeros('ord'),
     booking_reference: 'SAMPLE',
-    status: BOOKING_STATUSES.find((status) => status === told) ?? BOOKING_STATUSES[0],
+    status: BOOKING_STATUSES.find((status) => status === state) ?? BOOKING_STATUSES[0],
     total_amount: '1250.90',
     currency: 'BRL',
     documents: type === 'booking.ticketed' ? [ticket] : [],

@@ -50,7 +50,7 @@ export async function payTestCharge(
   })
 }
 
-/** A bank asks for more after the due date of a boleto, where it was told to. */
+/** After the due date of a boleto, the bank adds the late charges of its order. */
 function amountAsked(charge: ChargeRow, now: Date): bigint {
   const { amount_cents, due_date } = charge
   if (due_date === null) return amount_cents
@@ -78,6 +78,7 @@ function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
+/** Plays a bank that removes a charge before it is paid, so that its recharge fails. */
 export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   const charge = await simulatedCharge(world, scope.owner, id)
   if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
@@ -86,6 +87,7 @@ export async function failTestCharge(world: World, scope: Scope, id: string): Pr
   )
 }
 
+/** Plays the payer's bank that takes a payment back, as after a claim of fraud. */
 export async function returnTestPayment(
   world: World,
   scope: Scope,

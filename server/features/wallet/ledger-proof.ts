@@ -1,4 +1,4 @@
-// Proves the ledger: hashes, balances, and the daily mail of the last line.
+// Proves the ledger: recomputes balances and hashes from the rows, and lets outsiders check a wallet.
 
 import { Gauge } from 'prom-client'
 import type { Mode } from '../../../contract/teams.ts'
@@ -27,9 +27,8 @@ export interface LedgerFault {
 }
 
 /**
- * The head of every wallet: its last line says what the wallet says. Cheap enough for every minute, by one look into
- * the index for each wallet: most have no line at all, and whoever looks for any goes through those of all others.
- * What a test wallet holds is fictitious, and follows from no line.
+ * Compares every wallet with its last line. One index look-up for each wallet makes it cheap enough for every minute.
+ * The balance of a test wallet is fictitious and follows from no line.
  */
 const HEADS = `
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault
@@ -41,7 +40,7 @@ const HEADS = `
     or (w.lines > 0 and w.head is distinct from l.hash)
   order by w.id limit 20`
 
-/** Every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
+/** Checks every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
 const LINES = `
   with walk as (
     select l.*, w.team_id || ' ' || w.mode as wallet, w.mode,
@@ -61,7 +60,7 @@ const LINES = `
     or created_at < at_before
   order by wallet, seq limit 20`
 
-/** Every hash follows from the text of its line and the hash before it. */
+/** Checks that every hash follows from the text of its line and the hash before it. */
 const CHAIN = `
   with walk as (
     select l.*, w.team_id, w.mode, lag(l.hash) over (partition by l.wallet_id order by l.seq) as hash_before
@@ -74,8 +73,8 @@ const CHAIN = `
 const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
 
 /**
- * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
- * went back was taken back.
+ * Checks that every completed recharge has its line, that every payment was credited unless it is held or was refused,
+ * and that every returned payment was debited.
  */
 const PAYMENTS = `
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
@@ -195,7 +194,7 @@ function proofView(head: HeadRow, now: Date): WalletProof {
 
 const LINES_AT_ONCE = 1000n
 
-/** Up to the line that was the last when it was asked for. */
+/** Up to the line that was the last one at the time of the request. */
 export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerator<string> {
   const { wallet_id, lines, genesis } = await readHead(db, owner)
   yield `${genesis}\n`
@@ -208,6 +207,7 @@ export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerat
 
 const MAIL_HOUR = 8
 
+/** With a daily mail the team keeps proofs that the operator cannot take back. */
 export async function mailProof(world: World, scope: Scope, wanted: boolean): Promise<WalletProof> {
   return transaction(world, scope, async (tx) => {
     const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
@@ -219,7 +219,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
   })
 }
 
-/** For the next morning, known by its day: however often it is scheduled, one mail is sent. */
+/** The day is in the key, so that one mail is sent a day however often it is scheduled. */
 async function scheduleProofMail(tx: Tx): Promise<void> {
   const { teamId, mode } = tx.owner
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
@@ -228,6 +228,7 @@ async function scheduleProofMail(tx: Tx): Promise<void> {
   schedule(tx, jobs.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
 }
 
+/** Mails the head of the ledger, and schedules the next day's mail. */
 export async function sendProofMail(
   world: World,
   { payload, last }: TaskOf<typeof jobs.mailProofJob>,

@@ -15,7 +15,7 @@ import type { World } from '../world.ts'
 import { type RechargeRow, setRechargeStatus } from './recharge-store.ts'
 import { RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './states.ts'
 
-/** The recharge after a move that is not a payment; undefined where its state does not allow it. */
+/** The recharge after a move other than a payment; undefined if its state does not allow it. */
 export async function moveRecharge(
   world: World,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function moveRecharge(
   return moved
 }
 
-/** Undefined for a charge that we withdrew, or that is over: it was removed because we asked for it. */
+/** The bank removed the charge. Undefined if it was withdrawn or over before, because then the removal was requested. */
 export async function failRecharge(
   world: World,
   tx: Tx,
@@ -40,19 +40,19 @@ export async function failRecharge(
   return moveRecharge(world, tx, reference_id, 'provider_failure')
 }
 
-/** For the audit log: null before it was asked for. */
+/** For the audit log; `before` is null for a new recharge. */
 export function recordRecharge(tx: Tx, recharge: RechargeRow, before: { status: string } | null): void {
   const { id: objectId, status, payment_method, amount_cents } = recharge
   const after = before ? { status } : { status, payment_method, amount: formatAmount(amount_cents) }
   record(tx, { topic: 'money', object: 'recharge', objectId, before, after })
 }
 
-/** Emitted once its charge can be paid; the view shows how. */
+/** Emitted once the charge can be paid; the view shows how. */
 export function emitRechargeBegun(tx: Tx, view: Recharge): void {
   emitRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
 }
 
-/** `credited` emits the event of the ledger line, where there is one. */
+/** `credited` emits the event of the ledger line, if there is one. */
 export function emitRecharge(
   tx: Tx,
   emits: readonly RechargeEvent[],
@@ -61,12 +61,13 @@ export function emitRecharge(
 ): void {
   for (const type of emits) {
     if (type !== 'wallet.credit') emit(tx, type, view)
-    else if (credited === undefined) throw new Error(`recharge ${view.id} tells of a credit that is none`)
+    else if (credited === undefined)
+      throw new Error(`recharge ${view.id} emits a credit without a ledger line`)
     else credited()
   }
 }
 
-/** With its charge it also shows how to pay, as long as it can be paid. */
+/** With a charge that can be paid, it also shows how to pay. */
 export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
   const { status, paid_at, paid_cents, held_cents, transaction_id } = recharge
   return {
@@ -75,7 +76,7 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     currency: 'BRL',
     status,
     payment_method: recharge.payment_method,
-    ...(charge !== undefined && isPayable(charge) && waysToPay(world, charge)),
+    ...(charge !== undefined && isPayable(charge) && howToPay(world, charge)),
     ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
     ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
     ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
@@ -84,9 +85,9 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
   }
 }
 
-function waysToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | 'simulated'> {
-  const isPlayed = charge.mode === 'live' && charge.provider === SIMULATED
-  return { payment: paymentView(world, charge), ...(isPlayed && { simulated: true }) }
+function howToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | 'simulated'> {
+  const isSimulated = charge.mode === 'live' && charge.provider === SIMULATED
+  return { payment: paymentView(world, charge), ...(isSimulated && { simulated: true }) }
 }
 
 function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {

@@ -1,4 +1,4 @@
-// Binds the operations on the wallet and its proof.
+// Binds the operations on the wallet, its recharges and its proof.
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'

@@ -1,4 +1,4 @@
-// The state tables of recharges and held payments.
+// The state tables of recharges and held payments. docs/internals/decisions.md settles what the contract leaves open.
 import type { EventAbout } from '../../../contract/events.ts'
 import {
   HELD_STATUSES,
@@ -13,13 +13,13 @@ export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]
 export type RechargeEvent = EventAbout<'recharge'> | 'wallet.credit'
 
 const OVER = ['completed', 'expired', 'failed', 'cancelled'] as const
-// A payment that comes late is money all the same: nothing is lost.
+// A late payment is credited too.
 const UNPAID = ['pending', 'expired', 'failed', 'cancelled'] as const
 
 export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, RechargeEvent, 'ask'> = {
   states: RECHARGE_STATUSES,
   triggers: RECHARGE_TRIGGERS,
-  // Told once its charge can be paid.
+  // Emitted once the charge can be paid.
   begins: { ask: { to: 'pending', emits: ['wallet.recharge.pending'] } },
   rows: [
     {
@@ -39,13 +39,13 @@ export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, Recharg
   ],
 }
 
-/** Its money may be on its way. */
+/** The payment may be on its way. */
 export const isPending = isIn<RechargeStatus>('pending')
 
-/** Its money has come. */
+/** The payment has come. */
 export const isCompleted = isIn<RechargeStatus>('completed')
 
-/** Its money has come or may be on its way: it counts for the limit of its day. */
+/** It counts for the limit of its day. */
 export const isOfItsDay = isIn<RechargeStatus>('pending', 'completed')
 
 const HELD_TRIGGERS = ['accept', 'refuse'] as const
@@ -60,14 +60,13 @@ export const HELD_MOVES: StateTable<HeldStatus, HeldTrigger, EventAbout<'held_pa
   rows: [
     { from: ['held'], trigger: 'accept', to: 'accepted', emits: [] },
     { from: ['held'], trigger: 'refuse', to: 'refused', emits: [] },
-    // Whoever decides a second time changes nothing.
+    // A second decision changes nothing.
     unmoved(DECIDED, 'accept'),
     unmoved(DECIDED, 'refuse'),
   ],
 }
 
-/** Nobody has looked at it yet. */
 export const awaitsReview = isIn<HeldStatus>('held')
 
-/** Its amount is in the wallet. */
+/** The amount is in the wallet. */
 export const isCredited = isIn<HeldStatus>('accepted')

@@ -1,4 +1,4 @@
-// The statement of a wallet, as JSON and CSV.
+// The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
 import type {
   PaymentMethod,
   ReferenceType,
@@ -39,7 +39,7 @@ export async function readTransactions(
   }
 }
 
-/** The days asked for; where one is left open, from the first transaction on, and until today. */
+/** The days of the filter; an open start is the first transaction, an open end is today. */
 async function periodOf(
   db: Queryable,
   extent: Extent,
@@ -52,11 +52,11 @@ async function periodOf(
   const latest = start_date !== undefined && start_date > today ? start_date : today
   const period_end = end_date ?? latest
   const firstDay = first === undefined ? period_end : dateIn(first, zone).toString()
-  // A period never ends before it begins, unless it was asked for so.
+  // Without this, a start in the future would come after the period's end.
   return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
 }
 
-/** The extent of all that match, without reading them. */
+/** The extent of all lines that match, computed without reading them. */
 export async function extentOf(
   db: Queryable,
   owner: Owner,
@@ -90,6 +90,7 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, CsvColumn>>
 const LINES_AT_ONCE = 1000
 
+/** Reads the lines in batches while they are sent, so that memory does not grow with their number. */
 export async function* transactionsCsv(
   world: World,
   owner: Owner,
