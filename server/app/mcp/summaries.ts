@@ -112,7 +112,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const wanted = typeof amount === 'number' ? readAmount('amount', amount) : undefined
     const paymentId = typeof payment_id === 'string' ? payment_id : undefined
     if (paymentId === undefined) demandOne(await refundablePayments(pool, invoiceId))
-    const { payment, amountCents } = await chooseRefund(pool, invoiceId, paymentId, wanted)
+    const { payment, amountCents } = await chooseRefund(pool, invoiceId, { paymentId, wanted })
     const named = number ?? invoiceId
     const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
     const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))

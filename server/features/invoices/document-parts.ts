@@ -48,7 +48,7 @@ interface Summed {
   tax_cents: Cents
 }
 
-/** From the subtotal on; none where the total says it all. */
+/** Subtotal, discount and tax; empty if the total is the subtotal. */
 export function sumsOf(
   { subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents }: Summed,
   words: PageWords,
@@ -70,7 +70,7 @@ function plainNumber(decimal: string, words: PageWords): string {
   return formatDecimal(parseOwnDecimal(decimal)).replace('.', words.decimal)
 }
 
-/** Two decimals, or as many as it has. */
+/** At least two decimals. */
 function unitPriceText(price: string, { money, decimal }: PageWords): string {
   const [whole = '', fraction = ''] = formatDecimal(parseOwnDecimal(price)).split('.')
   const reais = money(BigInt(whole) * 100n).slice(0, -3)

@@ -25,7 +25,7 @@ export function readOptionalDate(field: string, text: string | null | undefined)
   return text === null || text === undefined ? null : readDate(field, text)
 }
 
-/** Undefined stays so, as it means that nothing was said; null means that there is none. */
+/** Undefined means that the request does not have the field; null clears it. */
 export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
@@ -35,12 +35,12 @@ export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
 }
 
-/** By PIX unless something else is asked for; in one order, each once. */
+/** PIX by default; always in the same order, without duplicates. */
 export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
   return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
 }
 
-/** Finds by id; fails with `missing` where there is none, and for a text that is not a UUID. */
+/** Fails with `missing` if there is no such row, or the id is not a UUID. */
 export async function demandById<Row>(
   id: string,
   find: (uuid: string) => Promise<Row | undefined>,
@@ -49,7 +49,7 @@ export async function demandById<Row>(
   return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
 }
 
-/** The UUID from either spelling of a client id; fails for any other text. */
+/** The UUID of either spelling of a client id. */
 export function readClientId(id: string): string {
   return uuidFromClientId(id) ?? fail('client_not_found')
 }
@@ -65,12 +65,12 @@ export function changedFields(before: Content, after: Content): string[] {
   return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
-/** Blames each of them, for the same reason. */
-export function blame(fields: readonly string[], why: string): { details: ErrorDetail[] } {
+/** The same reason for each of the fields. */
+export function unchangeable(fields: readonly string[], why: string): { details: ErrorDetail[] } {
   return { details: fields.map((field) => ({ field, issue: `cannot be changed: ${why}` })) }
 }
 
-/** Compares all but when they were last changed. */
+/** An update that repeats the stored row causes no event and no new timestamp. */
 export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {
   return written(before) === written(after)
 }

@@ -1,4 +1,4 @@
-// Items of invoices, quotes and recurring invoices, and the input that all three share.
+// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
@@ -12,7 +12,7 @@ import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { invoiceTotals } from './rules.ts'
 
-/** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */
+/** Numbers are text, so that they stay exact. */
 export interface StoredItem {
   id: string
   description: string
@@ -21,7 +21,7 @@ export interface StoredItem {
   total_cents: string
 }
 
-/** The columns of a document that is priced: its items, JSON when they are written, and what they come to. */
+/** The columns of a document with items and totals; items are JSON when they are written. */
 export interface PricedColumns {
   items: ColumnType<StoredItem[], string, string>
   subtotal_cents: bigint
@@ -49,7 +49,7 @@ export type UnpricedItem = Omit<StoredItem, 'total_cents'>
 
 const PLACES_MAX = 4
 
-/** Fails where a number has too many decimals, naming the field. */
+/** Fails if a number has too many decimals, and names the field. */
 export function readItems(inputs: readonly ItemInput[], newUuid: () => string): UnpricedItem[] {
   return inputs.map(({ description, quantity, unit_price }, index) => ({
     id: newUuid(),
@@ -86,8 +86,8 @@ export function priceItems(
   }
 }
 
-/** What a change may say of items and rates; what it leaves out stays. */
-interface PriceChange {
+/** Items and rates of a change; fields that are left out stay. */
+export interface PriceChange {
   items?: readonly ItemInput[] | undefined
   discount_rate?: number | undefined
   tax_rate?: number | undefined
@@ -105,13 +105,12 @@ export function repriceItems(
   )
 }
 
-/** Equal for equal items and discount, however their numbers are written. */
+/** Equal for equal items and discount, even if numbers are written differently. */
 export function contentOfItems({ items, discount_rate }: Pick<PricedItems, 'items' | 'discount_rate'>) {
   const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
   return { items: lines, discount_rate: Number(discount_rate) }
 }
 
-/** Items, rates and sums as they are shown. */
 export function pricedView(priced: PricedItems) {
   return {
     ...untaxedView(priced),

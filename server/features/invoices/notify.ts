@@ -1,4 +1,4 @@
-// Writes to clients about their invoices, by mail or WhatsApp.
+// Notices to clients about their invoices, by WhatsApp and by mail.
 
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
@@ -50,11 +50,12 @@ export async function notifyClient(
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
     if (await wasTold(tx, tx.owner, job.key)) return
-    await writeNotice(world, tx, job.key, notice.kind, await partsOf(world, tx, tx.owner, invoice), team)
+    const parts = await partsOf(world, tx, tx.owner, invoice)
+    await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team })
   })
 }
 
-/** False where the invoice has changed so that the notice is no longer true or useful. */
+/** False if the invoice changed so that the notice is no longer true or useful. */
 function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
   if (isCancelled(invoice)) return notice.kind === 'paid'
   if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
@@ -64,22 +65,20 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLeft < 0
 }
 
+/** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */
 const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid']
 
 async function writeNotice(
   world: World,
   tx: Tx,
-  key: string,
-  kind: InvoiceMessageKind,
-  parts: InvoiceParts,
-  team: Team,
+  { key, kind, parts, team }: { key: string; kind: InvoiceMessageKind; parts: InvoiceParts; team: Team },
 ): Promise<void> {
   const told = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
   const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) }
   const { phone, email } = parts.client
   const digits = reachedAt(world, tx, phone)
   if (digits !== null) await writeMessage(world, tx, notice, digits)
-  // Who was erased is told nothing any more.
+  // Erased clients have no e-mail address.
   if (email === '' || (digits !== null && !ALSO_BY_MAIL.includes(kind))) return
   const mailId = await mailTo(world, tx, notice, email)
   if (digits !== null) return
@@ -88,12 +87,13 @@ async function writeNotice(
   await noteMail(tx, told, { to: email, text, mailId })
 }
 
-/** By a template, which is Portuguese. */
+/** Templates are Portuguese. */
 async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
   const { told, kind, parts, team, facts } = notice
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
-  const order = kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
+  const order =
+    kind === 'paid' ? null : await orderOf(world, tx, parts, { merchantName: team.name, reference: id })
   const isPaidOrder = kind === 'paid' && world.messenger.takesOrders
   const paidOrder = isPaidOrder ? await lastOrderOf(tx, parts.invoice.id, to) : undefined
   const message = {
@@ -107,13 +107,12 @@ async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): P
   await keepPhoneMessage(world, tx, told, { id, message, text: plainText(texts, facts, 'pt-BR') })
 }
 
-/** Null where there is nothing to pay, or no real bank whose key could be named. */
+/** The order by which WhatsApp lets the client pay by Pix; null if nothing is to be paid, or no real bank collects it. */
 async function orderOf(
   { messenger }: World,
   tx: Tx,
   { invoice, pix }: InvoiceParts,
-  team: Team,
-  reference: string,
+  { merchantName, reference }: Pick<PixOrder, 'merchantName' | 'reference'>,
 ): Promise<PixOrder | null> {
   if (!messenger.takesOrders || pix === null || invoice.charge_id === null) return null
   const charge = await findCharge(tx, invoice.charge_id)
@@ -125,7 +124,7 @@ async function orderOf(
   return {
     reference,
     code: pix.copy_paste,
-    merchantName: team.name,
+    merchantName,
     key,
     keyType: keyTypeOf(key),
     itemName: number === null ? 'Fatura' : `Fatura ${number}`,
@@ -149,7 +148,7 @@ async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise
     to,
     ...written,
     about: parts.invoice.id,
-    ...(hasPaper(kind) && { paper }),
+    ...(hasDocument(kind) && { paper }),
   }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }
@@ -162,7 +161,7 @@ export function invoiceMail(
 ): WrittenMail {
   const { subject, paragraphs, action } = messageTexts(kind, facts, language)
   const { attached, attachedPaid } = INVOICE_WORDS[language]
-  const enclosed = hasPaper(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
+  const enclosed = hasDocument(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
   const written = layoutMail({
     language,
     title: subject,
@@ -175,8 +174,8 @@ export function invoiceMail(
   return { subject, ...written }
 }
 
-/** A draft has no paper yet. */
-function hasPaper(kind: InvoiceMessageKind): boolean {
+/** A draft has no document yet. */
+function hasDocument(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 

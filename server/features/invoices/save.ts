@@ -53,14 +53,23 @@ import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  /** Which notice the client gets of a new invoice, if any; one that is sent always causes one. */
+  /** The notice of a new draft to its client, if any. An invoice that is sent always causes a notice. */
   newsOfCreation: 'created' | 'generated' | null
+}
+
+/** A change of an invoice that the transaction has locked. */
+export interface LockedChange {
+  before: InvoiceRow
+  edited?: InvoiceRow
+  reported?: ReportedChange
+  banks: PreparedBanks
 }
 
 export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
 
 const unedited: Edit = (before) => before
 
+/** The one way in which a request changes a stored invoice. Banks are asked before the invoice is locked. */
 export async function changeInvoice(
   world: World,
   scope: Scope,
@@ -76,7 +85,7 @@ export async function changeInvoice(
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
+    return saveChange(world, tx, { before, edited: edit(before, tx.newUuid), reported, banks })
   })
 }
 
@@ -102,25 +111,22 @@ async function likelyWishes(
   return (method) => {
     const wish = chargeWish(method, invoice, { team, client, today })
     const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
-    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
+    // A charge that its bank has not confirmed is requested again, and replaced by the new one.
     const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
     return isThere ? null : wish
   }
 }
 
-/** `before` is locked. */
+/** Applies the reported change to the edited row, and saves the result. */
 export async function saveChange(
   world: World,
   tx: Tx,
-  before: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
-  banks: PreparedBanks,
+  { before, edited = before, reported = {}, banks }: LockedChange,
 ): Promise<WarnedInvoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
-  // Only what goes back asks for it.
+  // Only returned money needs the sum.
   const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
   const changed = applyReportedChange(edited, reported, moment)
@@ -141,7 +147,7 @@ export async function saveInvoice(
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
-  // As late as possible: from here on other invoices wait for their number until this transaction ends.
+  // As late as possible, because other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
   const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
   const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
@@ -168,7 +174,7 @@ async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]>
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
-/** A number is given once, when the invoice leaves draft, in the year of its issue; then its names are fixed. */
+/** An invoice gets its number once, when it leaves draft, in the year of its issue. Its parties are fixed with it. */
 async function withNumber(
   tx: Tx,
   invoice: InvoiceRow,
@@ -180,10 +186,10 @@ async function withNumber(
   return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
 
-/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
+/** Records amounts and payments. A draft is not owed yet, so only its changed fields are recorded. */
 function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
   if (isDraft(invoice) && payment === null) {
-    // An event tells who made it.
+    // The creation is an event, which names its actor.
     if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
     return
   }
@@ -191,31 +197,31 @@ function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: Ch
     topic: 'money',
     object: 'invoice',
     objectId: invoice.id,
-    before: before === null || isDraft(before) ? null : moneyOf(before),
+    before: before === null || isDraft(before) ? null : auditedMoney(before),
     after: {
-      ...moneyOf(invoice),
+      ...auditedMoney(invoice),
       ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
     },
   })
 }
 
-function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+function auditedMoney({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
   const amount_paid = formatAmount(amount_paid_cents)
   return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
 }
 
-/** Of a draft that was removed, perhaps although it was noted as paid. */
-export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
+/** For a deleted draft, which may have payments that were recorded by hand. */
+export function recordDeletion(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
   record(tx, {
     topic: wasPaid ? 'money' : 'records',
     object: 'invoice',
     objectId: invoice.id,
-    before: moneyOf(invoice),
+    before: auditedMoney(invoice),
     after: null,
   })
 }
 
-/** The client hears of the last event that matters to them. */
+/** The client gets one notice, about the last event that concerns them. */
 function emitChange(
   tx: Tx,
   before: InvoiceRow | null,
@@ -223,7 +229,7 @@ function emitChange(
   view: Invoice,
   { newsOfCreation }: InvoiceContext,
 ): void {
-  let notice: [Told, string] | null = null
+  let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
     const kind = noticeOf(type, changed.invoice, newsOfCreation)
@@ -232,7 +238,7 @@ function emitChange(
   if (notice !== null) notify(tx, changed.invoice, ...notice)
 }
 
-/** The events of a change by the tables of states: first those of the document, then those of its payment. */
+/** By the state tables: first the events of the document, then those of its payment. */
 function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
   return [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
@@ -241,22 +247,21 @@ function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoic
   ]
 }
 
-type Told = Exclude<jobs.ClientNotice['kind'], 'reminder'>
+type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder'>
 
-/** The notice that the client gets of this event, if any. */
 function noticeOf(
   type: EventAbout<'invoice'>,
   invoice: InvoiceRow,
   news: InvoiceContext['newsOfCreation'],
-): Told | null {
+): EventNotice | null {
   if (type === 'invoice.created') return isDraft(invoice) ? news : null
   if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
-  // An invoice of zero is paid at once, and needs no thanks.
+  // An invoice of zero is paid at once, without a payment to confirm.
   return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
 }
 
 /** The event's id is the key, so that each event causes one notice. */
-function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
+function notify(tx: Tx, { id }: InvoiceRow, kind: EventNotice, eventId: string): void {
   schedule(tx, jobs.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
@@ -265,6 +270,6 @@ export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): 
   const { id, due_date } = invoice
   if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
   const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
-  // The time is part of the key: a team that changes its time zone gets another piece for the new time.
+  // The time is part of the key, so that a team that changes its time zone gets another job.
   schedule(tx, jobs.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
 }

@@ -12,7 +12,6 @@ interface StatusFilter<Status extends string> {
   clientId?: string | undefined
 }
 
-/** What a store has for such a list. */
 export type ListByStatus<Status extends string, Row> = (
   db: Queryable,
   owner: Owner,
@@ -22,7 +21,7 @@ export type ListByStatus<Status extends string, Row> = (
 ) => Promise<Listing<Row>>
 
 interface StatusList<Status extends string, Row> {
-  /** Under which its counts are kept. */
+  /** The name of its stored counts. */
   name: string
   list: ListByStatus<Status, Row>
 }

@@ -1,4 +1,4 @@
-// The SQL on invoices and their payments.
+// The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   InvoicePaymentMethod,
@@ -109,7 +109,7 @@ export async function listInvoices(
   return newestFirst(db, filtered(owner, filter), page, knownTotal)
 }
 
-/** The next ones after an id, newest first: for those who read them all. */
+/** The next batch after an id, newest first. */
 export async function listInvoicesAfter(
   db: Queryable,
   owner: Owner,
@@ -173,7 +173,7 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
     and amount_paid_cents < total_cents
   group by 1`)
 
-/** The sums owed, by how late they are: not late, or from 1, 31, 61 and 91 days on. */
+/** The sums owed, by days late: 0, or from 1, 31, 61 and 91 days on. */
 export async function unpaidByAge(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -187,7 +187,7 @@ const blankContact = statement(`
   update invoices set parties = jsonb_set(parties, '{client,email}', '""')
   where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
 
-/** Issued invoices keep the name and the tax id of whom they are for; how many of these had more. */
+/** Issued invoices keep name and tax id of the client. Returns how many lost an e-mail address. */
 export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
   return (await blankContact(tx, ids)).length
 }
@@ -233,7 +233,7 @@ export interface PaymentRow {
   created_at: Date
 }
 
-/** Whether a bank told of it, and not a person. */
+/** Whether a bank reported the payment, and not a person. */
 export function isFromBank({ charge_id }: PaymentRow): boolean {
   return charge_id !== null
 }
@@ -257,7 +257,7 @@ const selectPayments = statement<PaymentRow>(`
 const sumLate = statement<{ cents: bigint }>(`
   select coalesce(sum(late_cents), 0)::bigint as cents from invoice_payments where invoice_id = $1`)
 
-/** What was paid for being late, and has not gone back. */
+/** Late charges that were paid and not returned. */
 export async function latePaidOf(tx: Tx, id: string): Promise<bigint> {
   return onlyRow(await sumLate(tx, id)).cents
 }
@@ -280,7 +280,7 @@ const UNPAID = PAYMENT_MOVES.states.filter((payment_status) => !isPaid({ payment
 /** Before every invoice that is due on its day. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Those that were sent and are not paid, the next ones after this by due date and id. */
+/** Invoices that were sent and are not paid: the next batch by due date and id. */
 export async function openInvoices(
   db: Queryable,
   { teamId, mode }: Owner,

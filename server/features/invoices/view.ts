@@ -18,25 +18,24 @@ import { pricedView } from './items.ts'
 import { amountDue } from './rules.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
 
-/** What belongs to an invoice besides its own row. */
+/** An invoice with everything that its JSON and documents show. */
 export interface InvoiceParts extends WaysToPay {
   invoice: InvoiceRow
   client: ClientRow
   payments: PaymentRow[]
-  /** It is paid, or was, with money that nobody has. */
+  /** A charge or payment of it is simulated. */
   isSimulated: boolean
 }
 
-/** The ways to pay; null where there is none, or none yet. */
+/** Null if the method has no charge that can be paid. */
 export interface WaysToPay {
   pix: Pix | null
   boleto: Boleto | null
 }
 
-/** With what its callers are told beside it. */
 export type WarnedInvoice = Warned<Invoice>
 
-/** Copied when an invoice is issued, to stay even if the team or the client is renamed. Older ones have names alone. */
+/** Issuer and client as printed. Copied at the issue, so that a renamed team or client does not change the document. */
 export interface StoredParties {
   issuer: Issuer
   client: { name: string; document: string | null; email: string }
@@ -135,7 +134,7 @@ function boletoView(world: World, charge: ChargeRow | null): Boleto | null {
   }
 }
 
-/** The charges by which these can be paid or were paid, by id. */
+/** The charges of invoices and payments, by id. */
 export async function chargesOf(
   db: Queryable,
   all: readonly { charge_id: string | null; boleto_charge_id?: string | null }[],
@@ -156,7 +155,7 @@ export function partiesOf(team: Team, client: ClientRow): StoredParties {
   }
 }
 
-/** CNPJ of a company, CPF of a person; the other one where that is missing. */
+/** CNPJ of a company, CPF of a person; the other one if that is missing. */
 export function taxIdOf({
   client_type,
   cnpj,

@@ -1,4 +1,4 @@
-// The ways to pay that a document shows: Pix and boleto.
+// What a document shows about paying: the amount of today, Pix and boleto, and the way to pay without them.
 import type { Boleto } from '../../../contract/invoices.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
@@ -46,7 +46,7 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
   }
 }
 
-/** As the code asks for it, so that page and code agree; without a code, as it is today. */
+/** The late charges of the Pix code, so that page and code agree; without a code, those of today. */
 export function lateToday(
   { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
   owed: Cents,
@@ -58,7 +58,7 @@ export function lateToday(
   return lateCharges(owed, lateTermsOf(invoice), days).lateCents
 }
 
-/** The fine is the same on every day; the rest of what being late costs is interest. */
+/** The fine is the same on every day; the rest of the late charges is interest. */
 function lateSums(
   owed: Cents,
   late: Cents,
@@ -76,7 +76,7 @@ function lateSums(
   return sums.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, money(cents)]]))
 }
 
-/** One that was made late is due later than the invoice, and its bank adds nothing to it. */
+/** A boleto that was opened late is due later than the invoice, and does not grow. */
 function boletoOf(
   boleto: Boleto,
   invoice: InvoiceParts['invoice'],
@@ -96,7 +96,7 @@ function boletoOf(
   }
 }
 
-/** Calm words, and a way that is always open. */
+/** Tells the client to pay the agency directly. */
 function withoutCode(
   { name, email }: Pick<Team, 'name' | 'email'>,
   isComing: boolean,
@@ -105,6 +105,7 @@ function withoutCode(
   return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
 }
 
+/** An invoice has its agency's brand and its client's language. A recharge has no brand: the operator collects it. */
 export async function boletoLook(world: World, charge: ChargeRow): Promise<BoletoLook> {
   const { pool } = world
   const money = await paidByCharge(pool, charge.id)

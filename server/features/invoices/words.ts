@@ -1,8 +1,8 @@
-// The words of mails and messages about invoices and quotes, in Portuguese and English.
+// The words of mails and messages about invoices, in Portuguese and English.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 
-/** As they are written: `invoice` is the word, and the number where there is one. */
+/** Formatted values; `invoice` is the word, with the number if there is one. */
 export interface InvoiceFacts {
   readonly team: string
   readonly invoice: string
@@ -13,7 +13,7 @@ export interface InvoiceFacts {
 export interface InvoiceWords {
   readonly hello: (name: string) => string
   readonly invoice: (number: string | null) => string
-  /** Added to the sender's name where there is no other place to say it. */
+  /** Added to the sender's name in templates, which have no other place for it. */
   readonly simulated: string
   readonly simulationSubject: string
   readonly simulation: string
@@ -23,7 +23,7 @@ export interface InvoiceWords {
       (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }
     >
   >
-  /** That its paper is attached, to be paid and paid. */
+  /** The PDF is attached: before and after the payment. */
   readonly attached: string
   readonly attachedPaid: string
   readonly pay: string

@@ -1,4 +1,4 @@
-// A client accepts or declines a quote; an accepted quote becomes an invoice.
+// The client's answer to a quote on its public page. A quote can be answered while it waits, and only as it was shown.
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -17,7 +17,7 @@ export type AnswerOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unc
 
 export interface ClientAnswer {
   readonly answer: QuoteAnswer
-  /** Of the quote as it was shown. */
+  /** The version that the client saw. */
   readonly version: string
   readonly name: string
   readonly reason: string
@@ -29,7 +29,7 @@ type Report = ReturnType<typeof reportOf>
 export async function answerQuote(
   world: World,
   token: string,
-  said: ClientAnswer,
+  given: ClientAnswer,
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)
   if (known === undefined) return undefined
@@ -37,19 +37,19 @@ export async function answerQuote(
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined || isDraft(quote)) return undefined
-    const report = reportOf(quote, said)
+    const report = reportOf(quote, given)
     if (holds(quote, report)) return 'answered'
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
-    if (versionOf(quote) !== said.version) return 'changed'
-    const lacking = said.answer === 'accepted' ? lackOf(quote, said) : null
+    if (versionOf(quote) !== given.version) return 'changed'
+    const lacking = given.answer === 'accepted' ? lackOf(quote, given) : null
     if (lacking !== null) return lacking
     await saveQuote(world, tx, quote, moveQuote(quote, report, tx.now))
     return 'answered'
   })
 }
 
-/** Whether it was answered just so, by whoever sends it a second time. */
+/** Whether the quote has this answer already, because the client sent it twice. */
 function holds(quote: QuoteRow, { status, respondedBy, declineReason, chosenOptionId }: Report): boolean {
   const { responded_by, decline_reason, chosen_option_id } = quote
   if (quote.status !== status || responded_by !== respondedBy || decline_reason !== declineReason)

@@ -29,7 +29,7 @@ export interface QuoteShown {
   readonly team: Team
   readonly today: Temporal.PlainDate
   readonly language: TeamLanguage
-  /** Of the invoice that it became. */
+  /** The page of the invoice that the quote became. */
   readonly invoiceUrl: string | null
 }
 
@@ -95,7 +95,7 @@ function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
   }
 }
 
-/** There and back where it ends where it began. */
+/** Outbound and return if the trip ends where it began. */
 function namesOf(legs: readonly Leg[], { trip }: PageWords): string[] {
   const [first, second] = legs
   if (legs.length === 1) return [trip.there]

@@ -1,4 +1,4 @@
-// Writes to clients about a quote, by mail or WhatsApp.
+// Notices to clients about quotes, by WhatsApp and by mail.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -19,7 +19,7 @@ import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { isSent } from './states.ts'
-import { findQuote, isToBeTold, type QuoteRow } from './store.ts'
+import { claimNotice, findQuote, type QuoteRow } from './store.ts'
 import { quoteUrl, versionOf } from './view.ts'
 import { QUOTE_WORDS } from './words.ts'
 
@@ -33,14 +33,14 @@ export interface QuoteFacts {
   readonly url: string
 }
 
-interface ToTell {
+interface QuoteNotice {
   readonly key: string
   readonly quote: QuoteRow
   readonly team: Team
   readonly client: ClientRow
 }
 
-/** In both languages, with the same places. */
+/** In both languages, with the same parameters. */
 const TEMPLATE = 'orcamento_enviado'
 
 export async function notifyQuote(
@@ -50,17 +50,17 @@ export async function notifyQuote(
   await transaction(world, last, async (tx) => {
     const event = await findEvent(tx, tx.owner, job.key)
     const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
-    // Answered or withdrawn meanwhile.
+    // The client has answered, or the agency has withdrawn it.
     if (quote === undefined || !isSent(quote)) return
     const key = `quote ${job.key}`
     if (await wasTold(tx, tx.owner, key)) return
-    if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
+    if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
     await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
   })
 }
 
-async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
+async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: QuoteNotice): Promise<void> {
   const language = languageOf(team, client)
   const facts = factsOf(world, quote, client, team)
   const { text, parameters } = quoteMessage(facts, language)
@@ -70,7 +70,7 @@ async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: To
     const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
     await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
   }
-  // Who was erased is told nothing any more.
+  // Erased clients have no e-mail address.
   if (client.email === '') return
   const written = quoteLetter(facts, language, letterheadOf(world, team))
   const paper = { of: 'quote', token: quote.link_token } as const
@@ -110,7 +110,7 @@ export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: L
   return { subject, ...written }
 }
 
-/** One text to be kept, and the same words as the values of a template's places, in order. */
+/** The text that is stored, and the same words as the parameters of the template. */
 export function quoteMessage(
   facts: QuoteFacts,
   language: TeamLanguage,

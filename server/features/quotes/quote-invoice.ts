@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 import { isAccepted } from './states.ts'
 import { findQuote, lockQuote, type QuoteRow } from './store.ts'
 
-/** The days until the due date where the request names none. */
+/** The days until the due date if the request names none. */
 const DAYS_TO_PAY = 7
 
 export async function turnQuoteIntoInvoice(
@@ -32,7 +32,7 @@ export async function turnQuoteIntoInvoice(
   const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
   const issue_date =
     input.issue_date === undefined ? today.toString() : readDate('issue_date', input.issue_date)
-  const draft = newDraft(world, scope, price(refuseUnaccepted(known)), {
+  const draft = newDraft(world, scope, price(demandAccepted(known)), {
     client_id: known.client_id,
     issue_date,
     due_date:
@@ -47,9 +47,9 @@ export async function turnQuoteIntoInvoice(
   const reported = { status: input.status }
   const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
-    const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
+    const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
-    // All that it takes over is the locked quote's: while the bank was asked it may have become another's.
+    // Content comes from the locked quote, because it may have changed while the bank was asked.
     const { client_id, notes } = quote
     const begun = { ...draft, ...price(quote), client_id, notes, ...lateTermsFrom(team), created_at: tx.now }
     const changed = applyReportedChange(begun, reported, {
@@ -61,7 +61,7 @@ export async function turnQuoteIntoInvoice(
   })
 }
 
-function refuseUnaccepted(quote: QuoteRow): QuoteRow {
+function demandAccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
     fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
   if (!isAccepted(quote))
@@ -69,7 +69,7 @@ function refuseUnaccepted(quote: QuoteRow): QuoteRow {
   return quote
 }
 
-/** Items of an invoice are its own, so they get ids of their own. */
+/** The items of the invoice get ids of their own. */
 function priceAgain({ wall }: World, { items, discount_rate }: QuoteRow, taxRate: string): PricedItems {
   const fresh = items.map((item) => ({ ...item, id: makeUuid(wall.now()) }))
   return priceItems(fresh, discount_rate, taxRate)

@@ -14,7 +14,6 @@ import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import {
-  blame,
   changedFields,
   demandById,
   demandClient,
@@ -23,6 +22,7 @@ import {
   readDate,
   readOptionalDate,
   readTimestamp,
+  unchangeable,
 } from '../invoices/input.ts'
 import { readRate } from '../invoices/items.ts'
 import { readStatusList } from '../invoices/status-lists.ts'
@@ -43,7 +43,7 @@ import {
 } from './store.ts'
 import { contentOf, quoteView } from './view.ts'
 
-/** What is undefined was not said. */
+/** Undefined fields stay. */
 export interface ReportedAnswer {
   status?: QuoteStatus | undefined
   respondedAt?: Date | null | undefined
@@ -99,11 +99,12 @@ export async function updateQuote(
   return transaction(world, scope, async (tx) => {
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, answer, tx.now)
-    const edited = edit(moved, change, tx.newUuid)
+    const edited = editQuote(moved, change, tx.newUuid)
     const changed = changedFields(contentOf(moved), contentOf(edited))
-    // What is said again stays what it was, with the ids of its options and items.
+    // Repeated content keeps the ids of its options and items.
     if (changed.length === 0) return saveQuote(world, tx, before, moved)
-    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
+    if (!isEditable(moved))
+      fail('invalid_request_parameters', unchangeable(changed, `the quote is ${moved.status}`))
     if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })
@@ -113,7 +114,7 @@ function isEditable(quote: QuoteRow): boolean {
   return quote.invoice_id === null && isWaiting(quote)
 }
 
-function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
+function editQuote(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
   const { client_id, issue_date, valid_until, notes } = change
   return {
     ...quote,
@@ -125,7 +126,7 @@ function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Quot
   }
 }
 
-/** Of a change that says nothing of it, nothing. */
+/** Empty if the change has no items, options or discount. */
 function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
   const { items, options, discount_rate } = change
   const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
@@ -133,6 +134,7 @@ function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => strin
   return discount_rate === undefined ? {} : discounted(quote, rate)
 }
 
+/** Only drafts, which no client has seen. */
 export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
@@ -178,6 +180,7 @@ function reportedAnswer(change: QuoteChange): ReportedAnswer {
   }
 }
 
+/** Moves the quote to the reported status; fails if it became an invoice. */
 export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
   const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
   const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
@@ -193,14 +196,14 @@ export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): Q
   }
 }
 
-/** What a move says by itself: answered now, or not answered any more. */
+/** A move to an answer sets its time; a move back to waiting clears it. */
 function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
-  const unsaid = { responded_by: null, decline_reason: null }
-  if (isAnswered(moved)) return { responded_at: now, ...unsaid }
-  return isWaiting(moved) ? { responded_at: null, ...unsaid } : {}
+  const cleared = { responded_by: null, decline_reason: null }
+  if (isAnswered(moved)) return { responded_at: now, ...cleared }
+  return isWaiting(moved) ? { responded_at: null, ...cleared } : {}
 }
 
-/** An accepted quote with options has one that was chosen; any other has none. */
+/** Only an accepted quote with options has a chosen option. */
 function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
   const { options, chosen_option_id: before } = moved
   if (!isAccepted(moved) || options.length === 0) {
@@ -243,8 +246,8 @@ function quoteChange({ id: objectId }: QuoteRow) {
 }
 
 /**
- * With items and sums of the chosen option, of the first until one is chosen; without options it has its own. Here
- * alone, so that nothing depends on whether the choice, the options or the discount came last.
+ * With the prices of the chosen option, or of the first one until the client has chosen. Only here, so that the order of
+ * changes does not matter.
  */
 function withPricesOfChoice(quote: QuoteRow): QuoteRow {
   const { options, chosen_option_id, discount_rate } = quote
@@ -252,7 +255,7 @@ function withPricesOfChoice(quote: QuoteRow): QuoteRow {
   return choice === undefined ? quote : { ...quote, ...pricesOf(choice, discount_rate) }
 }
 
-/** Given once, when it leaves draft, in the year of its issue. */
+/** A quote gets its number once, when it leaves draft, in the year of its issue. */
 async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
   if (isDraft(quote) || quote.number_sequence !== null) return quote
   const { year } = Temporal.PlainDate.from(quote.issue_date)

@@ -1,4 +1,4 @@
-// The public JSON of a quote.
+// The public JSON of a quote, its links, and the version that a client sees.
 import { hash } from 'node:crypto'
 import { QUOTE_PATH } from '../../../contract/links.ts'
 import type { Quote } from '../../../contract/quotes.ts'
@@ -45,7 +45,7 @@ export function quoteView(
   }
 }
 
-/** Waits for an answer, and its last day is over. */
+/** It waits for the client's answer, and its last day is over. */
 export function isExpired(
   quote: Pick<QuoteRow, 'status' | 'valid_until'>,
   today: Temporal.PlainDate,
@@ -54,7 +54,7 @@ export function isExpired(
   return Temporal.PlainDate.compare(today, Temporal.PlainDate.from(quote.valid_until)) > 0
 }
 
-/** The items of a quote with options are in those. */
+/** A quote with options has its items there. */
 export function contentOf(quote: QuoteRow) {
   const { client_id, issue_date, valid_until, notes, options } = quote
   const { items, discount_rate } = contentOfItems(quote)
@@ -69,7 +69,7 @@ export function contentOf(quote: QuoteRow) {
   }
 }
 
-/** Equal where the client is shown the same, whenever that was written; a time could not tell two changes apart. */
+/** Equal if the client sees the same. A timestamp could not distinguish two changes of one moment. */
 export function versionOf(quote: QuoteRow): string {
   return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
 }

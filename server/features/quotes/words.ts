@@ -11,11 +11,11 @@ interface QuotedFacts {
 
 export interface QuoteWords {
   readonly letter: (facts: QuotedFacts) => Letter
-  /** What a message on the phone says, without greeting and link. */
+  /** The text of a message on the phone, without greeting and link. */
   readonly sentence: (facts: QuotedFacts) => string
-  /** Of several options the cheapest. */
+  /** The price of the cheapest option, if there are several. */
   readonly from: (amount: string) => string
-  /** The last place of the template: a part of a sentence. */
+  /** The last parameter of the template: a part of a sentence. */
   readonly validity: (until: string | null) => string
   readonly action: string
   readonly number: string

@@ -1,4 +1,4 @@
-// Saves a recurring invoice with its events and its next job.
+// Saves a recurring invoice with its state, events and next job, and its public JSON.
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -38,7 +38,7 @@ export async function saveRecurringInvoice(
   return view
 }
 
-/** Fails where the table says no. */
+/** Fails if the state table refuses the move. */
 export function moveRecurringInvoice(before: RecurringRow, status: RecurringStatus): RecurringRow {
   const { to, refusal } = rowOf(RECURRING_MOVES, before.status, status)
   if (refusal !== undefined)
@@ -46,7 +46,10 @@ export function moveRecurringInvoice(before: RecurringRow, status: RecurringStat
   return { ...before, status: to ?? before.status }
 }
 
-/** `from` is the due date that comes next anyway; null: the dates start again today. */
+/**
+ * Sets the next due date after a creation, resumption or change. `from` is the due date that comes next anyway; null if the
+ * dates start again today. A date that has an invoice never gets another.
+ */
 export function startSchedule(
   recurring: RecurringRow,
   today: Temporal.PlainDate,
@@ -58,7 +61,7 @@ export function startSchedule(
   return withEnd({ ...recurring, next_due_date, wished_on }, today)
 }
 
-/** An end date that is past ends it at once, unless there are invoices that it has still to make. */
+/** A past end date expires it at once, unless invoices are still missing. */
 function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
   const { end_date, next_due_date } = recurring
   if (end_date === null || next_due_date !== null) return recurring

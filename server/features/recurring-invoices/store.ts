@@ -87,7 +87,7 @@ export async function findRecurring(
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Locked, so that changes and the making of invoices happen one after the other. */
+/** Locked, so that changes and new invoices happen one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }

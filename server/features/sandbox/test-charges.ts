@@ -34,7 +34,7 @@ export async function payTestCharge(
   const amountCents = amount === undefined ? undefined : readTestAmount(amount)
   const charge = await simulatedCharge(world, scope.owner, id, method)
   const payment = {
-    id: paymentId(charge),
+    id: simulatedPaymentId(charge),
     txid: charge.txid,
     amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
     paidAt: scope.clock.now(),
@@ -66,7 +66,7 @@ async function payInvoiceCharge(
 ): Promise<Invoice> {
   const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
-    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, banks)
+    const invoice = await takePaymentOfInvoice(world, tx, { charge, payment, banks })
     return (
       invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
     )
@@ -74,7 +74,7 @@ async function payInvoiceCharge(
 }
 
 /** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
-function paymentId({ txid }: ChargeRow): string {
+function simulatedPaymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
@@ -109,7 +109,8 @@ export async function returnTestPayment(
   const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
     const returned = await returnOf(tx, payment, wanted)
-    const taken = await takeReturnOfInvoice(world, tx, charge, payment.payment_id, returned, banks)
+    const paymentId = payment.payment_id
+    const taken = await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
     return taken?.invoice ?? fail('charge_not_found')
   })
 }

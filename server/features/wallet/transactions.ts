@@ -52,7 +52,7 @@ async function periodOf(
   const latest = start_date !== undefined && start_date > today ? start_date : today
   const period_end = end_date ?? latest
   const firstDay = first === undefined ? period_end : dateIn(first, zone).toString()
-  // Without this, a start in the future would come after the period's end.
+  // The first transaction may be later than the requested end.
   return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
 }
 

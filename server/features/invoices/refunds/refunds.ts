@@ -1,4 +1,4 @@
-// Refunds of payments of an invoice: requested, settled at the bank, and read.
+// Refunds of an invoice's payments: requested, settled at the bank, and listed.
 
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
@@ -49,10 +49,10 @@ interface Choice {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
+/** A refund takes seconds, rarely minutes. After these waits the bank is asked every few hours. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
 const LOOK_LATER_MS = 4 * 3_600_000
-/** A bank that does not answer is asked by the waits of its kind so often, and then now and then as well. */
+/** Attempts of one job at a bank that does not respond. */
 const FIRST_TRIES = 6
 
 export async function requestRefund(
@@ -65,7 +65,7 @@ export async function requestRefund(
   if (!isUuid(invoiceId)) return fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
-    const { payment, amountCents } = await chooseRefund(tx, invoice.id, payment_id, wanted)
+    const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
     if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
     await demandBank(tx, payment)
     const refund = {
@@ -91,7 +91,7 @@ export async function requestRefund(
   })
 }
 
-/** The bank that collected it must still be within reach. */
+/** The bank that collected the payment must still be connected. */
 async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
   const charge = await findCharge(tx, chargeId)
   if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
@@ -103,12 +103,11 @@ async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
     })
 }
 
-/** What a refund gives back; fails where it can be none. */
+/** The payment to refund, and the amount; fails if no refund is possible. */
 export async function chooseRefund(
   db: Queryable,
   invoiceId: string,
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
+  { paymentId, wanted }: { paymentId: string | undefined; wanted: Cents | undefined },
 ): Promise<Choice> {
   const all = await refundablePayments(db, invoiceId)
   const isOther = !all.some(
@@ -118,7 +117,7 @@ export async function chooseRefund(
   return choose(all, paymentId, wanted)
 }
 
-/** Whether a bank collected it in a way that has no way back. */
+/** Boletos cannot be refunded through the bank. */
 async function isPaidByBoleto(
   db: Queryable,
   invoiceId: string,
@@ -128,7 +127,7 @@ async function isPaidByBoleto(
   return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
 }
 
-/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
+/** The named payment; without a name, the newest with enough left, or the only one if no amount is named. */
 function choose(
   all: readonly Refundable[],
   paymentId: string | undefined,
@@ -147,7 +146,10 @@ function choose(
   return { payment: newest, amountCents: newest.leftCents }
 }
 
-/** Oldest first. Who gives any of it back has locked the invoice, so that nobody else counts on the same money. */
+/**
+ * PIX payments with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
+ * that no other refund counts on the same money.
+ */
 export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
     const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
@@ -158,15 +160,16 @@ export async function refundablePayments(db: Queryable, invoiceId: string): Prom
     db,
     paid.map(({ chargeId }) => chargeId),
   )
-  const spoken = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId))]
   return paid.map(({ cents, ...payment }) => {
-    const gone = spoken.filter(
+    const gone = reserved.filter(
       ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
     )
     return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
   })
 }
 
+/** Asks the bank until it reports the outcome. The id is ours, so that a repeated request is the same refund. */
 export async function settleRefund(
   world: World,
   { piece: job, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
@@ -182,17 +185,17 @@ export async function settleRefund(
     )
     return
   }
-  const answer = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
-  // That a bank does not let us in says nothing about the refund.
-  if (answer.outcome === 'unknown' || (answer.outcome === 'rejected' && answer.cause === 'account')) {
-    if (job.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${answer.reason}`)
+  const outcome = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
+  // Refused access says nothing about the refund.
+  if (outcome.outcome === 'unknown' || (outcome.outcome === 'rejected' && outcome.cause === 'account')) {
+    if (job.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${outcome.reason}`)
     return lookAgain(world, last, refund, payload.look)
   }
-  if (answer.outcome === 'rejected') return refuse(world, last, refund, answer.reason)
-  if (isUnderWay(answer.value)) return lookAgain(world, last, refund, payload.look)
-  const { reason = 'the bank could not give it back' } = answer.value
-  if (!isGone(answer.value)) return refuse(world, last, refund, reason)
-  await settle(world, scope, last, charge, refund)
+  if (outcome.outcome === 'rejected') return failRefund(world, last, refund, outcome.reason)
+  if (isUnderWay(outcome.value)) return lookAgain(world, last, refund, payload.look)
+  const { reason = 'the bank could not give it back' } = outcome.value
+  if (!isGone(outcome.value)) return failRefund(world, last, refund, reason)
+  await recordRefund(world, { scope, last }, charge, refund)
 }
 
 async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
@@ -206,7 +209,7 @@ function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): 
   })
 }
 
-function refuse(world: World, last: Scope, refund: RefundRow, reason: string): Promise<void> {
+function failRefund(world: World, last: Scope, refund: RefundRow, reason: string): Promise<void> {
   return transaction(world, last, async (tx) => {
     await endRefund(tx, atBank(refund), 'refuse', reason)
   })
@@ -217,19 +220,18 @@ function atBank(refund: RefundRow) {
   return { chargeId, paymentId, returnId: bankRefundId(refund) }
 }
 
-/** Somebody who read the bank's books may have taken the return in already: then there is nothing left to do. */
-async function settle(
+/** Changes nothing if reconciliation has recorded the return already. */
+async function recordRefund(
   world: World,
-  scope: Scope,
-  last: Scope,
+  { scope, last }: { scope: Scope; last: Scope },
   charge: ChargeRow,
   refund: RefundRow,
 ): Promise<void> {
-  const { payment_id, amount_cents: amountCents } = refund
+  const { payment_id: paymentId, amount_cents: amountCents } = refund
   const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
   const banks = await banksForRest(world, scope, charge)
   await transaction(world, last, async (tx) => {
-    await takeReturnOfInvoice(world, tx, charge, payment_id, returned, banks)
+    await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
   })
 }
 

@@ -12,7 +12,7 @@ export const REFUND_MOVES: StateTable<RefundStatus, RefundTrigger, EventAbout<'r
   triggers: REFUND_TRIGGERS,
   begins: { ask: { to: 'pending', emits: ['invoice.refund.created'] } },
   rows: [
-    // What the bank's books show has gone back, whatever it said before.
+    // A return in the bank's list counts, even after the bank refused the refund.
     {
       from: ['pending', 'failed'],
       trigger: 'return',
@@ -25,8 +25,8 @@ export const REFUND_MOVES: StateTable<RefundStatus, RefundTrigger, EventAbout<'r
   ],
 }
 
-/** The bank has not said yet what became of it, so its amount is spoken for. */
+/** The bank has not reported the outcome, so the amount is reserved. */
 export const isUnsettled = isIn<RefundStatus>('pending')
 
-/** The bank did not give it back. */
+/** The bank did not refund it. */
 export const isRefused = isIn<RefundStatus>('failed')

@@ -1,4 +1,4 @@
-// The states of a refund and the SQL on refunds.
+// The only SQL on refunds.
 import type { RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
@@ -60,7 +60,7 @@ export async function listRefunds(
 
 const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)
 
-/** Those that the bank has not spoken about. */
+/** Those without an outcome from the bank. */
 export async function unsettledRefunds(db: Queryable, invoiceId: string): Promise<RefundRow[]> {
   return rows(db, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
 }
@@ -73,13 +73,11 @@ const move = statement<RefundRow>(`
   update refunds set status = $2, failure = $4, ended_at = $5 where id = $1 and status = any($3)
   returning ${COLUMNS.join(', ')}`)
 
-/** The refund after it; undefined where it is in none of the states, or nobody here asked for it. */
+/** The refund after the move; undefined if there is none in these states. */
 export async function setRefundStatus(
   tx: Tx,
   id: string,
-  from: readonly RefundStatus[],
-  to: RefundStatus,
-  failure: string | null,
+  { from, to, failure }: { from: readonly RefundStatus[]; to: RefundStatus; failure: string | null },
 ): Promise<RefundRow | undefined> {
   return (await move(tx, id, to, from, failure, tx.now))[0]
 }
