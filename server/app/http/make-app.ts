@@ -26,6 +26,7 @@ import {
 } from '../../features/people/routes.ts'
 import { makeSessions } from '../../features/people/sessions.ts'
 import type { PeopleConfig } from '../../features/people/settings.ts'
+import { quotePageRoutes } from '../../features/quotes/public-pages.ts'
 import { quoteRoutes } from '../../features/quotes/routes.ts'
 import type { ReadinessConfig } from '../../features/readiness/readiness.ts'
 import { readinessRoutes } from '../../features/readiness/routes.ts'
@@ -146,6 +147,7 @@ export async function makeApp(
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
+      ...quotePageRoutes(world),
       ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, (scope, target) => advanceClock(world, handlers, scope, target)),
       ...bookingRoutes(world),

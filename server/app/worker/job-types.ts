@@ -23,10 +23,10 @@ import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
-import { checkCharge, withdrawCharge } from '../../features/payments/charges.ts'
+import { registerCallbacks } from '../../features/payments/callback-registration.ts'
+import { checkCharge, withdrawCharge } from '../../features/payments/charge-checks.ts'
 import * as payments from '../../features/payments/jobs.ts'
 import { notifyProvider } from '../../features/payments/notify.ts'
-import { registerCallbacks } from '../../features/payments/providers.ts'
 import { reconcileProvider, reconcileWalletBanks } from '../../features/payments/reconcile.ts'
 import type { VerdictRoutes } from '../../features/payments/verdicts.ts'
 import * as people from '../../features/people/jobs.ts'
@@ -35,6 +35,7 @@ import { erasePerson } from '../../features/privacy/erasure.ts'
 import * as privacy from '../../features/privacy/jobs.ts'
 import { notifyQuote } from '../../features/quotes/notify.ts'
 import { expireRecurringInvoice, generateInvoice } from '../../features/recurring-invoices/generate.ts'
+import * as recurring from '../../features/recurring-invoices/jobs.ts'
 import * as teams from '../../features/teams/jobs.ts'
 import { notifyTeam } from '../../features/teams/notify.ts'
 import * as wallet from '../../features/wallet/jobs.ts'
@@ -71,16 +72,16 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
-  handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(invoicing.chargeInvoicesJob, chargeWaitingInvoices),
   handleJob(payments.providerMailJob, notifyProvider),
   handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
-  handleJob(invoicing.generateInvoiceJob, generateInvoice),
-  handleJob(invoicing.expireRecurringJob, expireRecurringInvoice),
+  handleJob(recurring.generateInvoiceJob, generateInvoice),
+  handleJob(recurring.expireRecurringJob, expireRecurringInvoice),
   handleJob(invoicing.invoiceOverdueJob, overdueInvoice),
   handleJob(invoicing.openInvoiceChargeJob, openInvoiceCharge),
   handleJob(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
   handleJob(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
-  handleJob(teams.remindClientsJob, remindClients),
+  handleJob(invoicing.remindClientsJob, remindClients),
   handleJob(teams.teamMailJob, notifyTeam),
   handleJob(invoicing.settleRefundJob, settleRefund),
   handleJob(invoicing.notifyClientJob, notifyClient),

@@ -1,6 +1,7 @@
 // Cancels a booking: what the carrier gives back, and what returns to the wallet.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import { fareRefund } from '../../../contract/fare-refunds.ts'
 import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -219,16 +220,21 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
   await completeCancellation(world, last, booking, answer.terms)
 }
 
-// What would return to the wallet if a booking were cancelled now, by the conditions of its fare: told before somebody
-// agrees to it. The carrier has the last word.
-
-/** Null where nothing was paid; `unknown` where the carrier names the penalty only when it cancels, or in another currency. */
+/** In BRL, by the conditions of the fare. Null if nothing was paid; `unknown` if only the carrier knows the penalty. */
 export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
-  if (!isSold(booking)) return null
-  const { currency, total_cents } = booking
   const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
-  if (allowed && (penalty_amount === null || (penalty_currency ?? currency) !== currency)) return 'unknown'
-  const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : total_cents
-  const terms = { penaltyCents, currency }
-  return settlementOf(booking, terms).columns.refund_cents
+  const refund = fareRefund(
+    {
+      isPaid: isSold(booking),
+      paidCents: booking.wallet_cents,
+      totalCents: booking.total_cents,
+      currency: booking.currency,
+      allowed,
+      penaltyCents: penalty_amount === null ? null : parseOwnAmount(penalty_amount),
+      penaltyCurrency: penalty_currency,
+    },
+    (penaltyCents) => multiplyToCents(penaltyCents, rateOf(booking)),
+  )
+  if (refund.kind === 'free') return null
+  return refund.kind === 'unknown' ? 'unknown' : refund.returnsCents
 }

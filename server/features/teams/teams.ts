@@ -4,7 +4,7 @@ import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isTimeZone, nextMorning } from '../../kernel/values/dates.ts'
+import { isTimeZone } from '../../kernel/values/dates.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -16,9 +16,9 @@ import {
 import { failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
+import { beginReminderRounds } from '../invoices/reminder-rounds.ts'
 import { scopeOf, type World } from '../world.ts'
 import { makeApiKey, sealFirstSecret, storeKey } from './api-keys.ts'
-import * as jobs from './jobs.ts'
 import { teamMailJob } from './jobs.ts'
 import { profileView, readLateTerms, readProfile, readTaxId } from './profile.ts'
 import type { TeamConfig } from './settings.ts'
@@ -146,32 +146,6 @@ function debitsOf(text: string): Team['debits'] {
   return failField('debits', 'must be client_amount or base_cost')
 }
 
-// Schedules the next morning on which clients are reminded of their invoices, for a team that wants it.
-
-/** A time at which people read messages. */
-export const REMINDER_HOUR = 9
-
-export function wantsReminders(team: Pick<Team, 'reminder_days_before' | 'reminder_days_after'>): boolean {
-  return team.reminder_days_before.length + team.reminder_days_after.length > 0
-}
-
-/** Known by its day: however often it is scheduled, it runs once. */
-export function scheduleReminderRound(tx: Tx, team: Team): void {
-  if (!wantsReminders(team)) return
-  const { day, at } = nextMorning(tx.now, team.time_zone, REMINDER_HOUR)
-  const since = day.subtract({ days: 1 }).toString()
-  const key = `${tx.owner.teamId}/${tx.owner.mode} ${day}`
-  schedule(tx, jobs.remindClientsJob, { at, key, payload: { since } })
-}
-
-/** For a team that has just said when: in both modes. What is sent from then on begins it too. */
-async function beginReminders(world: World, teamId: string): Promise<void> {
-  for (const mode of MODES) {
-    const scope = await scopeOf(world, { teamId, mode })
-    await transaction(world, scope, async (tx) => scheduleReminderRound(tx, await demandTeam(tx, teamId)))
-  }
-}
-
 // Changes what an agency says about itself, from the API or the command line: what is left out stays, and what was made
 // before stays as it was made.
 
@@ -179,7 +153,7 @@ export async function updateTeam(world: World, scope: Scope, input: TeamChange):
   const profile = await changeTeam(world, scope, (known) =>
     readProfile(input, known, world.suppliers.map(nameOf)),
   )
-  if (input.payment_reminders !== undefined) await beginReminders(world, scope.owner.teamId)
+  if (input.payment_reminders !== undefined) await beginReminderRounds(world, scope.owner.teamId)
   return profile
 }
 

@@ -1,4 +1,5 @@
-// Proves the ledger: hashes, balances, and the daily mail of the last line.
+// Proves the ledger: recomputes balances and hashes from the rows, and lets outsiders check a wallet.
+
 import { Gauge } from 'prom-client'
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletProof } from '../../../contract/wallet.ts'
@@ -6,8 +7,7 @@ import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { isoTimestamp, nextMorning } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -21,17 +21,14 @@ import * as jobs from './jobs.ts'
 import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
 
-// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-
 export interface LedgerFault {
   wallet: string
   fault: string
 }
 
 /**
- * The head of every wallet: its last line says what the wallet says. Cheap enough for every minute, by one look into
- * the index for each wallet: most have no line at all, and whoever looks for any goes through those of all others.
- * What a test wallet holds is fictitious, and follows from no line.
+ * Compares every wallet with its last line. One index look-up for each wallet makes it cheap enough for every minute.
+ * The balance of a test wallet is fictitious and follows from no line.
  */
 const selectHeadFaults = statement<LedgerFault>(`
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault
@@ -43,7 +40,7 @@ const selectHeadFaults = statement<LedgerFault>(`
     or (w.lines > 0 and w.head is distinct from l.hash)
   order by w.id limit 20`)
 
-/** Every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
+/** Checks every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
 const selectLineFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id || ' ' || w.mode as wallet, w.mode,
@@ -63,7 +60,7 @@ const selectLineFaults = statement<LedgerFault>(`
     or created_at < at_before
   order by wallet, seq limit 20`)
 
-/** Every hash follows from the text of its line and the hash before it. */
+/** Checks that every hash follows from the text of its line and the hash before it. */
 const selectChainFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id, w.mode, lag(l.hash) over (partition by l.wallet_id order by l.seq) as hash_before
@@ -76,8 +73,8 @@ const selectChainFaults = statement<LedgerFault>(`
 const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
 
 /**
- * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
- * went back was taken back.
+ * Checks that every completed recharge has its line, that every payment was credited unless it is held or was refused,
+ * and that every returned payment was debited.
  */
 const selectPaymentFaults = statement<LedgerFault>(`
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
@@ -131,15 +128,11 @@ export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
   return selectPaymentFaults(db, statesThat(RECHARGE_MOVES, isCompleted))
 }
 
-// The Prometheus metric of the ledger.
-
 export const ledgerFaults = new Gauge({
   name: 'embarque_ledger_faults',
   help: 'Wallets that differ from their last line; anything but 0 is an alarm',
   registers: [registry],
 })
-
-// What outsiders check a wallet by: the head of its chain, and its lines in the text that was hashed.
 
 export interface HeadRow {
   wallet_id: number
@@ -179,8 +172,6 @@ async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
   await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
 }
 
-// The head of a wallet's chain as callers see it, and the statement that proves it.
-
 export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {
   return proofView(await readHead(db, owner), now)
 }
@@ -202,7 +193,7 @@ function proofView(head: HeadRow, now: Date): WalletProof {
 
 const LINES_AT_ONCE = 1000n
 
-/** Up to the line that was the last when it was asked for. */
+/** Up to the line that was the last one at the time of the request. */
 export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerator<string> {
   const { wallet_id, lines, genesis } = await readHead(db, owner)
   yield `${genesis}\n`
@@ -213,10 +204,9 @@ export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerat
   }
 }
 
-// A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
-
 const MAIL_HOUR = 8
 
+/** With a daily mail the team keeps proofs that the operator cannot take back. */
 export async function mailProof(world: World, scope: Scope, wanted: boolean): Promise<WalletProof> {
   return transaction(world, scope, async (tx) => {
     const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
@@ -228,7 +218,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
   })
 }
 
-/** For the next morning, known by its day: however often it is scheduled, one mail is sent. */
+/** The day is in the key, so that one mail is sent a day however often it is scheduled. */
 async function scheduleProofMail(tx: Tx): Promise<void> {
   const { teamId, mode } = tx.owner
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
@@ -237,8 +227,7 @@ async function scheduleProofMail(tx: Tx): Promise<void> {
   schedule(tx, jobs.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
 }
 
-// Due work: mails a team the head of its ledger, every day for as long as it wants it.
-
+/** Mails the head of the ledger, and schedules the next day's mail. */
 export async function sendProofMail(
   world: World,
   { payload, last }: TaskOf<typeof jobs.mailProofJob>,
