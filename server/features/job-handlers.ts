@@ -1,4 +1,4 @@
-// Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
+// Joins a declared job type to the function that runs it. The compiler checks that both fit.
 
 import type { JobDeclaration, Waits } from '../kernel/jobs/declare-job.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
@@ -10,11 +10,11 @@ export interface JobHandler {
   readonly waits: Waits
   readonly cap: number
   readonly sideBySide: boolean
-  /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
+  /** May return `{recording}`: the function records its own outcome, and its slot is free meanwhile. */
   run(world: World, piece: Job, scope: Scope | undefined): Promise<unknown>
 }
 
-/** Which function serves a kind, by the kind's name. */
+/** Functions by the name of their job type. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 export function handleJob<Task>(

@@ -1,4 +1,4 @@
-// Creates a booking as a hold or at once, confirms a hold, and expires it at its deadline.
+// Creates bookings, confirms holds, and expires holds at their deadline.
 import type { Booking, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -61,9 +61,10 @@ import {
 import { bookInstantly, waitForTickets } from './tickets.ts'
 import { bookingView, confirmedView, tripOf } from './view.ts'
 
-// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
-// work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
-
+/**
+ * Holds an offer at the carrier. The booking is hidden until the carrier responds. If the response is lost,
+ * `settleHold` either adopts the hold or releases it.
+ */
 const REMINDER_BEFORE_MS = 12 * 3_600_000
 
 async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
@@ -78,14 +79,14 @@ async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Bo
   if (answer.outcome === 'unknown') return failUnavailable()
   if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
   if (answer.order.paymentRequiredBy === null) {
-    // Without a payment deadline the hold is of no use. If releasing it fails, it lapses by itself.
+    // Without a payment deadline the hold is of no use. If its release fails, it lapses by itself.
     await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
     return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
   }
   return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
 }
 
-/** Due work: finds out what became of a hold whose answer the request never got. */
+/** Finds out whether the carrier has a hold whose response was lost. */
 export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHoldJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
@@ -111,7 +112,7 @@ export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHo
   await forget(world, last, booking)
 }
 
-/** The carrier holds it: makes the booking visible. 503 where it was made visible or given up meanwhile. */
+/** The carrier has the hold: shows the booking. Fails with 503 if another run showed or deleted it. */
 async function showHold(
   world: World,
   scope: Scope,
@@ -136,12 +137,12 @@ async function showHold(
   })
 }
 
-/** A hold needs no money; but whoever makes one should know that it could not be paid now. */
+/** A hold needs no money, but its creator should know if the wallet could not pay for it now. */
 async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
   const spendable = await spendableCents(tx, tx.owner, booking)
   if (spendable >= booking.wallet_cents) return undefined
   const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
-  // No recharge changes what the test wallet holds.
+  // Recharges do not change the test wallet.
   const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
   const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
   return { field: 'wallet.balance', issue }
@@ -151,7 +152,9 @@ function withWarning(view: Booking, warning: BookingWarning | undefined): Bookin
   return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
 }
 
-/** Refused: deletes the booking. A failure that the caller can correct is not remembered under the key. */
+/**
+ * Deletes a booking that the carrier refused. A failure that the caller can correct is not remembered under the key.
+ */
 async function refuse(world: World, last: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
   const isWrong = failure.status === 400
   await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {
@@ -198,9 +201,10 @@ function rightPassengers(
   return fail('invalid_passenger_data', { details: read.faults })
 }
 
-// Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
-// Whoever prefers to wait for them is answered by a second transaction.
-
+/**
+ * Debits and confirms a held booking in one transaction; a job issues the tickets at once. If the request waits for the
+ * tickets, a second transaction stores its response.
+ */
 export async function confirmBooking(
   world: World,
   scope: Scope,
@@ -216,7 +220,7 @@ export async function confirmBooking(
     const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
-    // Fails before the debit if the supplier is not connected: nobody could issue the tickets.
+    // Fails before the debit if the supplier is not connected, because no tickets could be issued.
     demandSupplier(world, booking)
     const money = {
       amountCents: booking.wallet_cents,
@@ -224,7 +228,7 @@ export async function confirmBooking(
       kind: 'debit',
     }
     const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
-    // It was moved by another request, or its deadline passed and the due work that expires it has not run yet.
+    // Another request moved the booking, or its deadline passed and the job that expires it has not run yet.
     if (confirmed === undefined) {
       const { status } = await demandBooking(tx, id)
       const reason = refusalOf(BOOKING_MOVES, status, 'confirm')
@@ -239,15 +243,14 @@ export async function confirmBooking(
   return answerAsItIs(world, last, id, confirmedView)
 }
 
-/** Should the request not live, its answer is written by due work, for whoever comes again with its key. */
+/** If the request ends early, a job stores its response for a retry with the same key. */
 function scheduleAnswer(tx: Tx, id: string, waiting: WaitingRequest): void {
   if (waiting.key === null) return
   const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
   scheduleStep(tx, jobs.issueTicketsJob, id, takeOverAt, { waiting, request: 'continue' })
 }
 
-// Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
-
+/** Runs at the payment deadline of a hold. The carrier releases the seats by itself. */
 export async function expireBooking(
   world: World,
   { payload, last }: TaskOf<typeof jobs.expireBookingJob>,

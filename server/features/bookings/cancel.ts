@@ -1,4 +1,4 @@
-// Cancels a booking: what the carrier gives back, and what returns to the wallet.
+// Cancels bookings, on request or because the carrier did, and refunds the wallet.
 import type { CancelledBooking } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
@@ -32,28 +32,23 @@ import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from '
 import { type BookingRow, demandBooking, findAnyBooking, findBooking } from './store.ts'
 import { cancelledView, changesOf, contentOf, seenChange, slicesOf, withTold } from './view.ts'
 
-// What returns to the wallet when a paid booking is cancelled: what it was debited, less what the carrier keeps.
-
 export interface RefundTerms {
   /** In BRL. */
   readonly debitedCents: Cents
   /** In the carrier's currency. */
   readonly penaltyCents: Cents
   readonly refundable: boolean
-  /** BRL for one unit of the carrier's currency, as frozen in the booking. */
+  /** BRL for one unit of the carrier's currency, as stored in the booking. */
   readonly rate: Decimal
 }
 
-/** In BRL, never below zero: a penalty beyond what was paid is not charged. */
+/** The debit less the carrier's penalty, in BRL. Never below zero: a penalty beyond the debit is not charged. */
 export function refundOf({ debitedCents, penaltyCents, refundable, rate }: RefundTerms): Cents {
   const keptCents = multiplyToCents(penaltyCents, rate)
   return refundable && keptCents < debitedCents ? debitedCents - keptCents : 0n
 }
 
-// Records how the cancellation of a paid booking ended, as the carrier decided. The request and the due work both end
-// it here.
-
-/** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */
+/** Asks the carrier to cancel the order, by its reference if the response to the booking was lost. */
 async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
   const supplier = findSupplier(world, booking)
   if (supplier === undefined) return NOT_CONNECTED
@@ -65,7 +60,7 @@ async function askToCancel(world: World, scope: Scope, booking: BookingRow): Pro
   return { outcome: 'confirmed', terms: { penaltyCents: 0n, currency: booking.currency } }
 }
 
-/** The booking is cancelled, and what the carrier gives back returns to the wallet. */
+/** Cancels the booking and refunds the wallet. Both the request and the job end here. */
 async function completeCancellation(
   world: World,
   scope: Scope,
@@ -81,7 +76,7 @@ async function completeCancellation(
   })
 }
 
-/** What a paid booking gets back, and what is written down of that. One refund for each booking, whoever cancelled. */
+/** The refund of a paid booking and the columns that record it. One refund for each booking, whatever cancelled it. */
 function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTerms) {
   const refundCents = refundOf({
     debitedCents: booking.wallet_cents,
@@ -99,7 +94,7 @@ function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTer
   }
 }
 
-/** The carrier refused to cancel: the booking stays, and the due work that waited for the decision continues. */
+/** The carrier refused to cancel: the booking stays, and the job that waited for the decision continues. */
 async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })
@@ -117,7 +112,7 @@ const LOOKS_MAX = 3
 /** The booking was moved since it was read; thrown only to leave the transaction. */
 class Moved extends Error {}
 
-/** Reads the booking again and starts over when it was moved meanwhile. */
+/** If the booking was moved meanwhile, reads it again and starts over. */
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
   for (let look = 1; look <= LOOKS_MAX; look++) {
     try {
@@ -141,7 +136,7 @@ function failInProgress(): never {
   fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
-/** It costs nothing, so the carrier need not be waited for. */
+/** A hold costs nothing, so the request does not wait for the carrier. */
 async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
   return transaction(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
@@ -163,9 +158,9 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
   throw failure
 }
 
-/** Marks the booking as being cancelled, which stops all other moves, and returns its row as it is now. */
+/** Marks the booking as being cancelled, which stops all other moves. Returns its current row. */
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
-  // Fails before anything is written if the supplier is not connected: nobody could finish the cancellation.
+  // Fails before anything is written if the supplier is not connected, because the cancellation could not be finished.
   demandSupplier(world, known)
   return transaction(world, first, async (tx) => {
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
@@ -176,9 +171,10 @@ async function mark(world: World, first: Scope, known: BookingRow, key: string |
   })
 }
 
-// A carrier cancelled an order that nobody had asked it to: the booking is cancelled, and the money returns. Where
-// somebody agreed to terms at the supplier, by these; what the carrier does by itself it pays back in full.
-
+/**
+ * The carrier cancelled the order by itself. If terms were agreed at the supplier, they apply; otherwise the refund is
+ * full.
+ */
 export async function takeCancellation(
   world: World,
   scope: Scope,
@@ -195,15 +191,13 @@ export async function takeCancellation(
     const cancelled = awaitsPayment(booking)
       ? await moveBooking(tx, booking, 'cancel', columns)
       : await moveBooking(tx, booking, 'cancel', { ...columns, ...settled.columns }, { money: settled.money })
-    // It was moved meanwhile. If it has flights still, the next look finds the same.
+    // The booking was moved meanwhile. If it still has flights, the next sync finds the same.
     if (cancelled === undefined) scheduleStep(tx, jobs.syncBookingJob, booking.id, tx.now)
     else notify(tx, booking.id, 'cancelled_by_carrier')
   })
 }
 
-// Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
-
-/** Lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
+/** Releases a hold at the carrier, or finishes a cancellation that its request could not. */
 export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelOrderJob>): Promise<void> {
   const { payload, scope } = task
   const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
@@ -213,16 +207,16 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
   const answer = await askToCancel(world, scope, booking)
   if (answer.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, answer)
   if (!booking.cancelling) return
-  // The request that began the cancellation may come again for its answer.
+  // The request that began the cancellation may be sent again for its response.
   const last = answeringAsker(world, task, BOOKING_OPERATIONS['bookings.cancel'])
   if (answer.outcome === 'rejected') return keepBooking(world, refusing(last, failureOf(answer)), booking)
   await completeCancellation(world, last, booking, answer.terms)
 }
 
-// What would return to the wallet if a booking were cancelled now, by the conditions of its fare: told before somebody
-// agrees to it. The carrier has the last word.
-
-/** Null where nothing was paid; `unknown` where the carrier names the penalty only when it cancels, or in another currency. */
+/**
+ * The refund if the booking were cancelled now, by its fare conditions; null if nothing was paid. `unknown` if only the
+ * carrier knows the penalty, or if it is in another currency.
+ */
 export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
   if (!isSold(booking)) return null
   const { currency, total_cents } = booking

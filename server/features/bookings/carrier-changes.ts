@@ -1,4 +1,4 @@
-// Changes by the carrier: found by looks and hints, shown, and accepted.
+// Changes by the carrier: found by syncs and hints, recorded, and accepted.
 import type { BookingChange } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import {
@@ -56,9 +56,6 @@ import {
   withTold,
 } from './view.ts'
 
-// Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work
-// both do it here.
-
 async function askToAccept(
   world: World,
   scope: Scope,
@@ -71,7 +68,7 @@ async function askToAccept(
   return supplier.acceptChange(callFor(scope, ANSWER_WITHIN_MS), orderOf(booking), key)
 }
 
-/** Due work: goes on where the request of an acceptance did not hear what the carrier said. */
+/** Finishes an acceptance whose request got no response from the carrier. */
 export async function settleAcceptance(
   world: World,
   task: TaskOf<typeof jobs.acceptChangeJob>,
@@ -89,7 +86,7 @@ export async function settleAcceptance(
   else await endAcceptance(world, refusing(answering, failureOf(answer)), { id, change_id }, 'refused')
 }
 
-/** The change as it is then. A booking that ended meanwhile stays as it is. */
+/** Returns the change as recorded. A booking that ended meanwhile stays as it is. */
 async function endAcceptance(
   world: World,
   scope: Scope,
@@ -106,7 +103,7 @@ async function endAcceptance(
       : change
     const trigger = isNews ? 'accept_change' : 'mark_change'
     await moveBooking(tx, booking, trigger, { changes: withChange(booking, ended) })
-    // Its tickets may be issued anew.
+    // The carrier may reissue the tickets.
     if (isNews) scheduleStep(tx, jobs.syncBookingJob, id, tx.now)
     return changeView(ended)
   })
@@ -122,7 +119,7 @@ function changeIn(booking: BookingRow, changeId: string): StoredChange {
   return found
 }
 
-/** All changes of the booking as they are stored, with this one as it is now. */
+/** The stored changes of the booking, with this one replaced. */
 function withChange(booking: BookingRow, changed: StoredChange): string {
   return JSON.stringify(changesOf(booking).map((change) => (change.id === changed.id ? changed : change)))
 }
@@ -149,7 +146,7 @@ function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): 
   return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
 }
 
-/** Nobody else asks the carrier about it meanwhile. */
+/** Marks the change, so that no other request asks the carrier about it. */
 async function mark(
   world: World,
   first: Scope,
@@ -164,7 +161,7 @@ async function mark(
     if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
     const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
     if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
-    // Fails before anything is written if the supplier is not connected: nobody could tell the carrier.
+    // Fails before anything is written if the supplier is not connected, because the carrier could not be asked.
     demandSupplier(world, booking)
     const changes = withChange(booking, { ...change, accepting: true })
     const marked = await moveBooking(tx, booking, 'mark_change', { changes })
@@ -179,18 +176,19 @@ async function mark(
   })
 }
 
-// Due work: reads an order again, because carriers change and cancel flights after they were sold. What changed is
-// written down and told; what the carrier cancelled is paid back.
-
+/**
+ * Reads the order again, because carriers change and cancel flights after the sale. Records and notifies changes, and
+ * refunds a cancellation by the carrier.
+ */
 const WAIT_MS = 30_000
-/** Somebody else wrote to the booking while the carrier was asked. */
+/** The wait after another writer changed the booking during the call. */
 const LOOK_AFTER_OTHERS_MS = 60_000
 
 export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBookingJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId, since } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
+  // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
   if (booking === undefined || !isLookedAfter(booking) || booking.cancelling) return
   if (since !== undefined && since !== booking.synced_at.toISOString()) return
   const supplier = findSupplier(world, booking)
@@ -199,7 +197,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBoo
   if (found.outcome === 'none') return
   const { order } = found
   if (isCancelled(order)) return takeCancellation(world, last, booking, order)
-  // Neither cancelled nor as it was: people must find out with the carrier what became of it.
+  // Neither cancelled nor ticketed: a person must ask the carrier.
   if (isTicketed(booking) && !isIssued(order))
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, last, async (tx) => {
@@ -211,7 +209,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBoo
   })
 }
 
-/** False where the booking is not as it was read any more. */
+/** Returns false if the booking changed since it was read. */
 async function recordChanges(
   world: World,
   tx: Tx,
@@ -220,7 +218,7 @@ async function recordChanges(
 ): Promise<boolean> {
   const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
   const slices = slicesFrom(world, booking, order)
-  // Tickets may be issued anew after a change, and are not there for a while.
+  // While the carrier reissues tickets after a change, it may show none.
   const tickets = order.documents.length === 0 ? documentsOf(booking) : ticketsOf(booking, order)
   const columns = {
     slices: JSON.stringify(slices),
@@ -230,7 +228,7 @@ async function recordChanges(
   const { changes, fresh } = withTold(changesOf(booking), order.changes, made)
   if (fresh.length === 0 && columns.slices !== booking.slices) {
     const seen = seenChange(slicesOf(booking), slices, made)
-    // An aircraft or a terminal is no other flight.
+    // Another aircraft or terminal is not another flight.
     if (seen.before.length + seen.after.length > 0) fresh.push(seen)
     changes.push(...fresh)
   }
@@ -250,15 +248,15 @@ async function recordChanges(
   return synced !== undefined
 }
 
-// Receives what a supplier calls us with. It is a hint and no more: the orders it names are read at the supplier, at
-// once instead of at their next time.
-
-/** Whether a supplier of this name has told us how it signs. */
+/** Whether a supplier of this name is configured to send signed hints. */
 export function isHintAddress({ suppliers }: World, name: string): boolean {
   return suppliers.some((supplier) => supplier.name === name && supplier.hear !== undefined)
 }
 
-/** Fails where nobody of that name signed it. One name may be several accounts, each with its own secret. */
+/**
+ * Syncs the orders that a supplier names. A hint is not trusted: the orders are read at the supplier. One name may have
+ * several accounts, each with its own secret.
+ */
 export async function receiveHint(world: World, name: string, message: SignedMessage): Promise<void> {
   const heard = world.suppliers
     .filter((supplier) => supplier.name === name)
@@ -278,7 +276,7 @@ async function lookAt(
   for (const { bookingId, owner } of await bookingsOfOrders(world.pool, name, orderIds)) {
     if (!serves(owner.mode)) continue
     await transaction(world, await scopeOf(world, owner), async (tx) => {
-      // The same message again, before anybody looked, is the same look.
+      // The same hint again, before the job ran, is the same job.
       schedule(tx, jobs.syncBookingJob, {
         at: tx.now,
         key: `${bookingId} told ${id}`,

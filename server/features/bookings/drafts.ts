@@ -1,4 +1,4 @@
-// A booking before the carrier knows it: input, price, client, and the response that a request is owed.
+// A new booking before the carrier knows it: its input, price and client.
 import {
   BOOKING_OPERATIONS,
   BOOKING_TYPES,
@@ -33,17 +33,15 @@ import {
 } from './store.ts'
 import { type BookingContent, bookingView, confirmedView } from './view.ts'
 
-// Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
-
 export interface Draft {
-  /** Without the columns that its transaction fills in. */
+  /** Without the columns that the transaction fills in. */
   row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
   lead: { fullName: string; email: string; phone: string | null }
-  /** The client that the caller picked, now or in the search. */
+  /** The client that the caller chose, now or in the search. */
   clientId: string | undefined
 }
 
-/** What the wallet pays: all of it, or only the carrier's price, where an agency collects its own commission. */
+/** What the wallet pays: the client's price, or only the carrier's price if the agency collects its own commission. */
 export type Debits = 'client_amount' | 'base_cost'
 
 export function draftBooking(
@@ -112,8 +110,8 @@ export function draftBooking(
 }
 
 /**
- * Stores it in the state in which those of its type begin, for the client that was picked, or for the one of the lead
- * passenger, who is made if need be.
+ * Stores the booking in the first state of its type, for the chosen client or that of the lead passenger, who is
+ * created if missing.
  */
 export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promise<BookingWithClient> {
   const status = BOOKING_MOVES.begins[row.type].to
@@ -129,14 +127,12 @@ export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promis
   return { ...whole, client_name: client.full_name, client_email: client.email }
 }
 
-// Reads the body of a booking and of a confirmation: shape first, then payment, each with the contract's own text.
-
 export interface BookingWish {
   offerId: string
   type: BookingType
-  /** Read later, when the offer is known. */
+  /** Checked once the offer is known. */
   passengers: unknown[]
-  /** Of an instant booking alone. */
+  /** Only for an instant booking. */
   payment: Payment | undefined
   metadata: Record<string, unknown>
   clientId: string | undefined
@@ -186,7 +182,7 @@ function readPayment(value: unknown, field: string): Payment {
   return { amount, currency }
 }
 
-/** It must be exactly what the carrier asks, in the carrier's currency. */
+/** The payment must match the carrier's price, in the carrier's currency. */
 export function checkPayment({ amount, currency }: Payment, price: Price, field: string): void {
   if (parseAmount(amount) !== price.totalCents)
     fail('payment_amount_mismatch', {
@@ -202,19 +198,17 @@ function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// Lets due work that completes a booking also answer the request that began it, in case that request is sent again.
-
-/** A scope whose transaction answers, with the booking it returns, the request that made the booking. */
+/** A scope whose transaction stores its result as the response of the request that created the booking. */
 export function answeringMaker(
   world: World,
   scope: Scope,
   { id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>,
 ): Scope {
-  // An id tells when it was made, by real time.
+  // The id contains its real time of creation.
   return answeringRequest(world, scope, { key, since: idTime(id) }, BOOKING_OPERATIONS['bookings.create'])
 }
 
-/** A scope whose last transaction answers the request that a piece of due work tells of, which asked for this. */
+/** The same for the request that waits for this job. */
 export function answeringAsker(
   world: World,
   { payload: { waiting }, last }: TeamTask<BookingStep>,
@@ -224,9 +218,7 @@ export function answeringAsker(
   return answeringRequest(world, last, { key: waiting.key, since: new Date(waiting.since) }, asked)
 }
 
-// Answers a request that waited for tickets with the booking as it is then: the request itself does so when its waiting
-// ends, and due work where the request did not live.
-
+/** Responds to a request that waited for tickets with the current booking. */
 export async function answerAsItIs<View>(
   world: World,
   last: Scope,
@@ -240,7 +232,7 @@ export async function answerAsItIs<View>(
   })
 }
 
-/** The same for the request that a piece of due work tells of, if that may come again. */
+/** The same by a job, if the request may be sent again. */
 export async function answerWaiting(
   world: World,
   task: TaskOf<typeof jobs.issueTicketsJob>,

@@ -1,4 +1,4 @@
-// Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
+// Declares the jobs of bookings: lost responses of carriers, deadlines, syncs and mails.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
 /** The payload of every step in the life of one booking. */

@@ -30,9 +30,7 @@ import type { BookingNotice } from './jobs.ts'
 import type { MailFacts, Reader } from './words.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
-// What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
-
-/** None where nothing changed. */
+/** Each changed flight as it was, and its replacement; none if nothing changed. */
 function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
   if (changes.length === 0) return []
   const labels = BOOKING_LABELS[language]
@@ -49,7 +47,7 @@ function changesBlock(changes: readonly BookingChange[], language: Language): Ma
   ]
 }
 
-/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the day is that of its departure. */
+/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the date is that of departure. */
 function flightText(flight: ChangedFlight, language: Language): string {
   const { marketing_carrier, marketing_carrier_flight_number: number, origin, destination } = flight
   const day = dayOf(flight.departing_at)
@@ -62,8 +60,6 @@ function flightText(flight: ChangedFlight, language: Language): string {
 function dayOf(local: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(local.slice(0, 10))
 }
-
-// One leg of a trip as a timeline: every departure and arrival by local time, with what is known of the flight between.
 
 function timelineOf(leg: Leg, language: Language): MailTimeline {
   const note = [
@@ -103,7 +99,7 @@ function stopEntry(stop: Stop, language: Language, more: readonly string[]): Mai
   return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }
 }
 
-/** What all of them get; where they differ, the receipt says who gets what. */
+/** What all passengers get. If they differ, only the receipt has it. */
 function serviceOf({ services }: Flight, language: Language): string {
   const [first, ...others] = services
   if (first === undefined || others.length > 0) return ''
@@ -111,34 +107,34 @@ function serviceOf({ services }: Flight, language: Language): string {
 }
 
 export interface BookingMailView {
-  /** The carrier's locator; empty until the carrier has answered. */
+  /** The carrier's locator; empty until the carrier has responded. */
   bookingReference: string
   bookingId: string
   agencyName: string
-  /** As its clients see it. */
+  /** The agency as its clients see it. */
   letterhead?: Letterhead | undefined
   clientName: string
-  /** Whom a mail of test mode would have gone to. */
+  /** The receiver of a live mail, named in the mail of test mode. */
   clientEmail?: string | undefined
   slices: Slice[]
   passengers: { name: string; type: PassengerType; ticket: string | null }[]
   clientAmountCents: Cents
-  /** Until when it must be paid, and the zone of the agency. */
+  /** The payment deadline, and the zone of the agency. */
   deadline: { at: Date; zone: string } | null
-  /** What returned to the wallet; null where nothing had been taken from it. */
+  /** What returned to the wallet; null if nothing was debited. */
   refund: { amountCents: Cents } | null
   holds: boolean
-  /** Nobody was told yet that it was made: its tickets' mail says both. */
+  /** No mail about its creation was sent: the mail with the tickets covers both. */
   isFirst?: boolean | undefined
-  /** What the carrier changed, of a mail about that. */
+  /** Changes by the carrier, if the mail is about them. */
   changes?: readonly BookingChange[] | undefined
-  /** Made with a test key: its mails say so, and go to the agency alone. */
+  /** Made with a test key: its mails are marked, and go to the agency alone. */
   isTest?: boolean | undefined
-  /** Made with a live key where nothing is real: its mails say so. */
+  /** Made with a live key while nothing is real: its mails are marked. */
   isSimulated?: boolean | undefined
 }
 
-/** Cities named in a subject; the rest is in the mail. */
+/** Cities named in a subject; the mail lists all. */
 const CITIES_MAX = 4
 
 export function bookingMail(
@@ -170,12 +166,12 @@ export function bookingMail(
   }
 }
 
-/** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
+/** Marks a subject if the money is not real. `queueMail` marks every mail of test mode. */
 function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
   return isSimulated && !isTest ? [BOOKING_LABELS[language].simulationSubject] : []
 }
 
-/** Nobody but the agency is written to in test mode. */
+/** In test mode, only the agency gets mails. */
 function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
   const { testNotice, testReceiver, simulationNotice } = BOOKING_LABELS[language]
   if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
@@ -203,7 +199,7 @@ function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language
   }
 }
 
-/** São Paulo → Lisboa → Madri; where the next leg begins elsewhere, that city too. */
+/** São Paulo → Lisboa → Madri. If the next leg begins in another city, that city too. */
 function citiesOf(legs: readonly Leg[]): string {
   const ends = legs.flatMap(({ from, to }) => [from.city, to.city])
   const cities = ends.filter((city, index) => city !== ends[index - 1])
@@ -223,7 +219,7 @@ function summaryOf(
   const isForAgency = to === 'agency'
   const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
-  // The price of a cancelled trip is left out.
+  // Clients do not need the price of a cancelled trip.
   const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
   const rows: [label: string, value: string | null][] = [
     [labels.locator, locator],
@@ -259,7 +255,7 @@ function passengersOf({ passengers }: BookingMailView, language: Language): Mail
   }
 }
 
-/** Names hold line breaks at times; in a subject they would end it. */
+/** Names may contain line breaks, which would end a subject. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

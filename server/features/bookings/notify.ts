@@ -1,4 +1,4 @@
-// Due work: writes the mails about a booking to the client and the agency, each once.
+// The job that writes the mails about a booking to the client and the agency, each once.
 import type { Notification } from '../../../contract/team-profile.ts'
 import { takeTurn } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -22,7 +22,7 @@ import { changesOf, shownChanges, slicesOf } from './view.ts'
 const READERS = ['client', 'agency'] as const
 type Reader = (typeof READERS)[number]
 
-/** Each with the choice by which an agency has it sent to itself. */
+/** The notification setting by which the agency gets its copy of each notice. */
 const CHOICES: Readonly<Record<Notice, Notification>> = {
   created: 'booking_created',
   ticketed: 'booking_ticketed',
@@ -32,7 +32,7 @@ const CHOICES: Readonly<Record<Notice, Notification>> = {
   cancelled_by_carrier: 'booking_cancelled_by_carrier',
 }
 
-/** The key of each mail about a booking. */
+/** The keys of all mails about a booking. */
 export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
   const changes = changesOf(booking).map(({ id }) => id)
   return Object.keys(CHOICES).flatMap((notice) =>
@@ -54,7 +54,7 @@ export async function notifyBooking(
 ): Promise<void> {
   const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
-  // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
+  // The booking has moved on: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !isTrueStill(notice, booking)) return
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
@@ -71,9 +71,9 @@ export async function notifyBooking(
   const wants = (reader: Reader, ...about: Notice[]) =>
     reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
-    // What one of them says, another need not.
+    // One at a time, because one mail may cover the notice of another.
     await takeTurn(tx, `mails about ${bookingId}`)
-    // Of an instant booking whose tickets are there already, their mail says that it was made too.
+    // If an instant booking is already ticketed, the mail with its tickets reports its creation too.
     if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
     const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, createdKey(bookingId)))
     for (const reader of READERS) {
@@ -81,7 +81,7 @@ export async function notifyBooking(
         notice === 'ticketed' &&
         !view.holds &&
         !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', reader)))
-      // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+      // The job about its creation has not run yet: this job writes that mail, so that it arrives first.
       if (isEarly && view.holds && wants(reader, 'created')) await writeTo(tx, reader, 'created')
       if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
         await writeTo(tx, reader, notice, isFirst)
@@ -101,7 +101,7 @@ async function isTicketedNow(tx: Tx, bookingId: string): Promise<boolean> {
 function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
   if (notice === 'reminder') return awaitsPayment(booking)
   if (notice === 'changed') return hasFlights(booking)
-  // Of an instant it is told after a minute, if it still stands then.
+  // The mail about an instant booking waits a minute; the booking may have ended meanwhile.
   if (notice === 'created' && booking.type !== 'hold') return awaitsTickets(booking) || isTicketed(booking)
   return notice !== 'ticketed' || isTicketed(booking)
 }
@@ -125,7 +125,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
   }
 }
 
-/** Where nothing was debited, nothing returns: a booking that was cancelled before it was paid. */
+/** Null if nothing was debited: the booking was cancelled before payment. */
 function refundOf({ refund_cents, penalty_cents }: BookingWithClient): BookingMailView['refund'] {
   const wasPaid = refund_cents !== null && refund_cents + (penalty_cents ?? 0n) > 0n
   return wasPaid ? { amountCents: refund_cents } : null

@@ -1,4 +1,4 @@
-// Passengers of a booking: how they are read, checked and encrypted.
+// Reads, checks and encrypts the passengers of a booking.
 import {
   type BookingPassenger,
   type BookingWarning,
@@ -12,22 +12,22 @@ import { isCountryCode } from '../../kernel/values/countries.ts'
 import { parseDate } from '../../kernel/values/dates.ts'
 import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 
-// Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
-// blank is returned instead: where there is any fault, nothing that was read is used.
-
 export interface Fault {
-  /** As it was sent: passengers.0.born_on. */
+  /** The path in the request: passengers.0.born_on. */
   field: string
   issue: string
 }
 
-/** The faults found so far. */
+/** Faults and warnings found so far. */
 export interface Notes {
   readonly faults: Fault[]
   readonly warnings: Fault[]
 }
 
-/** One object that is being read, and where it was sent. */
+/**
+ * One object of the request, and its path. An invalid field adds a fault and reads as blank; if there is any fault, no
+ * value is used.
+ */
 export interface Reading extends Notes {
   readonly fields: Readonly<Record<string, unknown>>
   readonly path: string
@@ -37,7 +37,7 @@ function open({ faults, warnings }: Notes, value: unknown, path: string): Readin
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { faults, warnings, fields: value as Record<string, unknown>, path }
   faults.push({ field: path, issue: 'must be an object' })
-  // This fault is enough; those of the missing fields are dropped.
+  // One fault is enough; faults of its missing fields are dropped.
   return { faults: [], warnings: [], fields: {}, path }
 }
 
@@ -49,7 +49,7 @@ function warn({ warnings, path }: Reading, name: string, issue: string): void {
   warnings.push({ field: `${path}.${name}`, issue })
 }
 
-/** null after a fault. */
+/** Null after a fault. */
 function readText(reading: Reading, name: string): string | null {
   const value = reading.fields[name]
   if (typeof value === 'string') return value
@@ -57,7 +57,7 @@ function readText(reading: Reading, name: string): string | null {
   return null
 }
 
-/** The text without the spaces around it; empty after a fault, so the empty text must never be right. */
+/** The trimmed text; empty after a fault, so `isRight` must reject the empty text. */
 function readTrimmed(
   reading: Reading,
   name: string,
@@ -78,7 +78,7 @@ function readOneOf<const T extends string>(reading: Reading, name: string, value
   return found ?? values[0]!
 }
 
-/** null after a fault. */
+/** Null after a fault. */
 function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
   const text = readText(reading, name)
   if (text === null) return null
@@ -87,7 +87,7 @@ function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
   return date
 }
 
-/** A list that may be left out. */
+/** An optional list. */
 function readList<T>(reading: Reading, name: string, lengthMax: number, read: (entry: Reading) => T): T[] {
   const value = reading.fields[name]
   if (value === undefined) return []
@@ -97,14 +97,12 @@ function readList<T>(reading: Reading, name: string, lengthMax: number, read: (e
   return []
 }
 
-// What a booking says of one traveller: names, birthday, ways to be reached, documents and loyalty accounts.
-
 export interface Trip {
-  /** Where it begins. */
+  /** In the zone where the trip begins. */
   today: Temporal.PlainDate
-  /** The day on which the last slice leaves, where it leaves. */
+  /** The local day on which the last slice departs. */
   lastDeparture: Temporal.PlainDate
-  /** The day on which it arrives, where it arrives. */
+  /** The local day on which the last slice arrives. */
   lastArrival: Temporal.PlainDate
   international: boolean
 }
@@ -121,14 +119,14 @@ const DOCUMENTS_MAX = 10
 const ACCOUNTS_MAX = 10
 const FIRST_BIRTH_YEAR = 1900
 
-// A letter may carry one mark that has no single character with it, such as the tilde of a Guarani g.
+// A letter may carry one combining mark that has no precomposed character, such as the Guarani g with tilde.
 const NAME = /^(?:[[\p{Lu}\p{Ll}]&&\p{Script=Latin}]\p{Mn}?|[ \-'’.])+$/v
 const LETTER = /\p{L}/u
-// Every passenger can become a client of the agency: these limits are within those of contract/clients.ts.
+// A passenger can become a client of the agency, so these limits are within those of contract/clients.ts.
 const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
 const PHONE_NUMBER = /^\+[1-9]\d{7,14}$/
 const AIRLINE = /^[A-Z0-9]{2}$/
-// No line breaks and nothing invisible.
+// No line breaks and no invisible characters.
 const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
 
 function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
@@ -152,7 +150,7 @@ function readFields(notes: Notes, value: unknown, path: string, trip: Trip): Pas
   }
 }
 
-/** A booking shows these two as null where there is none, so what was read from one may be sent again. */
+/** A booking shows these two as null if absent, so its JSON may be sent again. */
 function isLeftOut({ fields }: Reading, name: 'title' | 'infant_passenger_id'): boolean {
   return fields[name] === undefined || fields[name] === null
 }
@@ -207,7 +205,9 @@ function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): vo
   else blame(reading, 'unique_identifier', `must have ${CPF_CHARACTERS} digits`)
 }
 
-/** A passport must be valid on the day the last flight leaves; that it runs out on the way is only told. */
+/**
+ * A passport must be valid on the day the last flight departs. If it expires during the flight, a warning is enough.
+ */
 function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, trip: Trip): void {
   if (isBefore(expiresOn, trip.lastDeparture))
     blame(reading, 'expires_on', `is before the last flight (${trip.lastDeparture})`)
@@ -256,10 +256,10 @@ export type ReadPassengers =
   /** In the offer's order. */
   | { outcome: 'right'; passengers: BookingPassenger[]; warnings: BookingWarning[] }
   | { outcome: 'invalid passenger data'; faults: PassengerFault[] }
-  /** Nothing else is wrong. */
+  /** The passports are the only fault. */
   | { outcome: 'passport required'; faults: PassengerFault[] }
 
-/** One entry of the list that was sent; without a type it is nobody of the offer, or somebody a second time. */
+/** One entry of the request. The type is undefined if the id is not in the offer, or is a duplicate. */
 interface Sent {
   path: string
   fields: PassengerFields
@@ -331,7 +331,7 @@ function readEntries(
   return sent
 }
 
-/** Without a readable id nothing can be said about whose it is. */
+/** Without a readable id, the entry cannot be matched. */
 function hasFaultAt(faults: readonly Fault[], path: string): boolean {
   return faults.some(({ field }) => field === path || field === `${path}.id`)
 }
@@ -352,7 +352,7 @@ function checkAge(
   faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
 }
 
-/** Whoever was born on 29 February has a birthday on 1 March in other years. */
+/** A birthday on 29 February counts as 1 March in other years. */
 function ageOn(day: Temporal.PlainDate, bornOn: Temporal.PlainDate): number {
   const hadBirthday = day.month > bornOn.month || (day.month === bornOn.month && day.day >= bornOn.day)
   return day.year - bornOn.year - (hadBirthday ? 0 : 1)
@@ -381,8 +381,6 @@ function checkInfants({ faults }: Notes, sent: readonly Sent[]): void {
 function hasPassport({ identity_documents }: PassengerFields): boolean {
   return identity_documents.some(({ type }) => type === 'passport')
 }
-
-// Who travels is stored sealed: names, birthdays, addresses, documents. The store alone seals and opens them.
 
 export function sealPassengers(
   box: SecretBox,

@@ -1,4 +1,4 @@
-// The receipt of a ticketed booking, as PDF.
+// The e-ticket receipt of a booking, as PDF.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
@@ -52,8 +52,6 @@ import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
 
-// A ticketed booking as its e-ticket receipt.
-
 function receiptOf(
   world: World,
   booking: BookingWithClient,
@@ -79,8 +77,8 @@ function receiptOf(
 }
 
 /**
- * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
- * its fare beside them, clients could work out what the agency adds.
+ * Fare and taxes, which add up to the client's price. In another currency only the taxes are shown: with the carrier's
+ * fare, clients could compute the agency's markup.
  */
 function sumsOf(
   { client_cents, tax_cents, currency }: BookingWithClient,
@@ -96,7 +94,7 @@ function sumsOf(
   ]
 }
 
-/** Who flies, each with their ticket as soon as there is one. */
+/** Passengers with their tickets; null until issued. */
 export function travellersOf(booking: BookingWithClient): ReceiptView['passengers'] {
   const tickets = new Map(
     documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
@@ -109,8 +107,6 @@ export function travellersOf(booking: BookingWithClient): ReceiptView['passenger
   }))
 }
 
-// What an e-ticket receipt shows, and the sentences on it in the language of its client.
-
 export interface ReceiptView {
   language: Language
   agency: Letterhead
@@ -118,18 +114,18 @@ export interface ReceiptView {
   /** The carrier's locator. */
   bookingReference: string
   bookingId: string
-  /** The airline whose tickets they are. */
+  /** The airline that issued the tickets. */
   airlineName: string
   /** The day of issue in the agency's zone. */
   issuedOn: Temporal.PlainDate
-  /** In the order of the booking; ids are those of the legs' services. */
+  /** In the order of the booking; the legs' services refer to these ids. */
   passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
   legs: Leg[]
   conditions: Conditions
   clientAmountCents: Cents
-  /** What of that is taxes, as far as it can be told: label and value. */
+  /** The taxes in the price, as far as known: label and value. */
   sums: [string, string][]
-  /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
+  /** Made with a test key or paid with simulated money: every page is marked as worthless. */
   isSimulated: boolean
 }
 
@@ -153,7 +149,7 @@ function connectionText({ minutes, changesAirport }: Connection, language: Langu
   return changesAirport ? `${wait}${ticket.otherAirport}` : wait
 }
 
-/** Where not all get the same, passengers are named by their place in the list above. */
+/** If services differ, passengers are referred to by their number in the list above. */
 function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
   const { ticket } = pageWords(language)
   const { passengerIds, seats, fareBasis, cabin } = service
@@ -182,10 +178,7 @@ function conditionText(
   return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
 }
 
-// The receipt of electronic tickets as PDF: who flies, with which tickets, when and where, under which conditions, and
-// what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
-
-/** `logo` is the picture that the letterhead has the address of. */
+/** The same booking gives the same bytes. `logo` is the picture of the letterhead. */
 export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
   const { agency: team, bookingReference, issuedOn: createdOn, language } = view
   const { ticket } = pageWords(language)
@@ -293,7 +286,7 @@ function rowOf(
   return { height, draw }
 }
 
-/** What stands at both sides of the name. */
+/** The cells on both sides of the name. */
 function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' | 'colour'>): Line[] {
   return [
     { ...style, text: number, x: LEFT, width: NUMBER },
@@ -302,7 +295,7 @@ function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' |
   ]
 }
 
-/** Columns: what it is, where it leaves, where it arrives. */
+/** Columns: flight, departure, arrival. */
 const FLIGHT_WIDTH = 46
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
 const PADDING = 2.6
@@ -369,9 +362,7 @@ function connectionLine(pdf: Pdf, text: string): Piece {
   return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
 }
 
-// In which language the client of a booking reads of it: that which the booking asks for, else their own, else the
-// agency's. Mails and receipts agree on it.
-
+/** The language of mails and receipts: that of the booking's metadata, else the client's, else the agency's. */
 export async function bookingLanguage(
   db: Queryable,
   booking: BookingWithClient,
@@ -380,8 +371,6 @@ export async function bookingLanguage(
   const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
   return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
 }
-
-// The e-ticket receipt of a booking as a file to save.
 
 export async function readReceipt(
   world: World,

@@ -1,4 +1,4 @@
-// Has tickets issued, for instant bookings and confirmed holds, and lets requests wait for them.
+// Issues tickets for instant bookings and confirmed holds.
 import type { Booking } from '../../../contract/bookings.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import {
@@ -53,15 +53,13 @@ import {
 } from './store.ts'
 import { bookingView } from './view.ts'
 
-// Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
-
 /** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
 
-/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
+/** The run that records the order also stores the response, so that later runs store none. */
 const LOOKING_AGAIN = { request: 'none' } as const
 
-/** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
+/** The carrier has the order: records it and returns the current booking. */
 async function takeOrder(
   world: World,
   scope: Scope,
@@ -96,7 +94,7 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = isIssued(order)
-  // Who hears of it only now, hears of its reference too.
+  // Before the booking is announced, a new reference needs no event of its own.
   const isKnown = booking.unannounced || booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
@@ -105,8 +103,8 @@ async function recordOrder(
     synced_at: tx.now,
   })
   if (after === undefined) return undefined
-  // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
-  // One that is ticketed within a minute is told of in one mail, which says both.
+  // Mails about an instant booking wait until the carrier has the order, because it may still fail. If the tickets come
+  // within a minute, one mail covers both.
   if (isTicketed) notify(tx, booking.id, 'ticketed')
   else if (booking.order_data === null)
     notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
@@ -122,7 +120,7 @@ function later(now: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))
 }
 
-/** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
+/** The carrier will not issue tickets: refunds the debit, unless the booking was moved meanwhile. */
 async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const money = {
@@ -145,15 +143,15 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   if (booking === undefined) return
-  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
+  // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
   const isOver = !awaitsTickets(booking) || booking.cancelling
-  // Others go on with what the carrier has: this one only answers for them.
+  // Other jobs continue with the carrier's order; this one only stores the response.
   if (payload.request === 'continue' && (isOver || booking.order_data !== null))
     return answerWaiting(world, task, booking)
   if (isOver) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, answer)
-  // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
+  // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
   const isAnswering = booking.type === 'instant' && payload.request !== 'none'
   const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
   if (answer.outcome === 'rejected')
@@ -176,7 +174,7 @@ async function askCarrier(world: World, scope: Scope, booking: BookingWithClient
   if (booking.order_data === null) {
     const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
     if (found.outcome !== 'none') return found
-    // The offer has expired, so the order can no longer be made: the debit is not kept waiting for ever.
+    // The offer has expired, so the order cannot be created any more, and the debit is returned.
     const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
     if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
     return bookAtCarrier(supplier, scope, booking, WAIT_MS)
@@ -193,10 +191,7 @@ function rejected(message: string): OrderOutcome {
   return { outcome: 'rejected', rejection: { reason: 'other', message } }
 }
 
-// Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
-// process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
-
-/** Behind the signals, of which one may be missed. */
+/** Catches missed signals. */
 const LOOK_EVERY_MS = 1_000
 
 interface Room {
@@ -204,12 +199,15 @@ interface Room {
   close(): void
 }
 
-/** Ends when there is nothing to wait for any more, or when the time is over. */
+/**
+ * Resolves when the booking does not wait for tickets any more, or after the time. A waiting request holds no
+ * connection.
+ */
 export async function waitForTickets(world: World, bookingId: string, waitMs: number): Promise<void> {
   if (waitMs > 0) await roomOf(world).waitFor(bookingId, waitMs)
 }
 
-/** Nobody waits any longer: the process is to end, and all that wait are to be answered before. */
+/** Ends all waits before the process ends, so that every request gets its response. */
 export function stopWaiting(world: World): void {
   roomOf(world).close()
 }
@@ -225,7 +223,7 @@ const roomOf = perWorld((world: World): Room => {
     for (const leave of waiting.get(id) ?? []) leave()
   }
 
-  /** One question for all of them, and one at a time, however many signals come. */
+  /** One query for all waiting requests, and one at a time, however many signals arrive. */
   async function look(): Promise<void> {
     again = true
     if (isLooking) return
@@ -263,7 +261,7 @@ const roomOf = perWorld((world: World): Room => {
           resolve()
         }
         mine.add(leave)
-        // It may have happened before anybody waited.
+        // The tickets may have been issued before the wait began.
         void look()
       }),
     close() {
@@ -273,11 +271,12 @@ const roomOf = perWorld((world: World): Room => {
   }
 })
 
-// An instant booking: debited and confirmed first, then booked at the carrier and issued, all within the request where
-// the carrier is quick. Due work takes over wherever the request ends.
-
+/**
+ * Debits and confirms first, then books at the carrier, all within the request if the carrier is quick. A job takes
+ * over wherever the request ends.
+ */
 const REREAD_WITHIN_MS = 8_000
-/** Less time than any call could succeed in. */
+/** Less time than any call needs. */
 const LEFT_MS_MIN = 1_000
 
 export async function bookInstantly(
@@ -311,7 +310,7 @@ export async function bookInstantly(
   }
   const leftMs = startedAt + waitMs - performance.now()
   const isKnown = answer.outcome !== 'unknown'
-  // Due work has the tickets issued, or finds out what became of it, while the request waits.
+  // A job issues the tickets, or finds out whether the carrier has the order, while the request waits.
   if (leftMs > 0 && !(isKnown && isIssued(answer.order))) {
     if (isKnown) await takeOrder(world, aside(last), booking, answer.order)
     else await lookAtOnce(world, aside(last), booking)
@@ -322,14 +321,14 @@ export async function bookInstantly(
   return transaction(world, last, async () => bookingView(booking))
 }
 
-/** The request asks the carrier no more, so due work need not wait for its end. */
+/** The request does not ask the carrier any more, so the job need not wait for its end. */
 async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
   await transaction(world, scope, async (tx) =>
     scheduleStep(tx, jobs.issueTicketsJob, id, tx.now, { request: 'none' }),
   )
 }
 
-/** Nothing is debited for a price that is not the carrier's any more. */
+/** Fails before the debit if the carrier's price has changed. */
 async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
   const { atSupplier } = stored
   const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
@@ -342,7 +341,7 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
   if (!isSame) fail('price_changed', { details: newPrice(price) })
 }
 
-/** When the answer is lost, the order is looked up once right away: often it was made. */
+/** If the response is lost, the order is looked up once right away: often it exists. */
 async function askTwice(
   world: World,
   scope: Scope,
@@ -355,6 +354,6 @@ async function askTwice(
   if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
   const found = await supplier.find(callFor(scope, leftMs()), lost)
-  // Not found yet: due work looks again, when no caller is waiting.
+  // Not found yet: a job asks again later, without a waiting caller.
   return found.outcome === 'none' ? answer : found
 }

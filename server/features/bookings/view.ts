@@ -1,4 +1,4 @@
-// The public JSON of a booking, with its trip and the carrier's changes.
+// The public JSON of a booking and of the carrier's changes to it.
 import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
 import {
   type Booking,
@@ -22,23 +22,20 @@ import type { Trip } from './passengers.ts'
 import { awaitsPayment, hasFlights, isShown } from './states.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './store.ts'
 
-// What a carrier changed about a booking by itself: what is stored of it, how it is shown, and what is new in what the
-// carrier tells now.
-
 export interface StoredChange extends BookingChange {
-  /** The supplier's own name of it; null where we saw by ourselves that flights are others. */
+  /** The supplier's id of the change; null if we noticed the change ourselves. */
   key: string | null
-  /** The carrier is being asked to take our word for it. */
+  /** The carrier is being asked to record our acceptance. */
   accepting?: boolean
 }
 
-/** One change of one booking, as an address names it. */
+/** One change of one booking, as in its path. */
 export interface ChangeAddress {
   readonly id: string
   readonly change_id: string
 }
 
-// Of older ones nothing is left to be done: a booking does not grow without end.
+// Older changes need no action; the limit bounds the size of a booking.
 const TOLD_MAX = 50
 const SEEN_MAX = 20
 
@@ -46,7 +43,7 @@ export function changesOf({ changes }: Pick<BookingRow, 'changes'>): StoredChang
   return JSON.parse(changes)
 }
 
-/** Nothing can be done any more about a booking that has ended. */
+/** A booking that has ended allows no actions. */
 export function shownChanges(booking: Pick<BookingRow, 'changes' | 'status'>): BookingChange[] {
   return changesOf(booking).map((change) =>
     changeView(hasFlights(booking) ? change : { ...change, available_actions: [] }),
@@ -57,13 +54,13 @@ export function changeView({ key, accepting, ...change }: StoredChange): Booking
   return change
 }
 
-/** What a change is made from that is not told by the supplier. */
+/** Time and id of a new change. */
 interface Made {
   readonly now: Date
   makeId(): string
 }
 
-/** What was known, brought up to date, and behind it what is new. */
+/** The known changes brought up to date with the supplier's, followed by new ones. */
 export function withTold(
   known: readonly StoredChange[],
   told: readonly SupplierChange[],
@@ -88,7 +85,7 @@ function withinBounds(changes: readonly StoredChange[]): StoredChange[] {
   return changes.filter((change) => told.includes(change) || seen.includes(change))
 }
 
-/** A supplier that takes its time has not written down yet what was done through us. */
+/** A slow supplier may not show yet what was accepted through us. */
 function answered(change: StoredChange, told: SupplierChange | undefined): StoredChange {
   if (told === undefined || (change.action_taken !== null && told.answer === null)) return change
   return {
@@ -112,7 +109,7 @@ function storedChange(told: SupplierChange, { makeId }: Made): StoredChange {
   }
 }
 
-/** Flights are others, and no supplier said so; `after` is empty where there are none any more. */
+/** A change that we noticed and the supplier did not report; `after` is empty if no flights are left. */
 export function seenChange(
   before: readonly Slice[],
   after: readonly Slice[],
@@ -144,7 +141,7 @@ function timeOf(at: Date | null): string | null {
   return at === null ? null : isoTimestamp(at)
 }
 
-/** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
+/** The constant parts of a booking, stored as JSON; passengers are encrypted apart. */
 export interface BookingContent {
   owner: Carrier
   passengers: BookingPassenger[]
@@ -156,13 +153,13 @@ export interface BookingContent {
   pricing: OfferPricing
 }
 
-/** Throws for a booking whose carrier has not answered yet: no caller may see it. */
+/** Throws for a booking whose carrier has not responded yet: no caller may see it. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
   if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
   return status
 }
 
-/** Numbers of documents and loyalty programmes are masked, unless somebody who may see them asks. */
+/** Numbers of documents and loyalty accounts are masked, unless the caller may read them. */
 export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
   const { owner, passengers, conditions, metadata, warnings, pricing } = contentOf(booking)
@@ -202,7 +199,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
   }
 }
 
-/** The object of a booking event: amounts as the list shows them, and of passengers no document. */
+/** The object of a booking event: amounts as in the list, and passengers without documents. */
 export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
   const { passengers } = contentOf(booking)
   return {
@@ -264,13 +261,12 @@ function timestampOf(at: Date | null): string | null {
   return at === null ? null : isoTimestamp(at)
 }
 
-// What the rules for passengers need to know of a trip: today, its last day, and whether it crosses a border.
-
+/** What the checks of passengers need: today, the last day, and whether the trip is international. */
 export function tripOf(slices: readonly Slice[], now: Date): Trip {
   const last = slices.at(-1)!
   const home = findAirport(slices[0]?.origin.iata_code ?? '')
   return {
-    // Where the trip begins, as for the dates of a search.
+    // In the zone where the trip begins, as for the dates of a search.
     today: dateIn(now, home?.zone ?? 'UTC'),
     lastDeparture: dayOf(last.segments[0]!.departing_at),
     lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
@@ -278,7 +274,7 @@ export function tripOf(slices: readonly Slice[], now: Date): Trip {
   }
 }
 
-/** An unknown airport counts as abroad: asking for a needless passport is better than a passenger left behind. */
+/** An unknown airport counts as abroad: a needless passport is better than a passenger left behind. */
 function crossesBorder({ origin, destination }: Slice): boolean {
   const from = findAirport(origin.iata_code)
   const to = findAirport(destination.iata_code)

@@ -1,4 +1,4 @@
-// Mails the agency what happened to its quotes, invoices and bookings.
+// Mails the agency about events of its quotes, invoices and bookings.
 import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
@@ -26,18 +26,16 @@ import { setTold, untoldOf } from './store.ts'
 import type { NewsFacts } from './words.ts'
 import { NEWS_WORDS } from './words.ts'
 
-// The mail that tells an agency what happened: one thing, or several that came together.
-
-/** Shown in one mail; the others are counted. */
+/** Listed in one mail; further news are only counted. */
 const SHOWN_MAX = 40
-/** Named in a subject; where there are more, they are only counted. */
+/** Kinds named in a subject; if there are more, the subject has only their number. */
 const KINDS_MAX = 3
 
 interface Reader {
-  /** Where we are reached. */
+  /** The public address of the service. */
   readonly url: string
   readonly team: Pick<Team, 'name' | 'language' | 'time_zone'>
-  /** Its subject is marked as it is stored. */
+  /** `queueMail` marks the subject of every mail of test mode. */
   readonly isTest: boolean
 }
 
@@ -79,17 +77,15 @@ function countsOf(news: readonly News[], language: TeamLanguage): string {
   return others === '' ? lastPart : `${others} ${and} ${lastPart}`
 }
 
-// An event as the line of a mail that its agency reads: what it is, about whom, and how much.
-
 export interface News {
   readonly kind: NewsKind
   readonly facts: NewsFacts
   readonly at: Date
   /** The invoice, quote, booking or return. */
   readonly aboutId: string
-  /** Where the panel shows it. */
+  /** The panel's path to it. */
   readonly path: string
-  /** No real money came or went. */
+  /** No real money moved. */
   readonly isSimulated: boolean
 }
 
@@ -97,7 +93,7 @@ type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<N
 
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
-/** Null where it tells nothing that another does not tell, or its object is gone. */
+/** Null if another event covers the same news, or if the object was deleted. */
 async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLanguage): Promise<News | null> {
   const event = await findEvent(tx, tx.owner, eventId)
   if (event === undefined) return null
@@ -107,7 +103,7 @@ async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLangu
   return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
 }
 
-/** `object` is what an event of this type carries. */
+/** `object` is the object of an event of this type. */
 async function toldOf(
   world: World,
   tx: Tx,
@@ -132,7 +128,7 @@ async function toldOf(
 }
 
 type Invoice = EventObject<'invoice.paid'>
-/** What was said with an answer is there once somebody said it. */
+/** Present once the client has responded. */
 type Quote = EventObject<'quote.accepted'> & {
   readonly number?: string | null
   readonly responded_by?: string | null
@@ -183,7 +179,7 @@ async function invoiceNews(
   return { kind, facts, path: `/faturas/${invoice.id}`, isSimulated }
 }
 
-/** A payment that pays it in full is told as that; nobody paid an invoice of nothing. */
+/** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */
 function kindOf(type: string, invoice: Invoice): NewsKind | null {
   switch (type) {
     case 'invoice.paid':
@@ -201,13 +197,13 @@ function money(amount: number, language: TeamLanguage): string {
   return moneyText(centsFromNumber(amount) ?? 0n, language)
 }
 
-/** Taken together. */
+/** Events that one mail covers at most. */
 const TAKEN_MAX = 500
 
 export async function sendNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
   await transaction(world, last, async (tx) => {
     if ((await untoldOf(tx, [piece.key])).length === 0) return
-    // One tells at a time, so that what one takes the other finds told.
+    // One job of a team at a time, so that a second job finds the events of the first as sent.
     await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
     const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
     const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
