@@ -6,14 +6,13 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refusing, type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
-import { keyOf } from '../../kernel/outbox/waiting-request.ts'
+
 import type { Decimal } from '../../kernel/values/decimal.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { type Cents, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import {
-  ANSWER_WITHIN_MS,
   askLater,
   callFor,
   demandSupplier,
@@ -22,15 +21,16 @@ import {
   NOT_CONNECTED,
   offerOf,
   orderOf,
+  RESPOND_WITHIN_MS,
   rateOf,
-  TAKE_OVER_AFTER_MS,
 } from './carrier.ts'
-import { answeringAsker } from './drafts.ts'
+import { changesOf, seenChange, withReported } from './changes.ts'
 import * as jobs from './jobs.ts'
-import { moveBooking, notify, scheduleStep } from './move-booking.ts'
+import { moveBooking, notify, scheduleBookingJob, takeOverAt } from './move-booking.ts'
+import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, isGivenUp, isSold } from './states.ts'
 import { type BookingRow, demandBooking, findAnyBooking, findBooking } from './store.ts'
-import { cancelledView, changesOf, contentOf, seenChange, slicesOf, withTold } from './view.ts'
+import { cancelledView, contentOf, slicesOf } from './view.ts'
 
 export interface RefundTerms {
   /** In BRL. */
@@ -42,17 +42,136 @@ export interface RefundTerms {
   readonly rate: Decimal
 }
 
-/** The debit less the carrier's penalty, in BRL. Never below zero: a penalty beyond the debit is not charged. */
-export function refundOf({ debitedCents, penaltyCents, refundable, rate }: RefundTerms): Cents {
-  const keptCents = multiplyToCents(penaltyCents, rate)
-  return refundable && keptCents < debitedCents ? debitedCents - keptCents : 0n
+const LOOKS_MAX = 3
+
+/** The booking was moved since it was read; thrown only to leave the transaction. */
+class Moved extends Error {}
+
+/** If the booking was moved meanwhile, reads it again and starts over. */
+export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
+  for (let look = 1; look <= LOOKS_MAX; look++) {
+    try {
+      const booking = await findCancellable(world, scope.owner, id)
+      return await (awaitsPayment(booking) ? releaseHold : cancelPaid)(world, scope, booking)
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error
+    }
+  }
+  return failInProgress()
+}
+
+async function findCancellable(world: World, owner: Owner, id: string): Promise<BookingRow> {
+  const booking = (await findBooking(readerOf(world), owner, id)) ?? fail('booking_not_found')
+  const refusal = refusalOf(BOOKING_MOVES, booking.status, 'cancel')
+  if (refusal !== undefined) fail(refusal)
+  return booking.cancelling ? failInProgress() : booking
+}
+
+function failInProgress(): never {
+  fail('request_in_progress', { retryAfterSeconds: 1 })
+}
+
+/** A hold costs nothing, so the request does not wait for the carrier. */
+async function releaseHold(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
+  return transaction(world, scope, async (tx) => {
+    const cancelled = await moveBooking(tx, booking, 'cancel')
+    if (cancelled === undefined) throw new Moved()
+    notify(tx, booking.id, 'cancelled')
+    scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })
+    return cancelledView(cancelled)
+  })
+}
+
+async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promise<CancelledBooking> {
+  const { first, last } = stepsOf(scope)
+  const booking = await markCancelling(world, first, known, waitingRequest(world, scope))
+  const response = await askToCancel(world, scope, booking)
+  if (response.outcome === 'unknown') return failUnavailable()
+  if (response.outcome === 'confirmed') return completeCancellation(world, last, booking, response.terms)
+  const failure = cancellationFailure(response)
+  await keepBooking(world, refusing(last, failure), booking)
+  throw failure
+}
+
+/** Marks the booking as being cancelled, which stops all other moves. Returns its current row. */
+async function markCancelling(
+  world: World,
+  first: Scope,
+  known: BookingRow,
+  waiting: ReturnType<typeof waitingRequest>,
+): Promise<BookingRow> {
+  // Fails before anything is written if the supplier is not connected, because the cancellation could not be finished.
+  demandSupplier(world, known)
+  return transaction(world, first, async (tx) => {
+    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
+    scheduleBookingJob(tx, jobs.cancelOrderJob, takeOverAt(tx), { bookingId: known.id, waiting })
+    return demandBooking(tx, known.id)
+  })
+}
+
+/** Releases a hold at the carrier, or finishes a cancellation that its request could not. */
+export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelOrderJob>): Promise<void> {
+  const { payload, scope } = task
+  const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
+  if (booking === undefined) return
+  const isReleased = isGivenUp(booking) && booking.order_data !== null
+  if (!booking.cancelling && !isReleased) return
+  const response = await askToCancel(world, scope, booking)
+  if (response.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, response)
+  if (!booking.cancelling) return
+  // The request that began the cancellation may be sent again for its response.
+  const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.cancel'])
+  if (response.outcome === 'rejected')
+    return keepBooking(world, refusing(last, cancellationFailure(response)), booking)
+  await completeCancellation(world, last, booking, response.terms)
+}
+
+/**
+ * The carrier cancelled the order by itself. If terms were agreed at the supplier, they apply; otherwise the refund is
+ * full.
+ */
+export async function takeCancellation(
+  world: World,
+  scope: Scope,
+  booking: BookingRow,
+  order: SupplierOrder,
+): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
+    const { changes } = withReported(changesOf(booking), order.changes, made)
+    const all = [...changes, seenChange(slicesOf(booking), [], made)]
+    const columns = { changes: JSON.stringify(all), synced_at: tx.now }
+    const terms = order.cancelTerms ?? { penaltyCents: 0n, currency: booking.currency }
+    const settled = settlementOf(booking, terms)
+    const cancelled = awaitsPayment(booking)
+      ? await moveBooking(tx, booking, 'cancel', columns)
+      : await moveBooking(tx, booking, 'cancel', { ...columns, ...settled.columns }, { money: settled.money })
+    // The booking was moved meanwhile. If it still has flights, the next sync finds the same.
+    if (cancelled === undefined)
+      scheduleBookingJob(tx, jobs.syncBookingJob, tx.now, { bookingId: booking.id })
+    else notify(tx, booking.id, 'cancelled_by_carrier')
+  })
+}
+
+/**
+ * The refund if the booking were cancelled now, by its fare conditions; null if nothing was paid. `unknown` if only the
+ * carrier knows the penalty, or if it is in another currency.
+ */
+export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
+  if (!isSold(booking)) return null
+  const { currency, total_cents } = booking
+  const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
+  if (allowed && (penalty_amount === null || (penalty_currency ?? currency) !== currency)) return 'unknown'
+  const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : total_cents
+  const terms = { penaltyCents, currency }
+  return settlementOf(booking, terms).columns.refund_cents
 }
 
 /** Asks the carrier to cancel the order, by its reference if the response to the booking was lost. */
 async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
   const supplier = findSupplier(world, booking)
   if (supplier === undefined) return NOT_CONNECTED
-  const call = () => callFor(scope, ANSWER_WITHIN_MS)
+  const call = () => callFor(scope, RESPOND_WITHIN_MS)
   if (booking.order_data !== null) return supplier.cancel(call(), orderOf(booking))
   const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
   if (found.outcome === 'unknown') return found
@@ -94,135 +213,22 @@ function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTer
   }
 }
 
+/** The debit less the carrier's penalty, in BRL. Never below zero: a penalty beyond the debit is not charged. */
+export function refundOf({ debitedCents, penaltyCents, refundable, rate }: RefundTerms): Cents {
+  const keptCents = multiplyToCents(penaltyCents, rate)
+  return refundable && keptCents < debitedCents ? debitedCents - keptCents : 0n
+}
+
 /** The carrier refused to cancel: the booking stays, and the job that waited for the decision continues. */
 async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })
     if (kept === undefined) return
-    scheduleStep(tx, awaitsTickets(kept) ? jobs.issueTicketsJob : jobs.syncBookingJob, kept.id, tx.now)
+    const job = awaitsTickets(kept) ? jobs.issueTicketsJob : jobs.syncBookingJob
+    scheduleBookingJob<jobs.CarrierPayload>(tx, job, tx.now, { bookingId: kept.id })
   })
 }
 
-function failureOf({ rejection }: Extract<CancelOutcome, { outcome: 'rejected' }>): Fail {
+function cancellationFailure({ rejection }: Extract<CancelOutcome, { outcome: 'rejected' }>): Fail {
   return new Fail('carrier_rejected_the_cancellation', { advice: rejection.message })
-}
-
-const LOOKS_MAX = 3
-
-/** The booking was moved since it was read; thrown only to leave the transaction. */
-class Moved extends Error {}
-
-/** If the booking was moved meanwhile, reads it again and starts over. */
-export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
-  for (let look = 1; look <= LOOKS_MAX; look++) {
-    try {
-      const booking = await findCancellable(world, scope.owner, id)
-      return await (awaitsPayment(booking) ? letGo : cancelPaid)(world, scope, booking)
-    } catch (error) {
-      if (!(error instanceof Moved)) throw error
-    }
-  }
-  return failInProgress()
-}
-
-async function findCancellable(world: World, owner: Owner, id: string): Promise<BookingRow> {
-  const booking = (await findBooking(readerOf(world), owner, id)) ?? fail('booking_not_found')
-  const refusal = refusalOf(BOOKING_MOVES, booking.status, 'cancel')
-  if (refusal !== undefined) fail(refusal)
-  return booking.cancelling ? failInProgress() : booking
-}
-
-function failInProgress(): never {
-  fail('request_in_progress', { retryAfterSeconds: 1 })
-}
-
-/** A hold costs nothing, so the request does not wait for the carrier. */
-async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
-  return transaction(world, scope, async (tx) => {
-    const cancelled = await moveBooking(tx, booking, 'cancel')
-    if (cancelled === undefined) throw new Moved()
-    notify(tx, booking.id, 'cancelled')
-    scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
-    return cancelledView(cancelled)
-  })
-}
-
-async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promise<CancelledBooking> {
-  const { first, last } = stepsOf(scope)
-  const booking = await mark(world, first, known, keyOf(scope))
-  const answer = await askToCancel(world, scope, booking)
-  if (answer.outcome === 'unknown') return failUnavailable()
-  if (answer.outcome === 'confirmed') return completeCancellation(world, last, booking, answer.terms)
-  const failure = failureOf(answer)
-  await keepBooking(world, refusing(last, failure), booking)
-  throw failure
-}
-
-/** Marks the booking as being cancelled, which stops all other moves. Returns its current row. */
-async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
-  // Fails before anything is written if the supplier is not connected, because the cancellation could not be finished.
-  demandSupplier(world, known)
-  return transaction(world, first, async (tx) => {
-    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
-    const waiting = { key, since: world.wall.now() }
-    const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-    scheduleStep(tx, jobs.cancelOrderJob, known.id, takeOverAt, { waiting })
-    return demandBooking(tx, known.id)
-  })
-}
-
-/**
- * The carrier cancelled the order by itself. If terms were agreed at the supplier, they apply; otherwise the refund is
- * full.
- */
-export async function takeCancellation(
-  world: World,
-  scope: Scope,
-  booking: BookingRow,
-  order: SupplierOrder,
-): Promise<void> {
-  await transaction(world, scope, async (tx) => {
-    const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
-    const { changes } = withTold(changesOf(booking), order.changes, made)
-    const told = { changes: [...changes, seenChange(slicesOf(booking), [], made)], synced_at: tx.now }
-    const columns = { ...told, changes: JSON.stringify(told.changes) }
-    const terms = order.cancelTerms ?? { penaltyCents: 0n, currency: booking.currency }
-    const settled = settlementOf(booking, terms)
-    const cancelled = awaitsPayment(booking)
-      ? await moveBooking(tx, booking, 'cancel', columns)
-      : await moveBooking(tx, booking, 'cancel', { ...columns, ...settled.columns }, { money: settled.money })
-    // The booking was moved meanwhile. If it still has flights, the next sync finds the same.
-    if (cancelled === undefined) scheduleStep(tx, jobs.syncBookingJob, booking.id, tx.now)
-    else notify(tx, booking.id, 'cancelled_by_carrier')
-  })
-}
-
-/** Releases a hold at the carrier, or finishes a cancellation that its request could not. */
-export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelOrderJob>): Promise<void> {
-  const { payload, scope } = task
-  const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
-  if (booking === undefined) return
-  const isLetGo = isGivenUp(booking) && booking.order_data !== null
-  if (!booking.cancelling && !isLetGo) return
-  const answer = await askToCancel(world, scope, booking)
-  if (answer.outcome === 'unknown') return askLater(world, jobs.cancelOrderJob, task, answer)
-  if (!booking.cancelling) return
-  // The request that began the cancellation may be sent again for its response.
-  const last = answeringAsker(world, task, BOOKING_OPERATIONS['bookings.cancel'])
-  if (answer.outcome === 'rejected') return keepBooking(world, refusing(last, failureOf(answer)), booking)
-  await completeCancellation(world, last, booking, answer.terms)
-}
-
-/**
- * The refund if the booking were cancelled now, by its fare conditions; null if nothing was paid. `unknown` if only the
- * carrier knows the penalty, or if it is in another currency.
- */
-export function expectedRefund(booking: BookingRow): Cents | 'unknown' | null {
-  if (!isSold(booking)) return null
-  const { currency, total_cents } = booking
-  const { allowed, penalty_amount, penalty_currency } = contentOf(booking).conditions.refund_before_departure
-  if (allowed && (penalty_amount === null || (penalty_currency ?? currency) !== currency)) return 'unknown'
-  const penaltyCents = allowed ? parseOwnAmount(penalty_amount ?? '0.00') : total_cents
-  const terms = { penaltyCents, currency }
-  return settlementOf(booking, terms).columns.refund_cents
 }

@@ -13,14 +13,13 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { refusing, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
+
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { takeCancellation } from './cancel.ts'
 import {
-  ANSWER_WITHIN_MS,
   askLater,
   callFor,
   demandSupplier,
@@ -28,12 +27,21 @@ import {
   findSupplier,
   NOT_CONNECTED,
   orderOf,
+  RESPOND_WITHIN_MS,
   slicesFrom,
-  TAKE_OVER_AFTER_MS,
   ticketsOf,
 } from './carrier.ts'
+import {
+  type ChangeAddress,
+  changesOf,
+  changeView,
+  type StoredChange,
+  seenChange,
+  withReported,
+} from './changes.ts'
 import * as jobs from './jobs.ts'
-import { moveBooking, notifyChanged, scheduleLook, scheduleStep } from './move-booking.ts'
+import { moveBooking, notifyChanged, scheduleBookingJob, scheduleSync, takeOverAt } from './move-booking.ts'
+import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
 import {
   type BookingRow,
@@ -44,17 +52,75 @@ import {
   lockBooking,
   searchTextOf,
 } from './store.ts'
-import {
-  type ChangeAddress,
-  changesOf,
-  changeView,
-  contentOf,
-  documentsOf,
-  type StoredChange,
-  seenChange,
-  slicesOf,
-  withTold,
-} from './view.ts'
+import { contentOf, documentsOf, slicesOf } from './view.ts'
+
+export async function acceptChange(
+  world: World,
+  scope: Scope,
+  address: ChangeAddress,
+): Promise<BookingChange> {
+  const known = findIn(await findBooking(readerOf(world), scope.owner, address.id), address)
+  if (known.action_taken === 'accepted') return transaction(world, scope, async () => changeView(known))
+  const { first, last } = stepsOf(scope)
+  const booking = await markAccepting(world, first, address, waitingRequest(world, scope))
+  const response = await askToAccept(world, scope, booking, address.change_id)
+  if (response.outcome === 'unknown') return failUnavailable()
+  if (response.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
+  const failure = acceptanceFailure(response)
+  await endAcceptance(world, refusing(last, failure), address, 'refused')
+  throw failure
+}
+
+function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): StoredChange {
+  const changes = changesOf(booking ?? fail('booking_not_found'))
+  return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
+}
+
+/** Marks the change, so that no other request asks the carrier about it. */
+async function markAccepting(
+  world: World,
+  first: Scope,
+  address: ChangeAddress,
+  waiting: ReturnType<typeof waitingRequest>,
+): Promise<BookingRow> {
+  return transaction(world, first, async (tx) => {
+    const { id, change_id: changeId } = address
+    await lockBooking(tx, id)
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+    const change = findIn(booking, address)
+    if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
+    if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
+    // Fails before anything is written if the supplier is not connected, because the carrier could not be asked.
+    demandSupplier(world, booking)
+    const changes = withChange(booking, { ...change, accepting: true })
+    const marked = await moveBooking(tx, booking, 'mark_change', { changes })
+    if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
+    schedule(tx, jobs.acceptChangeJob, {
+      at: takeOverAt(tx),
+      key: `${changeId} ${tx.newUuid()}`,
+      payload: { bookingId: id, changeId, waiting },
+    })
+    return marked
+  })
+}
+
+/** Finishes an acceptance whose request got no response from the carrier. */
+export async function settleAcceptance(
+  world: World,
+  task: TaskOf<typeof jobs.acceptChangeJob>,
+): Promise<void> {
+  const { payload, scope } = task
+  const { bookingId: id, changeId: change_id } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, id)
+  if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
+    return
+  const response = await askToAccept(world, scope, booking, change_id)
+  if (response.outcome === 'unknown') return askLater(world, jobs.acceptChangeJob, task, response)
+  const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.acceptChange'])
+  if (response.outcome === 'confirmed') await endAcceptance(world, last, { id, change_id }, 'accepted')
+  else await endAcceptance(world, refusing(last, acceptanceFailure(response)), { id, change_id }, 'refused')
+}
 
 async function askToAccept(
   world: World,
@@ -65,25 +131,7 @@ async function askToAccept(
   const { key } = changeIn(booking, changeId)
   const supplier = findSupplier(world, booking)
   if (supplier === undefined || key === null) return NOT_CONNECTED
-  return supplier.acceptChange(callFor(scope, ANSWER_WITHIN_MS), orderOf(booking), key)
-}
-
-/** Finishes an acceptance whose request got no response from the carrier. */
-export async function settleAcceptance(
-  world: World,
-  task: TaskOf<typeof jobs.acceptChangeJob>,
-): Promise<void> {
-  const { payload, scope, last } = task
-  const { bookingId: id, changeId: change_id = '', waiting } = payload
-  const booking = await findAnyBooking(readerOf(world), scope.owner, id)
-  if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
-    return
-  const answer = await askToAccept(world, scope, booking, change_id)
-  if (answer.outcome === 'unknown') return askLater(world, jobs.acceptChangeJob, task, answer)
-  const asker = { key: waiting?.key ?? null, since: new Date(waiting?.since ?? 0) }
-  const answering = answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.acceptChange'])
-  if (answer.outcome === 'confirmed') await endAcceptance(world, answering, { id, change_id }, 'accepted')
-  else await endAcceptance(world, refusing(answering, failureOf(answer)), { id, change_id }, 'refused')
+  return supplier.acceptChange(callFor(scope, RESPOND_WITHIN_MS), orderOf(booking), key)
 }
 
 /** Returns the change as recorded. A booking that ended meanwhile stays as it is. */
@@ -104,12 +152,12 @@ async function endAcceptance(
     const trigger = isNews ? 'accept_change' : 'mark_change'
     await moveBooking(tx, booking, trigger, { changes: withChange(booking, ended) })
     // The carrier may reissue the tickets.
-    if (isNews) scheduleStep(tx, jobs.syncBookingJob, id, tx.now)
+    if (isNews) scheduleBookingJob(tx, jobs.syncBookingJob, tx.now, { bookingId: id })
     return changeView(ended)
   })
 }
 
-function failureOf({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
+function acceptanceFailure({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
   return new Fail('carrier_rejected_the_acceptance', { advice: rejection.message })
 }
 
@@ -124,66 +172,15 @@ function withChange(booking: BookingRow, changed: StoredChange): string {
   return JSON.stringify(changesOf(booking).map((change) => (change.id === changed.id ? changed : change)))
 }
 
-export async function acceptChange(
-  world: World,
-  scope: Scope,
-  address: ChangeAddress,
-): Promise<BookingChange> {
-  const known = findIn(await findBooking(readerOf(world), scope.owner, address.id), address)
-  if (known.action_taken === 'accepted') return transaction(world, scope, async () => changeView(known))
-  const { first, last } = stepsOf(scope)
-  const booking = await mark(world, first, address, keyOf(scope))
-  const answer = await askToAccept(world, scope, booking, address.change_id)
-  if (answer.outcome === 'unknown') return failUnavailable()
-  if (answer.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
-  const failure = failureOf(answer)
-  await endAcceptance(world, refusing(last, failure), address, 'refused')
-  throw failure
-}
+const WAIT_MS = 30_000
 
-function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): StoredChange {
-  const changes = changesOf(booking ?? fail('booking_not_found'))
-  return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
-}
-
-/** Marks the change, so that no other request asks the carrier about it. */
-async function mark(
-  world: World,
-  first: Scope,
-  address: ChangeAddress,
-  key: string | null,
-): Promise<BookingRow> {
-  return transaction(world, first, async (tx) => {
-    const { id, change_id: changeId } = address
-    await lockBooking(tx, id)
-    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
-    const change = findIn(booking, address)
-    if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
-    const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
-    if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
-    // Fails before anything is written if the supplier is not connected, because the carrier could not be asked.
-    demandSupplier(world, booking)
-    const changes = withChange(booking, { ...change, accepting: true })
-    const marked = await moveBooking(tx, booking, 'mark_change', { changes })
-    if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
-    const waiting = { key, since: world.wall.now().toISOString() }
-    schedule(tx, jobs.acceptChangeJob, {
-      at: new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS),
-      key: `${changeId} ${tx.newUuid()}`,
-      payload: { bookingId: id, changeId, waiting },
-    })
-    return marked
-  })
-}
+/** The wait after another writer changed the booking during the call. */
+const LOOK_AFTER_OTHERS_MS = 60_000
 
 /**
  * Reads the order again, because carriers change and cancel flights after the sale. Records and notifies changes, and
  * refunds a cancellation by the carrier.
  */
-const WAIT_MS = 30_000
-/** The wait after another writer changed the booking during the call. */
-const LOOK_AFTER_OTHERS_MS = 60_000
-
 export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBookingJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId, since } = payload
@@ -203,9 +200,9 @@ export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBoo
   await transaction(world, last, async (tx) => {
     const isRecorded = await recordChanges(world, tx, booking, order)
     const { lookAgainAt } = order
-    if (!isRecorded)
-      scheduleStep(tx, jobs.syncBookingJob, bookingId, new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS))
-    else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleLook(tx, bookingId, lookAgainAt)
+    const soon = new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS)
+    if (!isRecorded) scheduleBookingJob(tx, jobs.syncBookingJob, soon, { bookingId })
+    else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleSync(tx, bookingId, lookAgainAt)
   })
 }
 
@@ -225,7 +222,7 @@ async function recordChanges(
     documents: JSON.stringify(tickets),
     departure_date: slices[0]?.segments[0]?.departing_at.slice(0, 10) ?? booking.departure_date,
   }
-  const { changes, fresh } = withTold(changesOf(booking), order.changes, made)
+  const { changes, fresh } = withReported(changesOf(booking), order.changes, made)
   if (fresh.length === 0 && columns.slices !== booking.slices) {
     const seen = seenChange(slicesOf(booking), slices, made)
     // Another aircraft or terminal is not another flight.
@@ -258,17 +255,17 @@ export function isHintAddress({ suppliers }: World, name: string): boolean {
  * several accounts, each with its own secret.
  */
 export async function receiveHint(world: World, name: string, message: SignedMessage): Promise<void> {
-  const heard = world.suppliers
+  const hints = world.suppliers
     .filter((supplier) => supplier.name === name)
     .flatMap((supplier) => {
-      const told = supplier.hear?.(message) ?? null
-      return told === null ? [] : [{ supplier, told }]
+      const hint = supplier.hear?.(message) ?? null
+      return hint === null ? [] : [{ supplier, hint }]
     })
-  if (heard.length === 0) fail('unauthorized', { advice: 'the signature is not that of the webhook' })
-  for (const { supplier, told } of heard) await lookAt(world, supplier, told)
+  if (hints.length === 0) fail('unauthorized', { advice: 'the signature is not that of the webhook' })
+  for (const { supplier, hint } of hints) await syncOrders(world, supplier, hint)
 }
 
-async function lookAt(
+async function syncOrders(
   world: World,
   { name, serves }: Supplier,
   { id, orderIds }: { id: string; orderIds: readonly string[] },

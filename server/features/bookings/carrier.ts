@@ -21,14 +21,12 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { supplierNamed } from '../flights/offers.ts'
 import type { World } from '../world.ts'
-import type { BookingStep } from './jobs.ts'
+import type { CarrierPayload } from './jobs.ts'
 import { type BookingRow, searchTextOf } from './store.ts'
 import { type BookingContent, contentOf, slicesOf } from './view.ts'
 
 /** A caller gets a response within this time, however slow the carrier is. */
-export const ANSWER_WITHIN_MS = 20_000
-/** The request has ended by then, so a job may ask the carrier. */
-export const TAKE_OVER_AFTER_MS = 60_000
+export const RESPOND_WITHIN_MS = 20_000
 
 type Sold = Pick<BookingRow, 'supplier' | 'mode'>
 
@@ -180,7 +178,7 @@ export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: Sup
   }))
 }
 
-export function failureOf(rejection: Rejection): Fail {
+export function bookingFailure(rejection: Rejection): Fail {
   const { reason, message, price } = rejection
   switch (reason) {
     case 'sold_out':
@@ -206,7 +204,7 @@ export function failureOf(rejection: Rejection): Fail {
 
 /** A failed booking that was debited is kept, so the refusal is an outcome, not an invalid request. */
 export function failureAfterDebit(rejection: Rejection): Fail {
-  const failure = failureOf(rejection)
+  const failure = bookingFailure(rejection)
   if (failure.status !== 400) return failure
   const { details } = failure.options
   return new Fail('carrier_rejected_the_booking', { advice: rejection.message, ...(details && { details }) })
@@ -240,18 +238,18 @@ const WAITS_MS = [
  * Schedules the same job again, after the carrier gave no response. This is not a failure of ours, so the job's own
  * retries do not apply, and the waits follow the team's clock.
  */
-export async function askLater(
+export async function askLater<Payload extends CarrierPayload>(
   world: World,
-  step: TeamWork<BookingStep>,
-  { payload, last }: TeamTask<BookingStep>,
+  job: TeamWork<Payload>,
+  { payload, last }: TeamTask<Payload>,
   { reason }: { reason: string },
 ): Promise<void> {
   const { bookingId, asked = 0 } = payload
   const waitMs = WAITS_MS[asked]
-  if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
-  world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
+  if (waitMs === undefined) throw new Error(`the carrier gave no response: ${reason}`)
+  world.log.warn({ kind: job.kind, bookingId, reason }, 'the carrier is asked again later')
   await transaction(world, last, async (tx) => {
-    schedule(tx, step, {
+    schedule(tx, job, {
       at: new Date(tx.now.getTime() + waitMs),
       key: `${bookingId} ${tx.newUuid()}`,
       payload: { ...payload, asked: asked + 1 },

@@ -30,82 +30,6 @@ import type { BookingNotice } from './jobs.ts'
 import type { MailFacts, Reader } from './words.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
-/** Each changed flight as it was, and its replacement; none if nothing changed. */
-function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
-  if (changes.length === 0) return []
-  const labels = BOOKING_LABELS[language]
-  const row = (label: string, flights: readonly ChangedFlight[]) => ({
-    label,
-    value: flights.map((flight) => flightText(flight, language)).join('\n') || labels.noFlight,
-  })
-  return [
-    {
-      kind: 'rows',
-      title: labels.changes,
-      rows: changes.flatMap(({ before, after }) => [row(labels.before, before), row(labels.after, after)]),
-    },
-  ]
-}
-
-/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the date is that of departure. */
-function flightText(flight: ChangedFlight, language: Language): string {
-  const { marketing_carrier, marketing_carrier_flight_number: number, origin, destination } = flight
-  const day = dayOf(flight.departing_at)
-  const from = `${origin.iata_code} ${flight.departing_at.slice(11, 16)}`
-  const daysLater = day.until(dayOf(flight.arriving_at)).days
-  const to = `${destination.iata_code} ${timeText({ time: flight.arriving_at.slice(11, 16), daysLater })}`
-  return `${marketing_carrier.iata_code} ${number}, ${from} → ${to}, ${shortDate(day, language)}`
-}
-
-function dayOf(local: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(local.slice(0, 10))
-}
-
-function timelineOf(leg: Leg, language: Language): MailTimeline {
-  const note = [
-    dateText(leg.date, language),
-    durationText(leg.minutes, language),
-    stopsText(leg, language),
-    BOOKING_LABELS[language].localTimes,
-  ]
-  return {
-    kind: 'timeline',
-    title: `${legName(leg, language)}: ${placeText(leg.from)} → ${placeText(leg.to)}`,
-    note: note.join(' · '),
-    entries: leg.flights.flatMap((flight) => entriesOf(flight, language)),
-  }
-}
-
-function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
-  const { flight: word, operatedBy, connection, airportChange } = BOOKING_LABELS[language]
-  const { connection: wait, departure, arrival } = flight
-  const names = [`${word} ${flight.number}`, flight.carrier]
-  if (flight.operatedBy !== null) names.push(operatedBy(flight.operatedBy))
-  const facts = [durationText(flight.minutes, language), flight.aircraft]
-  const between = wait && [
-    connection(wait.minutes === null ? null : durationText(wait.minutes, language)),
-    ...(wait.changesAirport ? [airportChange] : []),
-  ]
-  return [
-    ...(between ? [{ mark: '', text: '', detail: between.join(', ') }] : []),
-    stopEntry(departure, language, [names.join(' · '), facts.join(' · '), serviceOf(flight, language)]),
-    stopEntry(arrival, language, []),
-  ]
-}
-
-function stopEntry(stop: Stop, language: Language, more: readonly string[]): MailTimelineEntry {
-  const day = stop.daysLater === 0 ? '' : dateText(stop.date, language)
-  const detail = [day, airportText(stop, language), ...more].filter((line) => line !== '')
-  return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }
-}
-
-/** What all passengers get. If they differ, only the receipt has it. */
-function serviceOf({ services }: Flight, language: Language): string {
-  const [first, ...others] = services
-  if (first === undefined || others.length > 0) return ''
-  return `${cabinText(first.cabin, language)} · ${bagsText(first, language)}`
-}
-
 export interface BookingMailView {
   /** The carrier's locator; empty until the carrier has responded. */
   bookingReference: string
@@ -238,6 +162,82 @@ function summaryOf(
     title: labels.summary,
     rows: rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   }
+}
+
+/** Each changed flight as it was, and its replacement; none if nothing changed. */
+function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
+  if (changes.length === 0) return []
+  const labels = BOOKING_LABELS[language]
+  const row = (label: string, flights: readonly ChangedFlight[]) => ({
+    label,
+    value: flights.map((flight) => flightText(flight, language)).join('\n') || labels.noFlight,
+  })
+  return [
+    {
+      kind: 'rows',
+      title: labels.changes,
+      rows: changes.flatMap(({ before, after }) => [row(labels.before, before), row(labels.after, after)]),
+    },
+  ]
+}
+
+/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the date is that of departure. */
+function flightText(flight: ChangedFlight, language: Language): string {
+  const { marketing_carrier, marketing_carrier_flight_number: number, origin, destination } = flight
+  const day = dayOf(flight.departing_at)
+  const from = `${origin.iata_code} ${flight.departing_at.slice(11, 16)}`
+  const daysLater = day.until(dayOf(flight.arriving_at)).days
+  const to = `${destination.iata_code} ${timeText({ time: flight.arriving_at.slice(11, 16), daysLater })}`
+  return `${marketing_carrier.iata_code} ${number}, ${from} → ${to}, ${shortDate(day, language)}`
+}
+
+function dayOf(local: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(local.slice(0, 10))
+}
+
+function timelineOf(leg: Leg, language: Language): MailTimeline {
+  const note = [
+    dateText(leg.date, language),
+    durationText(leg.minutes, language),
+    stopsText(leg, language),
+    BOOKING_LABELS[language].localTimes,
+  ]
+  return {
+    kind: 'timeline',
+    title: `${legName(leg, language)}: ${placeText(leg.from)} → ${placeText(leg.to)}`,
+    note: note.join(' · '),
+    entries: leg.flights.flatMap((flight) => entriesOf(flight, language)),
+  }
+}
+
+function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
+  const { flight: word, operatedBy, connection, airportChange } = BOOKING_LABELS[language]
+  const { connection: wait, departure, arrival } = flight
+  const names = [`${word} ${flight.number}`, flight.carrier]
+  if (flight.operatedBy !== null) names.push(operatedBy(flight.operatedBy))
+  const facts = [durationText(flight.minutes, language), flight.aircraft]
+  const between = wait && [
+    connection(wait.minutes === null ? null : durationText(wait.minutes, language)),
+    ...(wait.changesAirport ? [airportChange] : []),
+  ]
+  return [
+    ...(between ? [{ mark: '', text: '', detail: between.join(', ') }] : []),
+    stopEntry(departure, language, [names.join(' · '), facts.join(' · '), serviceOf(flight, language)]),
+    stopEntry(arrival, language, []),
+  ]
+}
+
+function stopEntry(stop: Stop, language: Language, more: readonly string[]): MailTimelineEntry {
+  const day = stop.daysLater === 0 ? '' : dateText(stop.date, language)
+  const detail = [day, airportText(stop, language), ...more].filter((line) => line !== '')
+  return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }
+}
+
+/** What all passengers get. If they differ, only the receipt has it. */
+function serviceOf({ services }: Flight, language: Language): string {
+  const [first, ...others] = services
+  if (first === undefined || others.length > 0) return ''
+  return `${cabinText(first.cabin, language)} · ${bagsText(first, language)}`
 }
 
 function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {

@@ -6,96 +6,26 @@ import {
   GENDERS,
   TITLES,
 } from '../../../contract/bookings.ts'
-import type { PassengerType } from '../../../contract/flights.ts'
+import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
-import { parseDate } from '../../kernel/values/dates.ts'
+import { dateIn, parseDate } from '../../kernel/values/dates.ts'
 import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
-
-export interface Fault {
-  /** The path in the request: passengers.0.born_on. */
-  field: string
-  issue: string
-}
-
-/** Faults and warnings found so far. */
-export interface Notes {
-  readonly faults: Fault[]
-  readonly warnings: Fault[]
-}
-
-/**
- * One object of the request, and its path. An invalid field adds a fault and reads as blank; if there is any fault, no
- * value is used.
- */
-export interface Reading extends Notes {
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly path: string
-}
-
-function open({ faults, warnings }: Notes, value: unknown, path: string): Reading {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { faults, warnings, fields: value as Record<string, unknown>, path }
-  faults.push({ field: path, issue: 'must be an object' })
-  // One fault is enough; faults of its missing fields are dropped.
-  return { faults: [], warnings: [], fields: {}, path }
-}
-
-function blame({ faults, path }: Reading, name: string, issue: string): void {
-  faults.push({ field: `${path}.${name}`, issue })
-}
-
-function warn({ warnings, path }: Reading, name: string, issue: string): void {
-  warnings.push({ field: `${path}.${name}`, issue })
-}
-
-/** Null after a fault. */
-function readText(reading: Reading, name: string): string | null {
-  const value = reading.fields[name]
-  if (typeof value === 'string') return value
-  blame(reading, name, value === undefined ? 'is required' : 'must be a string')
-  return null
-}
-
-/** The trimmed text; empty after a fault, so `isRight` must reject the empty text. */
-function readTrimmed(
-  reading: Reading,
-  name: string,
-  isRight: (trimmed: string) => boolean,
-  issue: string,
-): string {
-  const text = readText(reading, name)?.trim()
-  if (text === undefined) return ''
-  if (isRight(text)) return text
-  blame(reading, name, issue)
-  return ''
-}
-
-function readOneOf<const T extends string>(reading: Reading, name: string, values: readonly T[]): T {
-  const text = readText(reading, name)
-  const found = values.find((value) => value === text)
-  if (text !== null && found === undefined) blame(reading, name, `must be one of ${values.join(', ')}`)
-  return found ?? values[0]!
-}
-
-/** Null after a fault. */
-function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
-  const text = readText(reading, name)
-  if (text === null) return null
-  const date = parseDate(text)
-  if (date === null) blame(reading, name, 'must be a date that exists, as YYYY-MM-DD')
-  return date
-}
-
-/** An optional list. */
-function readList<T>(reading: Reading, name: string, lengthMax: number, read: (entry: Reading) => T): T[] {
-  const value = reading.fields[name]
-  if (value === undefined) return []
-  if (Array.isArray(value) && value.length <= lengthMax)
-    return value.map((entry, index) => read(open(reading, entry, `${reading.path}.${name}.${index}`)))
-  blame(reading, name, `must be a list of at most ${lengthMax}`)
-  return []
-}
+import { findAirport } from '../flights/reference/airports.ts'
+import { isInternational } from '../flights/reference/geography.ts'
+import {
+  blame,
+  type Fault,
+  type Notes,
+  open,
+  type Reading,
+  readDate,
+  readList,
+  readOneOf,
+  readText,
+  readTrimmed,
+  warn,
+} from './field-reading.ts'
 
 export interface Trip {
   /** In the zone where the trip begins. */
@@ -105,6 +35,167 @@ export interface Trip {
   /** The local day on which the last slice arrives. */
   lastArrival: Temporal.PlainDate
   international: boolean
+}
+
+export interface OfferTraveller {
+  id: string
+  type: PassengerType
+}
+
+export type PassengerFault = Fault
+
+export type ReadPassengers =
+  /** In the offer's order. */
+  | { outcome: 'right'; passengers: BookingPassenger[]; warnings: BookingWarning[] }
+  | { outcome: 'invalid passenger data'; faults: PassengerFault[] }
+  /** The passports are the only fault. */
+  | { outcome: 'passport required'; faults: PassengerFault[] }
+
+/** One entry of the request. The type is undefined if the id is not in the offer, or is a duplicate. */
+interface Sent {
+  path: string
+  fields: PassengerFields
+  type: PassengerType | undefined
+}
+
+const FAULTS_MAX = 20
+
+const AGES: Readonly<Record<PassengerType, { from: number; to: number; words: string }>> = {
+  adult: { from: 12, to: Number.POSITIVE_INFINITY, words: '12 years or older' },
+  child: { from: 2, to: 11, words: '2 to 11 years old' },
+  infant_without_seat: { from: 0, to: 1, words: 'under 2 years old' },
+}
+
+export function readPassengers(
+  input: unknown,
+  travellers: readonly OfferTraveller[],
+  trip: Trip,
+): ReadPassengers {
+  const notes: Notes = { faults: [], warnings: [] }
+  const sent = readEntries(notes, input, travellers, trip)
+  checkInfants(notes, sent)
+  if (notes.faults.length > 0) return refusal('invalid passenger data', notes.faults)
+  const lacking = trip.international ? sent.filter(({ fields }) => !hasPassport(fields)) : []
+  const issue = 'must have a passport, because the trip is international'
+  if (lacking.length > 0) {
+    const faults = lacking.map(({ path }) => ({ field: `${path}.identity_documents`, issue }))
+    return refusal('passport required', faults)
+  }
+  const byId = new Map(sent.map(({ fields }) => [fields.id, fields]))
+  const passengers = travellers.map(({ id, type }) => ({ ...byId.get(id)!, type }))
+  return { outcome: 'right', passengers, warnings: notes.warnings }
+}
+
+function refusal(outcome: 'invalid passenger data' | 'passport required', faults: PassengerFault[]) {
+  return { outcome, faults: faults.slice(0, FAULTS_MAX) }
+}
+
+function readEntries(
+  notes: Notes,
+  input: unknown,
+  travellers: readonly OfferTraveller[],
+  trip: Trip,
+): Sent[] {
+  if (!Array.isArray(input)) {
+    const issue = input === undefined ? 'is required' : 'must be a list of passengers'
+    notes.faults.push({ field: 'passengers', issue })
+    return []
+  }
+  const types = new Map(travellers.map(({ id, type }) => [id, type]))
+  const missing = new Set(types.keys())
+  const sent: Sent[] = []
+  for (const [index, entry] of input.entries()) {
+    // Stops after enough faults, so that a huge list is not read to its end.
+    if (notes.faults.length >= FAULTS_MAX) return sent
+    const path = `passengers.${index}`
+    const before = notes.faults.length
+    const fields = readFields(notes, entry, path, trip)
+    const isNew = missing.delete(fields.id)
+    const type = isNew ? types.get(fields.id) : undefined
+    sent.push({ path, fields, type })
+    if (type !== undefined) checkAge(notes, path, fields, type, trip)
+    else if (!hasFaultAt(notes.faults.slice(before), path)) {
+      const issue = types.has(fields.id) ? 'was given already' : 'is no passenger of this offer'
+      notes.faults.push({ field: `${path}.id`, issue })
+    }
+  }
+  for (const id of missing) notes.faults.push({ field: 'passengers', issue: `lacks ${id} of the offer` })
+  return sent
+}
+
+/** Without a readable id, the entry cannot be matched. */
+function hasFaultAt(faults: readonly Fault[], path: string): boolean {
+  return faults.some(({ field }) => field === path || field === `${path}.id`)
+}
+
+function checkAge(
+  { faults }: Notes,
+  path: string,
+  { born_on }: PassengerFields,
+  type: PassengerType,
+  { lastDeparture }: Trip,
+): void {
+  const bornOn = parseDate(born_on)
+  const field = `${path}.born_on`
+  if (bornOn === null || faults.some((fault) => fault.field === field)) return
+  const years = ageOn(lastDeparture, bornOn)
+  const { from, to, words } = AGES[type]
+  if (years >= from && years <= to) return
+  faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
+}
+
+/** A birthday on 29 February counts as 1 March in other years. */
+function ageOn(day: Temporal.PlainDate, bornOn: Temporal.PlainDate): number {
+  const hadBirthday = day.month > bornOn.month || (day.month === bornOn.month && day.day >= bornOn.day)
+  return day.year - bornOn.year - (hadBirthday ? 0 : 1)
+}
+
+function checkInfants({ faults }: Notes, sent: readonly Sent[]): void {
+  const infants = new Set(
+    sent.filter(({ type }) => type === 'infant_without_seat').map(({ fields }) => fields.id),
+  )
+  const named = new Set<string>()
+  for (const { path, fields, type } of sent) {
+    const id = fields.infant_passenger_id
+    if (id === null || type === undefined) continue
+    const field = `${path}.infant_passenger_id`
+    if (type !== 'adult') faults.push({ field, issue: 'may be given for an adult only' })
+    else if (!infants.has(id)) faults.push({ field, issue: 'must be an infant_without_seat of this offer' })
+    else if (named.has(id)) faults.push({ field, issue: 'is with another adult already' })
+    named.add(id)
+  }
+  for (const { path, fields, type } of sent) {
+    if (type !== 'infant_without_seat' || named.has(fields.id)) continue
+    faults.push({ field: `${path}.id`, issue: 'must be the infant_passenger_id of an adult' })
+  }
+}
+
+function hasPassport({ identity_documents }: PassengerFields): boolean {
+  return identity_documents.some(({ type }) => type === 'passport')
+}
+
+/** What the checks of passengers need: today, the last day, and whether the trip is international. */
+export function tripOf(slices: readonly Slice[], now: Date): Trip {
+  const last = slices.at(-1)!
+  const home = findAirport(slices[0]?.origin.iata_code ?? '')
+  return {
+    // In the zone where the trip begins, as for the dates of a search.
+    today: dateIn(now, home?.zone ?? 'UTC'),
+    lastDeparture: dayOf(last.segments[0]!.departing_at),
+    lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
+    international: slices.some((slice) => crossesBorder(slice)),
+  }
+}
+
+/** An unknown airport counts as abroad: a needless passport is better than a passenger left behind. */
+function crossesBorder({ origin, destination }: Slice): boolean {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined || isInternational(from, to)
+}
+
+function dayOf(time: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(time.slice(0, 10))
 }
 
 export type PassengerFields = Omit<BookingPassenger, 'type'>
@@ -243,143 +334,6 @@ function charactersIn(text: string): number {
 
 function isBefore(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(date, other) < 0
-}
-
-export interface OfferTraveller {
-  id: string
-  type: PassengerType
-}
-
-export type PassengerFault = Fault
-
-export type ReadPassengers =
-  /** In the offer's order. */
-  | { outcome: 'right'; passengers: BookingPassenger[]; warnings: BookingWarning[] }
-  | { outcome: 'invalid passenger data'; faults: PassengerFault[] }
-  /** The passports are the only fault. */
-  | { outcome: 'passport required'; faults: PassengerFault[] }
-
-/** One entry of the request. The type is undefined if the id is not in the offer, or is a duplicate. */
-interface Sent {
-  path: string
-  fields: PassengerFields
-  type: PassengerType | undefined
-}
-
-const FAULTS_MAX = 20
-
-const AGES: Readonly<Record<PassengerType, { from: number; to: number; words: string }>> = {
-  adult: { from: 12, to: Number.POSITIVE_INFINITY, words: '12 years or older' },
-  child: { from: 2, to: 11, words: '2 to 11 years old' },
-  infant_without_seat: { from: 0, to: 1, words: 'under 2 years old' },
-}
-
-export function readPassengers(
-  input: unknown,
-  travellers: readonly OfferTraveller[],
-  trip: Trip,
-): ReadPassengers {
-  const notes: Notes = { faults: [], warnings: [] }
-  const sent = readEntries(notes, input, travellers, trip)
-  checkInfants(notes, sent)
-  if (notes.faults.length > 0) return refusal('invalid passenger data', notes.faults)
-  const lacking = trip.international ? sent.filter(({ fields }) => !hasPassport(fields)) : []
-  const issue = 'must have a passport, because the trip is international'
-  if (lacking.length > 0) {
-    const faults = lacking.map(({ path }) => ({ field: `${path}.identity_documents`, issue }))
-    return refusal('passport required', faults)
-  }
-  const byId = new Map(sent.map(({ fields }) => [fields.id, fields]))
-  const passengers = travellers.map(({ id, type }) => ({ ...byId.get(id)!, type }))
-  return { outcome: 'right', passengers, warnings: notes.warnings }
-}
-
-function refusal(outcome: 'invalid passenger data' | 'passport required', faults: PassengerFault[]) {
-  return { outcome, faults: faults.slice(0, FAULTS_MAX) }
-}
-
-function readEntries(
-  notes: Notes,
-  input: unknown,
-  travellers: readonly OfferTraveller[],
-  trip: Trip,
-): Sent[] {
-  if (!Array.isArray(input)) {
-    const issue = input === undefined ? 'is required' : 'must be a list of passengers'
-    notes.faults.push({ field: 'passengers', issue })
-    return []
-  }
-  const types = new Map(travellers.map(({ id, type }) => [id, type]))
-  const missing = new Set(types.keys())
-  const sent: Sent[] = []
-  for (const [index, entry] of input.entries()) {
-    // Stops after enough faults, so that a huge list is not read to its end.
-    if (notes.faults.length >= FAULTS_MAX) return sent
-    const path = `passengers.${index}`
-    const before = notes.faults.length
-    const fields = readFields(notes, entry, path, trip)
-    const isNew = missing.delete(fields.id)
-    const type = isNew ? types.get(fields.id) : undefined
-    sent.push({ path, fields, type })
-    if (type !== undefined) checkAge(notes, path, fields, type, trip)
-    else if (!hasFaultAt(notes.faults.slice(before), path)) {
-      const issue = types.has(fields.id) ? 'was given already' : 'is no passenger of this offer'
-      notes.faults.push({ field: `${path}.id`, issue })
-    }
-  }
-  for (const id of missing) notes.faults.push({ field: 'passengers', issue: `lacks ${id} of the offer` })
-  return sent
-}
-
-/** Without a readable id, the entry cannot be matched. */
-function hasFaultAt(faults: readonly Fault[], path: string): boolean {
-  return faults.some(({ field }) => field === path || field === `${path}.id`)
-}
-
-function checkAge(
-  { faults }: Notes,
-  path: string,
-  { born_on }: PassengerFields,
-  type: PassengerType,
-  { lastDeparture }: Trip,
-): void {
-  const bornOn = parseDate(born_on)
-  const field = `${path}.born_on`
-  if (bornOn === null || faults.some((fault) => fault.field === field)) return
-  const years = ageOn(lastDeparture, bornOn)
-  const { from, to, words } = AGES[type]
-  if (years >= from && years <= to) return
-  faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
-}
-
-/** A birthday on 29 February counts as 1 March in other years. */
-function ageOn(day: Temporal.PlainDate, bornOn: Temporal.PlainDate): number {
-  const hadBirthday = day.month > bornOn.month || (day.month === bornOn.month && day.day >= bornOn.day)
-  return day.year - bornOn.year - (hadBirthday ? 0 : 1)
-}
-
-function checkInfants({ faults }: Notes, sent: readonly Sent[]): void {
-  const infants = new Set(
-    sent.filter(({ type }) => type === 'infant_without_seat').map(({ fields }) => fields.id),
-  )
-  const named = new Set<string>()
-  for (const { path, fields, type } of sent) {
-    const id = fields.infant_passenger_id
-    if (id === null || type === undefined) continue
-    const field = `${path}.infant_passenger_id`
-    if (type !== 'adult') faults.push({ field, issue: 'may be given for an adult only' })
-    else if (!infants.has(id)) faults.push({ field, issue: 'must be an infant_without_seat of this offer' })
-    else if (named.has(id)) faults.push({ field, issue: 'is with another adult already' })
-    named.add(id)
-  }
-  for (const { path, fields, type } of sent) {
-    if (type !== 'infant_without_seat' || named.has(fields.id)) continue
-    faults.push({ field: `${path}.id`, issue: 'must be the infant_passenger_id of an adult' })
-  }
-}
-
-function hasPassport({ identity_documents }: PassengerFields): boolean {
-  return identity_documents.some(({ type }) => type === 'passport')
 }
 
 export function sealPassengers(

@@ -52,6 +52,44 @@ import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
 
+export interface ReceiptView {
+  language: Language
+  agency: Letterhead
+  clientName: string
+  /** The carrier's locator. */
+  bookingReference: string
+  bookingId: string
+  /** The airline that issued the tickets. */
+  airlineName: string
+  /** The day of issue in the agency's zone. */
+  issuedOn: Temporal.PlainDate
+  /** In the order of the booking; the legs' services refer to these ids. */
+  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
+  legs: Leg[]
+  conditions: Conditions
+  clientAmountCents: Cents
+  /** The taxes in the price, as far as known: label and value. */
+  sums: [string, string][]
+  /** Made with a test key or paid with simulated money: every page is marked as worthless. */
+  isSimulated: boolean
+}
+
+export async function readReceipt(
+  world: World,
+  owner: Owner,
+  id: string,
+): Promise<{ name: string; content: Buffer }> {
+  const booking = await findBooking(readerOf(world), owner, id)
+  const team = await findTeam(world.pool, owner.teamId)
+  if (booking === undefined || !isTicketed(booking) || team === undefined)
+    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
+  const logo = await logoPicture(world.pool, team)
+  const language = await bookingLanguage(world.pool, booking, team)
+  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
+  return { name: `recibo-${reference}.pdf`, content }
+}
+
 function receiptOf(
   world: World,
   booking: BookingWithClient,
@@ -107,26 +145,57 @@ export function travellersOf(booking: BookingWithClient): ReceiptView['passenger
   }))
 }
 
-export interface ReceiptView {
-  language: Language
-  agency: Letterhead
-  clientName: string
-  /** The carrier's locator. */
-  bookingReference: string
-  bookingId: string
-  /** The airline that issued the tickets. */
-  airlineName: string
-  /** The day of issue in the agency's zone. */
-  issuedOn: Temporal.PlainDate
-  /** In the order of the booking; the legs' services refer to these ids. */
-  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
-  legs: Leg[]
-  conditions: Conditions
-  clientAmountCents: Cents
-  /** The taxes in the price, as far as known: label and value. */
-  sums: [string, string][]
-  /** Made with a test key or paid with simulated money: every page is marked as worthless. */
-  isSimulated: boolean
+/** The language of mails and receipts: that of the booking's metadata, else the client's, else the agency's. */
+export async function bookingLanguage(
+  db: Queryable,
+  booking: BookingWithClient,
+  team: Team,
+): Promise<TeamLanguage> {
+  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
+}
+
+/** The same booking gives the same bytes. `logo` is the picture of the letterhead. */
+export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
+  const { agency: team, bookingReference, issuedOn: createdOn, language } = view
+  const { ticket } = pageWords(language)
+  const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
+  const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
+  const picture = logo === null ? null : await pictureOf(logo)
+  await drawPages(pdf, piecesOf(pdf, view, picture), nextTurn)
+  drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
+  return bytesOf(pdf)
+}
+
+function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[] {
+  const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
+  const { language } = view
+  const { ticket, money } = pageWords(language)
+  const sums = view.sums.map(([label, value]) => ({ label, value }))
+  return [
+    headPiece(pdf, picture, {
+      language,
+      title: ticket.title,
+      team: agency,
+      client: { name: clientName, details: [] },
+      marks: [],
+      facts: [
+        [ticket.issued, shortDate(issuedOn, language)],
+        [ticket.airline, airlineName],
+        [ticket.reference, bookingReference],
+      ],
+    }),
+    titlePiece(pdf, ticket.passengers),
+    ...passengerPieces(pdf, view),
+    ...view.legs.flatMap((leg) => legPieces(pdf, leg, view)),
+    gap(4),
+    titlePiece(pdf, ticket.conditions),
+    ...paragraphs(pdf, conditionTexts(view)),
+    gap(4),
+    ...pairPieces(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
+    ...paragraphs(pdf, ticket.notes),
+    ...paragraphs(pdf, [ticket.booking(bookingId)]),
+  ]
 }
 
 function legFacts(leg: Leg, language: Language): string {
@@ -178,49 +247,6 @@ function conditionText(
   return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
 }
 
-/** The same booking gives the same bytes. `logo` is the picture of the letterhead. */
-export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
-  const { agency: team, bookingReference, issuedOn: createdOn, language } = view
-  const { ticket } = pageWords(language)
-  const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
-  const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
-  const picture = logo === null ? null : await pictureOf(logo)
-  await drawPages(pdf, piecesOf(pdf, view, picture), nextTurn)
-  drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
-  return bytesOf(pdf)
-}
-
-function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[] {
-  const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
-  const { language } = view
-  const { ticket, money } = pageWords(language)
-  const sums = view.sums.map(([label, value]) => ({ label, value }))
-  return [
-    headPiece(pdf, picture, {
-      language,
-      title: ticket.title,
-      team: agency,
-      client: { name: clientName, details: [] },
-      marks: [],
-      facts: [
-        [ticket.issued, shortDate(issuedOn, language)],
-        [ticket.airline, airlineName],
-        [ticket.reference, bookingReference],
-      ],
-    }),
-    titlePiece(pdf, ticket.passengers),
-    ...passengerPieces(pdf, view),
-    ...view.legs.flatMap((leg) => legPieces(pdf, leg, view)),
-    gap(4),
-    titlePiece(pdf, ticket.conditions),
-    ...paragraphs(pdf, conditionTexts(view)),
-    gap(4),
-    ...pairPieces(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
-    ...paragraphs(pdf, ticket.notes),
-    ...paragraphs(pdf, [ticket.booking(bookingId)]),
-  ]
-}
-
 function paragraphs(pdf: Pdf, texts: readonly string[]): Piece[] {
   return texts.map((text) => {
     const stack = stackOf(pdf, [{ text, size: 8.5, linesMax: 4, colour: GREY }], WIDTH)
@@ -233,9 +259,13 @@ function gap(height: number): Piece {
 }
 
 const NUMBER = 8
+
 const TYPE = 28
+
 const TICKET = 42
+
 const NAME = WIDTH - NUMBER - TYPE - TICKET
+
 const SIZE = 9.5
 
 type Places = readonly [number: string, type: string, ticket: string]
@@ -297,7 +327,9 @@ function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' |
 
 /** Columns: flight, departure, arrival. */
 const FLIGHT_WIDTH = 46
+
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
+
 const PADDING = 2.6
 
 function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
@@ -360,30 +392,4 @@ function small(text: string, linesMax: number): Words {
 function connectionLine(pdf: Pdf, text: string): Piece {
   const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
   return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
-}
-
-/** The language of mails and receipts: that of the booking's metadata, else the client's, else the agency's. */
-export async function bookingLanguage(
-  db: Queryable,
-  booking: BookingWithClient,
-  team: Team,
-): Promise<TeamLanguage> {
-  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
-  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
-}
-
-export async function readReceipt(
-  world: World,
-  owner: Owner,
-  id: string,
-): Promise<{ name: string; content: Buffer }> {
-  const booking = await findBooking(readerOf(world), owner, id)
-  const team = await findTeam(world.pool, owner.teamId)
-  if (booking === undefined || !isTicketed(booking) || team === undefined)
-    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
-  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
-  const logo = await logoPicture(world.pool, team)
-  const language = await bookingLanguage(world.pool, booking, team)
-  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
-  return { name: `recibo-${reference}.pdf`, content }
 }

@@ -41,8 +41,8 @@ export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_
 
 /** Refuses hints for an unknown supplier before the body is read. */
 export function supplierHintGuards(world: World): RouteGuards {
-  const door = async (params: unknown) => {
+  const guard = async (params: unknown) => {
     if (!isHintAddress(world, Parse(HintParams, params).supplier)) fail('route_not_found')
   }
-  return { 'supplierHints.receive': door }
+  return { 'supplierHints.receive': guard }
 }

@@ -18,6 +18,51 @@ import { foldText } from '../../kernel/values/text.ts'
 import { openPassengers, sealPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
+export interface BookingsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  type: BookingType
+  status: BookingState
+  client_id: string
+  offer_id: string
+  supplier: string
+  /** Neither money nor flights are real. */
+  simulated: boolean
+  booking_reference: string
+  wallet_cents: bigint
+  client_cents: bigint
+  total_cents: bigint
+  base_cents: bigint
+  tax_cents: bigint
+  currency: string
+  rate: string
+  origin: string
+  destination: string
+  departure_date: string
+  airline: string
+  search_text: string
+  payment_required_by: Date | null
+  price_guaranteed_until: Date | null
+  slices: string
+  documents: string
+  changes: Generated<string>
+  content: string
+  /** Encrypted. */
+  passengers: Buffer
+  order_data: string | null
+  cancelling: Generated<boolean>
+  /** An instant booking that its carrier has not taken yet: `booking.created` was not emitted. */
+  unannounced: Generated<boolean>
+  refund_cents: Generated<bigint | null>
+  penalty_cents: Generated<bigint | null>
+  penalty_currency: Generated<string | null>
+  idempotency_key: string | null
+  created_at: Date
+  synced_at: Date
+  ticketed_at: Date | null
+}
+
 const build = buildFor<{ bookings: BookingsTable }>()
 
 /** Passengers are JSON here, and encrypted in the table. */
@@ -31,6 +76,7 @@ export interface ClientOfBooking {
 }
 
 export type BookingWithClient = BookingRow & ClientOfBooking
+
 type Found = BookingWithClient | undefined
 
 const COLUMNS = [
@@ -74,10 +120,13 @@ const COLUMNS = [
   'synced_at',
   'ticketed_at',
 ] as const satisfies (keyof BookingRow)[]
+
 const OF_BOOKING = COLUMNS.map((name) => `b.${name}`).join(', ')
+
 const OF_CLIENT = 'c.full_name as client_name, c.email as client_email'
 
 const NEW = COLUMNS.filter((name) => name !== 'client_id')
+
 const insertForMatch = statement<ClientOfBooking>(`
   with client as (
     select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
@@ -178,6 +227,7 @@ export async function settledAmong(db: Queryable, ids: readonly string[]): Promi
 }
 
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)
+
 const NOT_HELD_YET = statesBefore(BOOKING_MOVES, 'hold')
 
 /** Deletes a hold that the carrier refused, which no caller has seen. */
@@ -197,51 +247,6 @@ export async function pendingCents(
   onlyReal: boolean,
 ): Promise<bigint> {
   return onlyRow(await sumPending(db, teamId, mode, onlyReal)).cents
-}
-
-export interface BookingsTable {
-  id: string
-  team_id: string
-  mode: Mode
-  type: BookingType
-  status: BookingState
-  client_id: string
-  offer_id: string
-  supplier: string
-  /** Neither money nor flights are real. */
-  simulated: boolean
-  booking_reference: string
-  wallet_cents: bigint
-  client_cents: bigint
-  total_cents: bigint
-  base_cents: bigint
-  tax_cents: bigint
-  currency: string
-  rate: string
-  origin: string
-  destination: string
-  departure_date: string
-  airline: string
-  search_text: string
-  payment_required_by: Date | null
-  price_guaranteed_until: Date | null
-  slices: string
-  documents: string
-  changes: Generated<string>
-  content: string
-  /** Encrypted. */
-  passengers: Buffer
-  order_data: string | null
-  cancelling: Generated<boolean>
-  /** An instant booking that its carrier has not taken yet: `booking.created` was not emitted. */
-  unannounced: Generated<boolean>
-  refund_cents: Generated<bigint | null>
-  penalty_cents: Generated<bigint | null>
-  penalty_currency: Generated<string | null>
-  idempotency_key: string | null
-  created_at: Date
-  synced_at: Date
-  ticketed_at: Date | null
 }
 
 const selectOrder = statement<{ id: string; team_id: string; mode: Owner['mode'] }>(`
@@ -303,6 +308,7 @@ export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
 }
 
 type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
+
 const SELECT = `
   select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
   from bookings`

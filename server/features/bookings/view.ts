@@ -1,5 +1,4 @@
-// The public JSON of a booking and of the carrier's changes to it.
-import type { BookingChange, ChangedFlight } from '../../../contract/bookings.ts'
+// The public JSON of a booking.
 import {
   type Booking,
   type BookingDocument,
@@ -11,135 +10,13 @@ import {
 } from '../../../contract/bookings.ts'
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Carrier, Conditions, OfferPricing, Slice } from '../../../contract/flights.ts'
-import { changedFlight, type SupplierChange } from '../../adapters/flights/port.ts'
-import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { withMaskedNumbers, withoutNumbers } from '../../kernel/values/tax-ids.ts'
 import { clientIdFromUuid } from '../clients/store.ts'
-import { findAirport } from '../flights/reference/airports.ts'
-import { isInternational } from '../flights/reference/geography.ts'
-import type { Trip } from './passengers.ts'
-import { awaitsPayment, hasFlights, isShown } from './states.ts'
+import { shownChanges } from './changes.ts'
+import { awaitsPayment, isShown } from './states.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './store.ts'
-
-export interface StoredChange extends BookingChange {
-  /** The supplier's id of the change; null if we noticed the change ourselves. */
-  key: string | null
-  /** The carrier is being asked to record our acceptance. */
-  accepting?: boolean
-}
-
-/** One change of one booking, as in its path. */
-export interface ChangeAddress {
-  readonly id: string
-  readonly change_id: string
-}
-
-// Older changes need no action; the limit bounds the size of a booking.
-const TOLD_MAX = 50
-const SEEN_MAX = 20
-
-export function changesOf({ changes }: Pick<BookingRow, 'changes'>): StoredChange[] {
-  return JSON.parse(changes)
-}
-
-/** A booking that has ended allows no actions. */
-export function shownChanges(booking: Pick<BookingRow, 'changes' | 'status'>): BookingChange[] {
-  return changesOf(booking).map((change) =>
-    changeView(hasFlights(booking) ? change : { ...change, available_actions: [] }),
-  )
-}
-
-export function changeView({ key, accepting, ...change }: StoredChange): BookingChange {
-  return change
-}
-
-/** Time and id of a new change. */
-interface Made {
-  readonly now: Date
-  makeId(): string
-}
-
-/** The known changes brought up to date with the supplier's, followed by new ones. */
-export function withTold(
-  known: readonly StoredChange[],
-  told: readonly SupplierChange[],
-  made: Made,
-): { changes: StoredChange[]; fresh: StoredChange[] } {
-  const newest = told.slice(-TOLD_MAX)
-  const current = known.map((change) =>
-    answered(
-      change,
-      newest.find(({ key }) => key === change.key),
-    ),
-  )
-  const fresh = newest
-    .filter(({ key }) => known.every((change) => change.key !== key))
-    .map((change) => storedChange(change, made))
-  return { changes: withinBounds([...current, ...fresh]), fresh }
-}
-
-function withinBounds(changes: readonly StoredChange[]): StoredChange[] {
-  const told = changes.filter(({ key }) => key !== null).slice(-TOLD_MAX)
-  const seen = changes.filter(({ key }) => key === null).slice(-SEEN_MAX)
-  return changes.filter((change) => told.includes(change) || seen.includes(change))
-}
-
-/** A slow supplier may not show yet what was accepted through us. */
-function answered(change: StoredChange, told: SupplierChange | undefined): StoredChange {
-  if (told === undefined || (change.action_taken !== null && told.answer === null)) return change
-  return {
-    ...change,
-    available_actions: [...told.actions],
-    action_taken: told.answer,
-    action_taken_at: told.answer === null ? null : (change.action_taken_at ?? timeOf(told.answeredAt)),
-  }
-}
-
-function storedChange(told: SupplierChange, { makeId }: Made): StoredChange {
-  return {
-    id: makeId(),
-    key: told.key,
-    created_at: isoTimestamp(told.at),
-    before: [...told.before],
-    after: [...told.after],
-    available_actions: [...told.actions],
-    action_taken: told.answer,
-    action_taken_at: timeOf(told.answeredAt),
-  }
-}
-
-/** A change that we noticed and the supplier did not report; `after` is empty if no flights are left. */
-export function seenChange(
-  before: readonly Slice[],
-  after: readonly Slice[],
-  { now, makeId }: Made,
-): StoredChange {
-  const [was, is] = [flightsOf(before), flightsOf(after)]
-  return {
-    id: makeId(),
-    key: null,
-    created_at: isoTimestamp(now),
-    before: missingIn(was, is),
-    after: missingIn(is, was),
-    available_actions: [],
-    action_taken: null,
-    action_taken_at: null,
-  }
-}
-
-function flightsOf(slices: readonly Slice[]): ChangedFlight[] {
-  return slices.flatMap(({ segments }) => segments.map(changedFlight))
-}
-
-function missingIn(flights: readonly ChangedFlight[], others: readonly ChangedFlight[]): ChangedFlight[] {
-  const texts = new Set(others.map((flight) => JSON.stringify(flight)))
-  return flights.filter((flight) => !texts.has(JSON.stringify(flight)))
-}
-
-function timeOf(at: Date | null): string | null {
-  return at === null ? null : isoTimestamp(at)
-}
 
 /** The constant parts of a booking, stored as JSON; passengers are encrypted apart. */
 export interface BookingContent {
@@ -155,7 +32,7 @@ export interface BookingContent {
 
 /** Throws for a booking whose carrier has not responded yet: no caller may see it. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
-  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
+  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier updated`)
   return status
 }
 
@@ -259,28 +136,4 @@ export function documentsOf({ documents }: Pick<BookingRow, 'documents'>): Booki
 
 function timestampOf(at: Date | null): string | null {
   return at === null ? null : isoTimestamp(at)
-}
-
-/** What the checks of passengers need: today, the last day, and whether the trip is international. */
-export function tripOf(slices: readonly Slice[], now: Date): Trip {
-  const last = slices.at(-1)!
-  const home = findAirport(slices[0]?.origin.iata_code ?? '')
-  return {
-    // In the zone where the trip begins, as for the dates of a search.
-    today: dateIn(now, home?.zone ?? 'UTC'),
-    lastDeparture: dayOf(last.segments[0]!.departing_at),
-    lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
-    international: slices.some((slice) => crossesBorder(slice)),
-  }
-}
-
-/** An unknown airport counts as abroad: a needless passport is better than a passenger left behind. */
-function crossesBorder({ origin, destination }: Slice): boolean {
-  const from = findAirport(origin.iata_code)
-  const to = findAirport(destination.iata_code)
-  return from === undefined || to === undefined || isInternational(from, to)
-}
-
-function dayOf(time: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(time.slice(0, 10))
 }
