@@ -32,7 +32,7 @@ export interface BookingContent {
 
 /** Throws for a booking whose carrier has not responded yet: no caller may see it. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
-  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier updated`)
+  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier responded`)
   return status
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { ownerEmails } from '../people/person-store.ts'
-import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import * as jobs from './jobs.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import type { Letter } from './words.ts'
@@ -131,7 +131,7 @@ interface Alarm {
 export async function queueAlarm(tx: Tx, team: Team, { key, letter, also = [], but }: Alarm): Promise<void> {
   const others =
     tx.owner.mode === 'live'
-      ? [...also, ...toldEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
+      ? [...also, ...alarmedEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
       : []
   const addresses = new Map([team.email, ...others].map((address) => [address.toLowerCase(), address]))
   if (but !== undefined) addresses.delete(but.toLowerCase())

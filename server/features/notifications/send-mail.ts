@@ -9,7 +9,7 @@ import { type HeavyFile, turnsOf } from '../heavy-work.ts'
 import { withLink } from '../people/mail.ts'
 import { isMember } from '../people/person-store.ts'
 import { readLogoFile } from '../teams/brand.ts'
-import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import {
@@ -58,7 +58,7 @@ async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Tea
  * limit applies.
  */
 async function timesFor(tx: Tx, address: string, { id, email, former_emails }: Team): Promise<number> {
-  const isOwn = address === email.toLowerCase() || toldEmails(former_emails, tx.now).includes(address)
+  const isOwn = address === email.toLowerCase() || alarmedEmails(former_emails, tx.now).includes(address)
   if (!isOwn) return 1
   return (await isMember(tx, id, address)) ? Number.POSITIVE_INFINITY : OWN_TIMES
 }

@@ -10,5 +10,5 @@ export const remindClientsJob = teamJob<{ since: string; after?: { due_date: str
   { waits: TECHNICAL, cap: 1 },
 )
 
-/** The mails that tell of another e-mail address of the team; `former` is the one before. */
+/** Mails that the team's e-mail address changed; `former` is the previous one. */
 export const teamMailJob = teamJob<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })

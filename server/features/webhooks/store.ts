@@ -135,24 +135,24 @@ export async function forgetSecrets(db: Queryable, id: string): Promise<void> {
   await blankSecrets(db, id)
 }
 
-type Told = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
+type AuditedWebhook = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
 
 /**
  * The change for the audit log. Shows the origin but not the URL, which often contains a secret. `before` is null for a
  * new webhook, `after` for a deleted one.
  */
-export function webhookChange(before: Told | null, after: Told | null): Change {
+export function webhookChange(before: AuditedWebhook | null, after: AuditedWebhook | null): Change {
   const objectId = (before ?? after)?.id ?? ''
   return {
     topic: 'settings',
     object: 'webhook',
     objectId,
-    before: before && toldOf(before),
-    after: after && toldOf(after),
+    before: before && auditedWebhook(before),
+    after: after && auditedWebhook(after),
   }
 }
 
-function toldOf({ url, events, active, secret }: Told) {
+function auditedWebhook({ url, events, active, secret }: AuditedWebhook) {
   return {
     receiver: new URL(url).origin,
     url_fingerprint: fingerprint(url),
