@@ -4,7 +4,8 @@ import type { EventObject, EventType } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { agencyNewsJob, quoteMailJob } from './jobs.ts'
+import { agencyNewsJob } from '../news/jobs.ts'
+import { quoteMailJob } from '../quotes/jobs.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
 
 /** How long a news mail waits for further events, so that ten within a minute become one mail. */

@@ -11,7 +11,6 @@ import { shownName, shownWords } from '../../kernel/values/text.ts'
 import { moneyText, shortDate, shortMoment } from '../../render/itinerary/itinerary.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { findAnyBooking } from '../bookings/store.ts'
-import { agencyNewsJob } from '../events/jobs.ts'
 import { findEvent } from '../events/store.ts'
 import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
@@ -22,7 +21,8 @@ import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { setTold, untoldOf } from './store.ts'
+import { agencyNewsJob } from './jobs.ts'
+import { recordNews, unsentNews } from './store.ts'
 import type { NewsFacts } from './words.ts'
 import { NEWS_WORDS } from './words.ts'
 
@@ -89,7 +89,7 @@ export interface News {
   readonly isSimulated: boolean
 }
 
-type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
+type NewsParts = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
 
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
@@ -98,19 +98,19 @@ async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLangu
   const event = await findEvent(tx, tx.owner, eventId)
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)
-  const told = await toldOf(world, tx, type, data.object, language)
+  const told = await partsOfNews(world, tx, type, data.object, language)
   const { id: aboutId } = data.object
   return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
 }
 
 /** `object` is the object of an event of this type. */
-async function toldOf(
+async function partsOfNews(
   world: World,
   tx: Tx,
   type: string,
   object: Parameters<typeof quoteNews>[1] & Invoice & EventObject<'wallet.payment.returned'>,
   language: TeamLanguage,
-): Promise<Told | null> {
+): Promise<NewsParts | null> {
   switch (type) {
     case 'quote.accepted':
       return quoteNews('quote_accepted', object, language)
@@ -135,7 +135,7 @@ type Quote = EventObject<'quote.accepted'> & {
   readonly decline_reason?: string | null
 }
 
-function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
+function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): NewsParts {
   const facts = {
     client: shownName(quote.client.full_name),
     number: quote.number ?? '',
@@ -146,7 +146,7 @@ function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
   return { kind, facts, path: `/orcamentos/${quote.id}`, isSimulated: false }
 }
 
-async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<Told | null> {
+async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<NewsParts | null> {
   const booking = await findAnyBooking(tx, tx.owner, id)
   if (booking === undefined) return null
   const facts = {
@@ -163,7 +163,7 @@ async function invoiceNews(
   type: string,
   invoice: Invoice,
   language: TeamLanguage,
-): Promise<Told | null> {
+): Promise<NewsParts | null> {
   const kind = kindOf(type, invoice)
   const row = await findInvoice(tx, tx.owner, invoice.id)
   if (kind === null || row === undefined) return null
@@ -202,23 +202,23 @@ const TAKEN_MAX = 500
 
 export async function sendNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
   await transaction(world, last, async (tx) => {
-    if ((await untoldOf(tx, [piece.key])).length === 0) return
+    if ((await unsentNews(tx, [piece.key])).length === 0) return
     // One job of a team at a time, so that a second job finds the events of the first as sent.
     await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
     const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
-    const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
-    if (untold.length === 0) return
+    const unsent = await unsentNews(tx, [...new Set([piece.key, ...waiting])].sort())
+    if (unsent.length === 0) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const told: { eventId: string; aboutId: string | null }[] = []
     const news: News[] = []
-    for (const eventId of untold) {
+    for (const eventId of unsent) {
       const one = await newsOf(world, tx, eventId, languageOf(team))
       told.push({ eventId, aboutId: one?.aboutId ?? null })
       if (one !== null && wantsMail(team, one.kind)) news.push(one)
     }
     const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, reader)
-    const mailId = mail && (await queueMail(tx, { key: `news ${untold[0]}`, to: team.email, ...mail }))
-    await setTold(tx, told, mailId, tx.now)
+    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail }))
+    await recordNews(tx, told, mailId, tx.now)
   })
 }

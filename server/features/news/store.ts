@@ -4,12 +4,12 @@ import { type Queryable, statement } from '../../kernel/db/db.ts'
 const selectTold = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
 
 /** Keeps the order of the ids. */
-export async function untoldOf(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
+export async function unsentNews(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
   const told = new Set((await selectTold(db, eventIds)).map(({ event_id }) => event_id))
   return eventIds.filter((id) => !told.has(id))
 }
 
-interface Told {
+interface SentNews {
   readonly eventId: string
   /** The object of the event. */
   readonly aboutId: string | null
@@ -20,9 +20,9 @@ const insertTold = statement(`
   select event_id, about_id, $3, $4 from unnest($1::text[], $2::text[]) as told (event_id, about_id)`)
 
 /** `mailId` is null if the agency had switched off all of these notifications. */
-export async function setTold(
+export async function recordNews(
   tx: Queryable,
-  told: readonly Told[],
+  told: readonly SentNews[],
   mailId: string | null,
   at: Date,
 ): Promise<void> {

@@ -125,7 +125,7 @@ function placeOf(id: string): string {
 }
 
 /** Batches of one job. Then other jobs get their turn, and a shutdown need not wait. */
-const BITES_AT_ONCE = 20
+const BATCHES_OF_JOB = 20
 
 const turnsOf: (host: object) => FairQueue = perWorld(() =>
   makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY }),
@@ -137,7 +137,7 @@ export async function erasePerson(
   { payload, scope, last }: TaskOf<typeof jobs.erasePersonJob>,
 ): Promise<void> {
   const { erasure_id, part } = payload
-  for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBatch(world, scope, erasure_id)) return
+  for (let n = 0; n < BATCHES_OF_JOB; n++) if (await eraseBatch(world, scope, erasure_id)) return
   await transaction(world, last, async (tx) => scheduleErasing(tx, erasure_id, part + 1))
 }
 
@@ -147,7 +147,7 @@ function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
 }
 
 /** A repeated request restarts an erasure whose job was given up after too many failures. */
-async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
+async function restartErasing(tx: Tx, erasureId: string): Promise<void> {
   await reviveNamed(tx, jobs.erasePersonJob, `${erasureId} `)
 }
 
@@ -158,11 +158,11 @@ async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
 export function eraseBatch(world: World, scope: Scope, erasureId: string): Promise<boolean> {
   const { owner } = scope
   return turnsOf(world).run(`${owner.teamId} ${owner.mode}`, () =>
-    transaction(world, aside(scope), (tx) => bite(tx, erasureId)),
+    transaction(world, aside(scope), (tx) => eraseNext(tx, erasureId)),
   )
 }
 
-async function bite(tx: Tx, id: string): Promise<boolean> {
+async function eraseNext(tx: Tx, id: string): Promise<boolean> {
   const erasure = await lockErasure(tx, id)
   if (erasure === undefined || erasure.state === null) return true
   const erasing = openErasing(tx.secretBox, id, erasure.state)
@@ -273,7 +273,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   const client = await lockClient(tx, uuid)
   const underWay = await findUnfinished(tx, uuid)
   if (underWay !== undefined) {
-    await goOnErasing(tx, underWay.id)
+    await restartErasing(tx, underWay.id)
     return answerOf(underWay, client === undefined)
   }
   if (client === undefined) fail('client_not_found')

@@ -194,7 +194,7 @@ export async function replayRange(
   { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
   caller: Asking,
 ): Promise<Replayed> {
-  const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
+  const range = { from: readTime('from', from), to: readTime('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
   return replay(
     world,
@@ -233,6 +233,6 @@ async function replay<T>(
   return result
 }
 
-function timeOf(field: string, text: string): Date {
+function readTime(field: string, text: string): Date {
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
 }

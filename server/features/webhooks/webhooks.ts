@@ -56,11 +56,11 @@ function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
 /** Each type once, in the caller's order. */
 function readEvents(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0)
-    return refuse('events', 'must be a list of at least one event type')
+    return failEvents('events', 'must be a list of at least one event type')
   const types = [...new Set(value)]
   const unknown = types.findIndex((type) => type !== '*' && !isEventType(type))
-  if (unknown >= 0) return refuse(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
-  return types.length <= EVENTS_MAX ? types : refuse('events', 'has too many types')
+  if (unknown >= 0) return failEvents(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
+  return types.length <= EVENTS_MAX ? types : failEvents('events', 'has too many types')
 }
 
 async function refuseTakenUrl(
@@ -88,7 +88,7 @@ async function refuseUnreachable(
   fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
 }
 
-function refuse(field: string, issue: string): never {
+function failEvents(field: string, issue: string): never {
   return fail('invalid_events', { details: [{ field, issue }] })
 }
 
@@ -144,7 +144,7 @@ export async function createWebhook(
 }
 
 /** Set if the webhook is switched on again: its count of failures starts at zero. */
-const ANEW = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
+const SWITCHED_ON = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
 
 export async function updateWebhook(
   world: World,
@@ -179,7 +179,7 @@ export async function updateWebhook(
         updated_at: tx.now,
         ...(receiver && { url: receiver.url, url_key: receiver.key }),
         ...(events && { events }),
-        ...(reactivated && ANEW),
+        ...(reactivated && SWITCHED_ON),
         ...(webhook.active && !active && { disabled_at: tx.now, disabled_reason: 'request' as const }),
       })
       if (reactivated) await resumeDeliveries(tx, id)
