@@ -1,4 +1,4 @@
-// Joins a declared job type to its function, and checks at compile time that they fit.
+// Joins a declared job type to the function that runs it. The compiler checks that both fit.
 
 import type { JobDeclaration, Waits } from '../kernel/jobs/declare-job.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
@@ -10,11 +10,11 @@ export interface JobHandler {
   readonly waits: Waits
   readonly cap: number
   readonly sideBySide: boolean
-  /** A handler that records its own outcome returns `{recording}`; its slot is free meanwhile. */
-  run(world: World, job: Job, scope: Scope | undefined): Promise<unknown>
+  /** May return `{recording}`: the function records its own outcome, and its slot is free meanwhile. */
+  run(world: World, piece: Job, scope: Scope | undefined): Promise<unknown>
 }
 
-/** By job type. */
+/** Functions by the name of their job type. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 export function handleJob<Task>(

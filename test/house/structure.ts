@@ -33,7 +33,11 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'clients are listed by their tags',
     privacy: 'a client is erased by an operation on clients',
   },
-  events: { sandbox: 'a sample of an event is sent by an operation on events' },
+  events: {
+    news: 'an event schedules the mail of news to the agency',
+    quotes: 'the event of a sent quote schedules the mail to its client',
+    sandbox: 'a sample of an event is sent by an operation on events',
+  },
   invoices: {
     payments: 'an invoice is paid by charges of a bank',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',

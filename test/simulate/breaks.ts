@@ -37,13 +37,14 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a carrier that did not answer is taken to have refused',
     file: 'server/features/bookings/bookings.ts',
-    text: "if (answer.outcome === 'unknown') return failUnavailable()",
-    becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
+    text: "if (response.outcome === 'unknown') return failUnavailable()",
+    becomes:
+      "if (response.outcome === 'unknown') return deleteRefused(world, last, requested, new Fail('sold_out'))",
   },
   {
     name: 'nobody is told to settle a hold whose request died',
     file: 'server/features/bookings/bookings.ts',
-    text: 'scheduleStep(tx, jobs.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
+    text: 'scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id })',
     becomes: '',
   },
   {

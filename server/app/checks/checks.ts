@@ -14,7 +14,8 @@ import {
   problem,
   warning,
 } from '../../features/readiness/readiness.ts'
-import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
+import { lowBuckets } from '../../features/teams/bucket-store.ts'
+import { STORAGE_BUCKETS } from '../../features/teams/storage-quota.ts'
 import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
 import { onlyRow, statement, textList } from '../../kernel/db/db.ts'

@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { auditRoutes } from '../../features/audit/routes.ts'
 import { bookingRoutes, supplierHintGuards, supplierHintRoutes } from '../../features/bookings/routes.ts'
-import { stopWaiting } from '../../features/bookings/tickets.ts'
+import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
 import { pricingRoutes } from '../../features/flights/pricing/routes.ts'

@@ -6,7 +6,6 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
-import * as events from '../../features/events/jobs.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {
@@ -19,6 +18,7 @@ import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
 import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { agencyNewsJob } from '../../features/news/jobs.ts'
 import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
@@ -33,6 +33,7 @@ import * as people from '../../features/people/jobs.ts'
 import { mailAccount, notifyInvited, notifyPerson } from '../../features/people/mail.ts'
 import { erasePerson } from '../../features/privacy/erasure.ts'
 import * as privacy from '../../features/privacy/jobs.ts'
+import { quoteMailJob } from '../../features/quotes/jobs.ts'
 import { notifyQuote } from '../../features/quotes/notify.ts'
 import { expireRecurringInvoice, generateInvoice } from '../../features/recurring-invoices/generate.ts'
 import * as recurring from '../../features/recurring-invoices/jobs.ts'
@@ -54,8 +55,8 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(webhooks.deliverJob, deliver),
   handleJob(webhooks.alertWebhookOffJob, alertWebhookOff),
   handleJob(webhooks.clearWebhookJob, clearWebhook),
-  handleJob(events.agencyNewsJob, sendNews),
-  handleJob(events.quoteMailJob, notifyQuote),
+  handleJob(agencyNewsJob, sendNews),
+  handleJob(quoteMailJob, notifyQuote),
   handleJob(notices.sendMailJob, sendMail),
   handleJob(notices.sendMessageJob, sendMessage),
   handleJob(bookings.settleHoldJob, settleHold),

@@ -1,4 +1,4 @@
-// The receipt of a ticketed booking, as PDF.
+// The e-ticket receipt of a booking, as PDF.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
@@ -52,7 +52,43 @@ import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
 
-// A ticketed booking as its e-ticket receipt.
+export interface ReceiptView {
+  language: Language
+  agency: Letterhead
+  clientName: string
+  /** The carrier's locator. */
+  bookingReference: string
+  bookingId: string
+  /** The airline that issued the tickets. */
+  airlineName: string
+  /** The day of issue in the agency's zone. */
+  issuedOn: Temporal.PlainDate
+  /** In the order of the booking; the legs' services refer to these ids. */
+  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
+  legs: Leg[]
+  conditions: Conditions
+  clientAmountCents: Cents
+  /** The taxes in the price, as far as known: label and value. */
+  sums: [string, string][]
+  /** Made with a test key or paid with simulated money: every page is marked as worthless. */
+  isSimulated: boolean
+}
+
+export async function readReceipt(
+  world: World,
+  owner: Owner,
+  id: string,
+): Promise<{ name: string; content: Buffer }> {
+  const booking = await findBooking(readerOf(world), owner, id)
+  const team = await findTeam(world.pool, owner.teamId)
+  if (booking === undefined || !isTicketed(booking) || team === undefined)
+    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
+  const logo = await logoPicture(world.pool, team)
+  const language = await bookingLanguage(world.pool, booking, team)
+  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
+  return { name: `recibo-${reference}.pdf`, content }
+}
 
 function receiptOf(
   world: World,
@@ -79,8 +115,8 @@ function receiptOf(
 }
 
 /**
- * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
- * its fare beside them, clients could work out what the agency adds.
+ * Fare and taxes, which add up to the client's price. In another currency only the taxes are shown: with the carrier's
+ * fare, clients could compute the agency's markup.
  */
 function sumsOf(
   { client_cents, tax_cents, currency }: BookingWithClient,
@@ -96,7 +132,7 @@ function sumsOf(
   ]
 }
 
-/** Who flies, each with their ticket as soon as there is one. */
+/** Passengers with their tickets; null until issued. */
 export function travellersOf(booking: BookingWithClient): ReceiptView['passengers'] {
   const tickets = new Map(
     documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
@@ -109,83 +145,17 @@ export function travellersOf(booking: BookingWithClient): ReceiptView['passenger
   }))
 }
 
-// What an e-ticket receipt shows, and the sentences on it in the language of its client.
-
-export interface ReceiptView {
-  language: Language
-  agency: Letterhead
-  clientName: string
-  /** The carrier's locator. */
-  bookingReference: string
-  bookingId: string
-  /** The airline whose tickets they are. */
-  airlineName: string
-  /** The day of issue in the agency's zone. */
-  issuedOn: Temporal.PlainDate
-  /** In the order of the booking; ids are those of the legs' services. */
-  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
-  legs: Leg[]
-  conditions: Conditions
-  clientAmountCents: Cents
-  /** What of that is taxes, as far as it can be told: label and value. */
-  sums: [string, string][]
-  /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
-  isSimulated: boolean
+/** The language of mails and receipts: that of the booking's metadata, else the client's, else the agency's. */
+export async function bookingLanguage(
+  db: Queryable,
+  booking: BookingWithClient,
+  team: Team,
+): Promise<TeamLanguage> {
+  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
 }
 
-function legFacts(leg: Leg, language: Language): string {
-  return [dateText(leg.date, language), durationText(leg.minutes, language), stopsText(leg, language)].join(
-    ' · ',
-  )
-}
-
-function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
-  return [durationText(minutes, language), aircraft].join(' · ')
-}
-
-function stopFacts(stop: Stop, language: Language): string[] {
-  return [airportText(stop, language), dateText(stop.date, language)]
-}
-
-function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
-  const { ticket } = pageWords(language)
-  const wait = ticket.connection(minutes === null ? null : durationText(minutes, language))
-  return changesAirport ? `${wait}${ticket.otherAirport}` : wait
-}
-
-/** Where not all get the same, passengers are named by their place in the list above. */
-function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
-  const { ticket } = pageWords(language)
-  const { passengerIds, seats, fareBasis, cabin } = service
-  const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
-  const prefix = flight.services.length === 1 ? '' : ticket.whose(numbers)
-  const facts = [cabinText(cabin, language), bagsText(service, language), ticket.fareBasis(fareBasis)]
-  return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
-}
-
-function conditionTexts({ conditions, language }: ReceiptView): string[] {
-  const words = pageWords(language)
-  return [
-    conditionText(conditions.refund_before_departure, words.ticket.refund, words),
-    conditionText(conditions.change_before_departure, words.ticket.change, words),
-  ]
-}
-
-function conditionText(
-  { allowed, penalty_amount, penalty_currency }: Conditions['refund_before_departure'],
-  says: PageWords['ticket']['refund'],
-  { decimal }: PageWords,
-): string {
-  if (!allowed) return `${says.name}: ${says.no}`
-  if (penalty_amount === null) return `${says.name}: ${says.asked}`
-  if (/^0+\.0+$/.test(penalty_amount)) return `${says.name}: ${says.free}`
-  return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
-}
-
-// The receipt of electronic tickets as PDF: who flies, with which tickets, when and where, under which conditions, and
-// what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
-
-/** `logo` is the picture that the letterhead has the address of. */
+/** The same booking gives the same bytes. `logo` is the picture of the letterhead. */
 export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
   const { agency: team, bookingReference, issuedOn: createdOn, language } = view
   const { ticket } = pageWords(language)
@@ -228,6 +198,55 @@ function blocksOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Block[]
   ]
 }
 
+function legFacts(leg: Leg, language: Language): string {
+  return [dateText(leg.date, language), durationText(leg.minutes, language), stopsText(leg, language)].join(
+    ' · ',
+  )
+}
+
+function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
+  return [durationText(minutes, language), aircraft].join(' · ')
+}
+
+function stopFacts(stop: Stop, language: Language): string[] {
+  return [airportText(stop, language), dateText(stop.date, language)]
+}
+
+function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
+  const { ticket } = pageWords(language)
+  const wait = ticket.connection(minutes === null ? null : durationText(minutes, language))
+  return changesAirport ? `${wait}${ticket.otherAirport}` : wait
+}
+
+/** If services differ, passengers are referred to by their number in the list above. */
+function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
+  const { ticket } = pageWords(language)
+  const { passengerIds, seats, fareBasis, cabin } = service
+  const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
+  const prefix = flight.services.length === 1 ? '' : ticket.whose(numbers)
+  const facts = [cabinText(cabin, language), bagsText(service, language), ticket.fareBasis(fareBasis)]
+  return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
+}
+
+function conditionTexts({ conditions, language }: ReceiptView): string[] {
+  const words = pageWords(language)
+  return [
+    conditionText(conditions.refund_before_departure, words.ticket.refund, words),
+    conditionText(conditions.change_before_departure, words.ticket.change, words),
+  ]
+}
+
+function conditionText(
+  { allowed, penalty_amount, penalty_currency }: Conditions['refund_before_departure'],
+  says: PageWords['ticket']['refund'],
+  { decimal }: PageWords,
+): string {
+  if (!allowed) return `${says.name}: ${says.no}`
+  if (penalty_amount === null) return `${says.name}: ${says.asked}`
+  if (/^0+\.0+$/.test(penalty_amount)) return `${says.name}: ${says.free}`
+  return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
+}
+
 function paragraphs(pdf: Pdf, texts: readonly string[]): Block[] {
   return texts.map((text) => {
     const stack = stackOf(pdf, [{ text, size: 8.5, linesMax: 4, colour: GREY }], WIDTH)
@@ -240,9 +259,13 @@ function gap(height: number): Block {
 }
 
 const NUMBER = 8
+
 const TYPE = 28
+
 const TICKET = 42
+
 const NAME = WIDTH - NUMBER - TYPE - TICKET
+
 const SIZE = 9.5
 
 type Places = readonly [number: string, type: string, ticket: string]
@@ -293,7 +316,7 @@ function rowOf(
   return { height, draw }
 }
 
-/** What stands at both sides of the name. */
+/** The cells on both sides of the name. */
 function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' | 'colour'>): Line[] {
   return [
     { ...style, text: number, x: LEFT, width: NUMBER },
@@ -302,9 +325,11 @@ function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' |
   ]
 }
 
-/** Columns: what it is, where it leaves, where it arrives. */
+/** Columns: flight, departure, arrival. */
 const FLIGHT_WIDTH = 46
+
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
+
 const PADDING = 2.6
 
 function legBlocks(pdf: Pdf, leg: Leg, view: ReceiptView): Block[] {
@@ -367,34 +392,4 @@ function small(text: string, linesMax: number): Words {
 function connectionLine(pdf: Pdf, text: string): Block {
   const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
   return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
-}
-
-// In which language the client of a booking reads of it: that which the booking asks for, else their own, else the
-// agency's. Mails and receipts agree on it.
-
-export async function bookingLanguage(
-  db: Queryable,
-  booking: BookingWithClient,
-  team: Team,
-): Promise<TeamLanguage> {
-  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
-  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
-}
-
-// The e-ticket receipt of a booking as a file to save.
-
-export async function readReceipt(
-  world: World,
-  owner: Owner,
-  id: string,
-): Promise<{ name: string; content: Buffer }> {
-  const booking = await findBooking(readerOf(world), owner, id)
-  const team = await findTeam(world.pool, owner.teamId)
-  if (booking === undefined || !isTicketed(booking) || team === undefined)
-    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
-  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
-  const logo = await logoPicture(world.pool, team)
-  const language = await bookingLanguage(world.pool, booking, team)
-  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
-  return { name: `recibo-${reference}.pdf`, content }
 }

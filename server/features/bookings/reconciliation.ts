@@ -1,5 +1,5 @@
-// Holds the lines of the ledger, by the account on their other side, against what they are about: the payments taken in
-// from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
+// Compares the ledger's lines, by counter-account, with payments from banks and orders at carriers. One statement, so
+// that all sums are of one moment.
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet.ts'
 import { type Queryable, statement, textList } from '../../kernel/db/db.ts'

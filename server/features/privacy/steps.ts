@@ -35,11 +35,10 @@ import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter } from './store.ts'
 
-// Which travellers of a booking are a person.
-
+/** Which travellers of a booking are the person. */
 const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
 
-/** A booking of theirs, or one of somebody else's in which they travel: a namesake's is neither. */
+/** True for the person's own booking, and for one of another client in which they travel; false for a namesake's. */
 export function isAbout(travel: Travel, person: Person): boolean {
   return isTheirBooking(travel, person) || travellersWho(travel, person).length > 0
 }
@@ -49,20 +48,20 @@ function travellersWho(travel: Travel, person: Person): Record<string, unknown>[
   return travellers.filter((one) => isPerson(one, person, isTheirBooking(travel, person)))
 }
 
-/** All by which they are known there. */
+/** Everything that identifies the person there. */
 function textsIn(travel: Travel, person: Person): string[] {
   return travellersWho(travel, person).flatMap(textsOfTraveller)
 }
 
 export interface ErasureBatch {
   readonly counts?: Partial<ErasureCounts>
-  /** By which they are known too, as it turned out. */
+  /** Further texts found to identify the person. */
   readonly texts?: readonly string[]
-  /** After which row the next bite begins; null where the step is done. */
+  /** The row after which the next batch begins; null if the step is complete. */
   readonly next: string | null
 }
 
-/** Whom to erase, and what of theirs was there when they asked. */
+/** The person, and the time of the request: later rows stay. */
 export interface Wanted {
   readonly erasing: Erasing
   readonly person: Person
@@ -72,7 +71,7 @@ export interface Wanted {
 type Step = (tx: Tx, wanted: Wanted) => Promise<ErasureBatch>
 
 const READ_AT_ONCE = 100
-/** Each with its mails and some five events. */
+/** Each booking has its mails and about five events. */
 const TRAVELS_AT_ONCE = 40
 const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
@@ -90,7 +89,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
     await clearErrors(tx, [sendMessageJob.type], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
-  // Before anything is erased: in one booking may be the only trace by which they are found in another.
+  // Runs before anything is erased: a booking may contain the only text by which another one is found.
   traces: async (tx, wanted) => {
     const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
     const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
@@ -136,7 +135,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   }
 }
 
-/** All about bookings of theirs; in those of others what names them. */
+/** All notes on the person's bookings; on those of others, only what names the person. */
 async function eraseNotes(
   tx: Tx,
   ids: readonly string[],
@@ -168,7 +167,7 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
 async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<ErasureBatch> {
   const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
   const ids = documents.map(({ id }) => id)
-  // Tax law asks for the names on issued invoices, and for no others.
+  // Tax law requires the names on issued invoices, and no others.
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
@@ -183,7 +182,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   }
 }
 
-/** All about these: to whichever address they went, and those in which the agency was told of several. */
+/** All mails about these objects, to any address, and news mails that cover them. */
 async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
   for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
@@ -194,7 +193,7 @@ async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return mails
 }
 
-/** What told the agency that one of these came back has its address and subject; how many there are with those. */
+/** Bounce notices contain the address and subject of the mail. Returns the number including them. */
 async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
   const bounces = await eraseMails(tx, mails.map(bounceKey))
   await clearErrors(tx, [sendMailJob.type], [...mails, ...bounces])

@@ -1,5 +1,5 @@
-// Declares the due work that a team's own settings, and changes of them, ask for.
+// Declares the job that follows a change of a team's own e-mail address.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
-/** The mails that tell of another e-mail address of the team; `former` is the one before. */
+/** Mails that the team's e-mail address changed; `former` is the previous one. */
 export const teamMailJob = teamJob<{ former: string }>('team-mail', { waits: TECHNICAL, cap: 2 })

@@ -1,4 +1,4 @@
-// Creates and updates teams.
+// Creates and updates teams, and creates the first one of an installation.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -35,8 +35,6 @@ import {
   withFormer,
 } from './store.ts'
 
-// Makes a team with a live and a test key: what a new agency starts with.
-
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 
 export interface TeamTerms {
@@ -59,9 +57,9 @@ export interface NewTeam {
 }
 
 interface FirstKeys {
-  /** Those that were chosen; the others are made. */
+  /** Chosen secrets; missing ones are random. */
   chosen?: Readonly<Partial<Record<Mode, string | null>>>
-  /** Made ones are kept, sealed, to be shown until their first use. */
+  /** Random keys are stored encrypted, to be shown until their first use. */
   isShownUntilUsed?: boolean
 }
 
@@ -91,13 +89,13 @@ export async function createTeam(
   return { team, secrets }
 }
 
-/** Without keys: for who makes it in a transaction of their own. */
+/** Stores a team without keys, for callers with a transaction of their own. */
 export async function storeTeam(tx: Tx, team: Team): Promise<void> {
   await insertTeam(tx, team)
   record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
 }
 
-/** What the audit log keeps of a new team: its terms, not who its people are. */
+/** The terms of a new team for the audit log, without personal data. */
 function termsOf(team: Team) {
   const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
   const { fine_percent, interest_percent } = team
@@ -146,9 +144,6 @@ function debitsOf(text: string): Team['debits'] {
   return failField('debits', 'must be client_amount or base_cost')
 }
 
-// Changes what an agency says about itself, from the API or the command line: what is left out stays, and what was made
-// before stays as it was made.
-
 export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
   const profile = await changeTeam(world, scope, (known) =>
     readProfile(input, known, world.suppliers.map(nameOf)),
@@ -157,13 +152,13 @@ export async function updateTeam(world: World, scope: Scope, input: TeamChange):
   return profile
 }
 
-/** What being late costs, as it is typed. */
+/** Late charges as typed at the command line. */
 interface TypedLateTerms {
   readonly fine?: string | undefined
   readonly interest?: string | undefined
 }
 
-/** The same for whoever has the command line. */
+/** The same from the command line. */
 export async function updateAnyTeam(
   world: World,
   id: string,
@@ -178,7 +173,7 @@ export async function updateAnyTeam(
   }))
 }
 
-/** One change of a team, told to the audit log and to every process. */
+/** Changes a team, with its entry in the audit log and a signal to every process. */
 export async function changeTeam(
   world: World,
   scope: Scope,
@@ -193,12 +188,12 @@ export async function changeTeam(
     record(tx, changeOf(known, team))
     return profileView(world, team)
   })
-  // The database signals other processes; this one must know before it answers.
+  // The database signals other processes; this one must drop its callers before it responds.
   world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 
-/** Whoever has the address that is left hears of it, and of banks for a while: a thief may be changing it. */
+/** The former address is notified, and gets alarms for a while, because an attacker may be changing it. */
 function leaveEmail(
   tx: Tx,
   { id, email: former, former_emails }: Team,
@@ -209,7 +204,7 @@ function leaveEmail(
   return withFormer(former_emails, former, tx.now)
 }
 
-/** How an agency is reached, and what it writes, stays out of the log, which is kept forever: only marks are in it. */
+/** Contact data and texts stay out of the audit log, which is kept for ever: only fingerprints are recorded. */
 const MARKED = [
   'tax_id',
   'email',
@@ -251,10 +246,7 @@ function nameOf({ name }: World['suppliers'][number]): string {
   return name
 }
 
-// An empty database gets a demo team, so that the first request works minutes after the first start. In production it
-// gets one only if it is asked for.
-
-/** As it is until somebody names it. */
+/** Used until the operator names the team. */
 export const DEMO = {
   name: 'Demo Agency',
   email: 'demo@example.com',
@@ -262,7 +254,7 @@ export const DEMO = {
   feeAmount: '35.00',
 }
 
-/** The team if this call made it. Runs under the migrations' lock, so that it is made once. */
+/** Creates the first team; null if there is one. Runs under the migrations' lock, so that it is created once. */
 export async function makeFirstTeam(
   world: World<TeamConfig>,
   terms: Partial<TeamTerms> = {},
@@ -272,7 +264,7 @@ export async function makeFirstTeam(
   return createTeam(world, { ...DEMO, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
 }
 
-/** Whether a start makes the first team by itself: always but in production, and there if its keys were chosen. */
+/** Whether a start creates the first team: outside production always, in production if its keys were chosen. */
 export function wantsFirstTeam({ config }: World<TeamConfig>): boolean {
   const { environment, bootstrapLiveKey, bootstrapTestKey } = config
   return environment !== 'production' || bootstrapLiveKey !== null || bootstrapTestKey !== null

@@ -1,4 +1,4 @@
-// The job that delivers an event to a webhook, and switches off a webhook that keeps failing.
+// The jobs that deliver an event to a webhook, and notify the agency if a webhook was switched off.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookResponse } from '../../adapters/webhooks/client.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'
@@ -24,8 +24,6 @@ import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
 import { type EncryptedSecrets, openSecrets } from './secrets.ts'
 import { findWebhook, staysActive, webhookChange } from './store.ts'
 
-// Signs an event and posts it to a receiver, once.
-
 interface Message extends EncryptedSecrets {
   team_id: string
   url: string
@@ -37,7 +35,7 @@ interface Message extends EncryptedSecrets {
 
 const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embarque/${VERSION}` }
 
-/** Stamped with the real time of sending, whatever a test clock says. */
+/** Signs an event and posts it once. The timestamp is real time, not that of a test clock. */
 export function postEvent(
   { webhookClient, secretBox, wall }: World,
   message: Message,
@@ -64,12 +62,12 @@ const recordOf = perWorld((world: World) =>
   makeBatcher((results: AttemptResult[]) => recordTogether(world, results), {
     itemsMax: RESULTS_MAX,
     waitMs: RESULTS_WAIT_MS,
-    // A streak of failures is counted in the order in which the attempts ended.
+    // Failure streaks are counted in the order in which attempts ended.
     inTurn: true,
   }),
 )
 
-/** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
+/** Reads the delivery, posts its event and records the outcome. The recording needs no slot of the worker. */
 export async function deliver(
   world: World,
   { job, scope }: TaskOf<typeof jobs.deliverJob>,
@@ -106,7 +104,9 @@ async function attempt(world: World, scope: Scope, job: Job, delivery: DeliveryJ
   }
 }
 
-/** Its webhook is off: the delivery waits without due work until it is on again; false when that just happened. */
+/**
+ * The webhook is off: the delivery waits without a job until it is on again. Returns false if it was just switched on.
+ */
 async function leaveWaiting(world: World, scope: Scope, job: Job, webhookId: string): Promise<boolean> {
   return transaction(world, scope, async (tx) => {
     if (await staysActive(tx, webhookId)) return false
@@ -115,7 +115,7 @@ async function leaveWaiting(world: World, scope: Scope, job: Job, webhookId: str
   })
 }
 
-/** Retries the recording: the receiver has answered, and a database outage must not make us send the event again. */
+/** Retries the recording: the receiver has responded, and a database outage must not make us send the event again. */
 async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
   const { webhookOffAfterMinutes, environment } = world.config
   const afterMs = offAfterMs(webhookOffAfterMinutes, environment === 'production')
@@ -129,8 +129,6 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
     }
   }
 }
-
-// Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
 
 export async function alertWebhookOff(
   world: World,
