@@ -64,7 +64,7 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
      select $3, 'piece ' || n, $4, $5, $1, '{}', $1 from generate_series(1, $2::int) n`,
-    [world.wall.now(), PIECES, nothing.kind, sharedQueue(nothing.kind), REAL_TIME],
+    [world.wall.now(), PIECES, nothing.type, sharedQueue(nothing.type), REAL_TIME],
   )
   await asOwner(dataDir, 'analyze due_work')
   const stop = stopwatch()

@@ -57,9 +57,9 @@ async function ourQueue(world: World, dataDir: string): Promise<Queue> {
       name: 'bench-enqueue',
       text: `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
         values ($1, $2, $3, $4, $5, 'null', $5)`,
-      values: [TIMED.kind, key, sharedQueue(TIMED.kind), REAL_TIME, world.wall.now()],
+      values: [TIMED.type, key, sharedQueue(TIMED.type), REAL_TIME, world.wall.now()],
     })
-    world.workAdded()
+    world.jobsAdded()
   }
   return { name: 'ours', enqueue, ran, stop: child.stop }
 }

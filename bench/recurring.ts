@@ -7,7 +7,7 @@ import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { JOB_HANDLERS } from '../server/app/worker/job-types.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { createClient } from '../server/features/clients/clients.ts'
-import { generateInvoiceJob } from '../server/features/invoices/jobs.ts'
+import { generateInvoiceJob } from '../server/features/recurring-invoices/jobs.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import { clockOf, queueOf } from '../server/kernel/jobs/jobs.ts'
@@ -59,7 +59,7 @@ async function subscribe(world: World): Promise<string> {
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
   const { data: client } = await createClient(world, scope, person)
-  const lane = queueOf(generateInvoiceJob.kind, scope.owner)
+  const lane = queueOf(generateInvoiceJob.type, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(
     `with made as (
@@ -75,7 +75,7 @@ async function subscribe(world: World): Promise<string> {
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $5, id || ' ' || $3, $6, $7, $1, 'live', now(),
        json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
-    [team.id, client.id, due, RECURRING_INVOICES, generateInvoiceJob.kind, lane, clockOf(scope.owner)],
+    [team.id, client.id, due, RECURRING_INVOICES, generateInvoiceJob.type, lane, clockOf(scope.owner)],
   )
   return team.id
 }

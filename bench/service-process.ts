@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'
-import { readSetupLink } from '../server/features/people/account-links.ts'
+import { readSetupLink } from '../server/features/people/setup.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 
 const config = readConfig(process.env)

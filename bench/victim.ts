@@ -41,7 +41,7 @@ export async function livesADay(world: World, victim: Victim): Promise<Day> {
   const start = performance.now()
   for (let tick = 0; tick < TICKS; tick++) {
     await store(world, victim, DELIVERIES)
-    world.workAdded()
+    world.jobsAdded()
     await pause(start + (tick + 1) * TICK_MS - performance.now())
   }
   while ((await waiting(world, victim)) > 0) await pause(10)

@@ -147,7 +147,7 @@ export type DeletedClient = Type.Static<typeof DeletedClient>
 
 const ERASING_COST = 20
 
-/** Erasing looks through all bookings of the client, and as due work through all that is remembered for the team. */
+/** An erasure reads all bookings of the client; a job then reads all stored responses of the team. */
 function erasingCost(query: unknown): number {
   const isErasing = typeof query === 'object' && query !== null && 'erase' in query && query.erase !== 'false'
   return isErasing ? ERASING_COST - 1 : 0

@@ -16,7 +16,7 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './payment-providers.ts'
 import { JOINING_OPERATIONS, PEOPLE_OPERATIONS, PROFILE_OPERATIONS } from './people.ts'
 import { PRICING_OPERATIONS } from './pricing.ts'
-import { PUBLIC_PAGE_OPERATIONS } from './public-pages.ts'
+import { PUBLIC_PAGE_OPERATIONS, QUOTE_PAGE_OPERATIONS } from './public-pages.ts'
 import { QUOTE_OPERATIONS } from './quotes.ts'
 import { READINESS_OPERATIONS } from './readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './recurring-invoices.ts'
@@ -47,6 +47,7 @@ export const OPERATIONS = {
   ...QUOTE_OPERATIONS,
   ...RECURRING_INVOICE_OPERATIONS,
   ...PUBLIC_PAGE_OPERATIONS,
+  ...QUOTE_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...REPORT_OPERATIONS,

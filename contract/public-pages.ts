@@ -58,6 +58,9 @@ export const PUBLIC_PAGE_OPERATIONS = {
   },
   'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
+} as const satisfies Operations
+
+export const QUOTE_PAGE_OPERATIONS = {
   'shared.quote': {
     ...quote,
     method: 'GET',

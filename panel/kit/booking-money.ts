@@ -1,10 +1,11 @@
-// What a booking earns, and what would return if it were cancelled: said before the button, reckoned in whole cents.
+// The commission of a booking, and what a cancellation would return, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
+import { fareRefund } from '../../contract/fare-refunds.ts'
 import { amountOf, centsOf } from './money.ts'
 
 type Prices = Pick<Booking, 'client_amount' | 'wallet_amount' | 'total_amount' | 'total_currency'>
 
-/** Markup and fee; undefined where the booking does not tell what the carrier's price is in BRL. */
+/** Markup and fee; undefined if the carrier's price in BRL is not known. */
 export function commissionOf(booking: Prices): string | undefined {
   const { client_amount: client, wallet_amount: wallet, total_amount: total } = booking
   const cost = booking.total_currency === 'BRL' ? total : wallet === client ? undefined : wallet
@@ -28,22 +29,17 @@ export type ExpectedRefund =
     }
 
 export function expectedRefund(booking: Prices & Pick<Booking, 'status' | 'conditions'>): ExpectedRefund {
-  const { status, wallet_amount: paid, total_amount: total, total_currency: currency, conditions } = booking
-  const {
-    allowed,
-    penalty_amount: penalty,
-    penalty_currency: penaltyCurrency,
-  } = conditions.refund_before_departure
-  if (status === 'pending') return { kind: 'free' }
-  if (!allowed) return { kind: 'none', paid }
-  const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(total) ?? 0n]
-  const penaltyCents = penalty === null ? undefined : centsOf(penalty)
-  if (penaltyCents === undefined || totalCents <= 0n || (penaltyCurrency ?? currency) !== currency)
-    return { kind: 'unknown', paid }
-  if (penaltyCents >= totalCents && penaltyCents > 0n) return { kind: 'none', paid }
-  const isExact = currency === 'BRL' || penaltyCents === 0n
+  const { status, wallet_amount: paid, total_currency: currency, conditions } = booking
+  const { allowed, penalty_amount, penalty_currency } = conditions.refund_before_departure
+  const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(booking.total_amount) ?? 0n]
+  const penaltyCents = penalty_amount === null || totalCents <= 0n ? null : (centsOf(penalty_amount) ?? null)
+  const fare = { paidCents, totalCents, currency, allowed, penaltyCents, penaltyCurrency: penalty_currency }
   // The rate at which it was sold is at most what the wallet paid for the whole.
-  const kept = currency === 'BRL' ? penaltyCents : (penaltyCents * paidCents) / totalCents
-  if (kept >= paidCents) return { kind: 'none', paid }
-  return { kind: 'some', paid, kept: amountOf(kept), returns: amountOf(paidCents - kept), isExact }
+  const inBrl = (penalty: bigint) => (currency === 'BRL' ? penalty : (penalty * paidCents) / totalCents)
+  const refund = fareRefund({ ...fare, isPaid: status !== 'pending' }, inBrl)
+  if (refund.kind === 'free') return { kind: 'free' }
+  if (refund.kind === 'unknown') return { kind: 'unknown', paid }
+  if (refund.returnsCents === 0n) return { kind: 'none', paid }
+  const [kept, returns] = [amountOf(refund.keptCents), amountOf(refund.returnsCents)]
+  return { kind: 'some', paid, kept, returns, isExact: currency === 'BRL' || penaltyCents === 0n }
 }

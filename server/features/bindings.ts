@@ -1,4 +1,4 @@
-// What a function bound to an operation is given and what it returns, both read from the operation's declaration.
+// Types of the functions bound to operations: what each one receives and returns, derived from its declaration.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,19 +14,19 @@ import type { Language } from './flights/reference/geography.ts'
 import type { SignedIn, WholeBrowser } from './people/sessions.ts'
 import type { Caller } from './teams/caller.ts'
 
-/** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
+/** One function for each operation of a table. A missing or an additional function does not compile. */
 export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]: Bound<Table[Id]> }
 
-// Methods, not arrows: those of all operations can then be in one list of `Run`.
+// Method syntax keeps parameters bivariant, so one list of `Run` can hold the functions of all operations.
 type Bound<O extends Operation> = {
   run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
 }['run']
 
-/** Checks before a body is read that the address leads somewhere, and fails otherwise. */
+/** Checks that the address leads to something before the body is read; fails otherwise. */
 export type RouteGuard = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
 export type RouteGuards = { readonly [Id in keyof typeof OPERATIONS]?: RouteGuard }
 
-/** Any bound function, where it does not matter to which operation. */
+/** Any bound function, whatever its operation. */
 export type Run = { run(context: Context): unknown }['run']
 
 export interface Context
@@ -42,10 +42,10 @@ interface Known {
   readonly caller: Caller
   readonly owner: Owner
 }
-/** Somebody who is signed in, for none of their teams. */
+/** A signed-in person, acting for no team. */
 interface Signed {
   readonly person: SignedIn
-  /** The same for the audit log of the installation. */
+  /** The same person as the actor of the installation's audit log. */
   readonly by: Actor
 }
 interface Browsed {
@@ -55,24 +55,24 @@ interface Changing {
   readonly scope: Scope
 }
 interface Waiting {
-  /** How long its caller would wait for what follows; 0 where it did not say. */
+  /** How long the caller waits for the outcome; 0 if the request does not ask to wait. */
   readonly waitMs: number
 }
 interface Paged {
   readonly page: Page
 }
-/** What is signed is the bytes as they came. */
+/** The signature covers the bytes as they arrived. */
 interface Proven {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
-/** The file that is its body; empty where none came. */
+/** The body as a file; empty if the request has none. */
 interface Filed {
   readonly file: Buffer
 }
 interface Spoken {
   readonly language: Language
 }
-/** Who asks is asked again as long as the answer goes on. */
+/** The request of a stream: the caller is authenticated again while the stream is open. */
 interface Heard {
   readonly request: FastifyRequest
 }
@@ -103,7 +103,7 @@ type ResultOf<A extends ResponseShape> = Results<
   A extends { readonly of: infer Schema extends TSchema } ? Static<Schema> : unknown
 >[A['kind']]
 
-/** What is returned for each kind of answer whose schema says `T`. */
+/** The result type of each kind of response, whose schema describes `T`. */
 export interface Results<T> {
   data: T
   bare: T

@@ -1,4 +1,4 @@
-// Jobs that take a processor for longer than others should wait: they run beside the event loop, in turns.
+// Tasks that need a processor for long: they run in worker threads, and owners take turns.
 import type { Warning } from '../../contract/flights.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../kernel/outbox/transaction.ts'
@@ -26,7 +26,7 @@ interface Linked {
   readonly token: string
 }
 
-/** What there is, by name: plain data in, plain data and bytes out. */
+/** All tasks by name: plain data in, plain data and bytes out. */
 export interface HeavyJobs {
   search(input: Search): Promise<{ readonly content: Buffer }>
   receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
@@ -42,8 +42,8 @@ export interface HeavyJobs {
 
 export interface HeavyWork {
   /**
-   * Runs a job at its turn; `whose` names the owner of the turn. If too much of that owner is waiting, the job is refused
-   * with `Rate limit exceeded`. Jobs that their owner calls the same share the turn of the first.
+   * Runs a task at its turn; `whose` names the owner of the turn. If too many tasks of one owner wait, it fails with
+   * `Rate limit exceeded`. Tasks of an owner with equal `same` share one run.
    */
   run<Name extends keyof HeavyJobs>(
     whose: string,
@@ -54,7 +54,7 @@ export interface HeavyWork {
   close(): Promise<void>
 }
 
-/** A team's modes take turns like two teams. */
+/** The modes of a team take turns like two teams. */
 export function turnsOf({ teamId, mode }: { teamId: string; mode: Mode }): string {
   return `${teamId} ${mode}`
 }

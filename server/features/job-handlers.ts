@@ -1,4 +1,4 @@
-// Joins a declared kind of due work to the function that does it, and checks at compile time that they fit.
+// Joins a declared job type to the function that runs it. The compiler checks that both fit.
 
 import type { JobDeclaration, Waits } from '../kernel/jobs/declare-job.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
@@ -6,32 +6,32 @@ import type { Scope } from '../kernel/outbox/transaction.ts'
 import type { World } from './world.ts'
 
 export interface JobHandler {
-  readonly kind: string
+  readonly type: string
   readonly waits: Waits
   readonly cap: number
   readonly sideBySide: boolean
-  /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
+  /** May return `{recording}`: the function records its own outcome, and its slot is free meanwhile. */
   run(world: World, piece: Job, scope: Scope | undefined): Promise<unknown>
 }
 
-/** Which function serves a kind, by the kind's name. */
+/** Functions by the name of their job type. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 export function handleJob<Task>(
-  { kind, waits, cap, sideBySide = false, taskOf }: JobDeclaration<Task>,
+  { type, waits, cap, sideBySide = false, taskOf }: JobDeclaration<Task>,
   run: (world: World, task: Task) => Promise<unknown>,
 ): JobHandler {
   return {
-    kind,
+    type,
     waits,
     cap,
     sideBySide,
-    run: async (world, piece, scope) => run(world, taskOf(piece, scope)),
+    run: async (world, job, scope) => run(world, taskOf(job, scope)),
   }
 }
 
 export function handlersOf(...all: JobHandler[]): JobHandlers {
-  const kinds = new Map(all.map((served) => [served.kind, served]))
-  if (kinds.size < all.length) throw new Error('two functions serve one kind of due work')
-  return kinds
+  const handlers = new Map(all.map((handler) => [handler.type, handler]))
+  if (handlers.size < all.length) throw new Error('two handlers of one job type')
+  return handlers
 }

@@ -1,4 +1,4 @@
-// The few impure things a feature is handed: database, time, settings, secrets, logs and signals.
+// What a feature is given: database, time, settings, secrets, adapters, log and signals.
 
 import type { Banks } from '../adapters/banks/banks.ts'
 import type { Supplier } from '../adapters/flights/port.ts'
@@ -20,12 +20,14 @@ import type { Log } from '../kernel/process/log.ts'
 import type { ProcessConfig, RetentionConfig } from '../kernel/process/settings.ts'
 import type { HeavyWork } from './heavy-work.ts'
 
-/** work: due work was added. callers: a person or a team changed, or a key of one, by its id.
- * bookings: tickets were issued, or surely never will be. events: some were stored, of the owner it names. */
+/**
+ * work: jobs were added. callers: a person, team or key changed, named by id. bookings: tickets were issued, or never
+ * will be. events: events of the named owner were stored.
+ */
 export const SIGNALS = ['work', 'callers', 'bookings', 'events'] as const
 type Signal = (typeof SIGNALS)[number]
 
-/** Settings that features read; those of a folder above are `Own` to the functions that need them. */
+/** Settings that features read. Those of the layers above are `Own` to the functions that need them. */
 type SharedConfig = ProcessConfig &
   RetentionConfig &
   MailConfig &
@@ -35,7 +37,7 @@ type SharedConfig = ProcessConfig &
 
 /** Parameters of argon2id. */
 export interface PasswordCost {
-  /** KiB of memory. */
+  /** In KiB. */
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
@@ -44,42 +46,42 @@ export interface PasswordCost {
 export interface World<Own = object> extends TransactionHost {
   readonly config: SharedConfig & Own
   readonly log: Log
-  /** One connection for the heartbeat and the health check: a busy pool must not make the process look dead. */
+  /** One connection for heartbeat and health check, so that a busy pool does not make the process look dead. */
   readonly vitalPool: Pool
-  /** Real time, which is the database's: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
+  /** Real time, as the database has it: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
   readonly wall: Clock
-  /** By how much this machine's clock is ahead of it; left out where the time is a test's. */
+  /** How far this machine's clock is ahead of `wall`; absent if a test sets the time. */
   readonly clockOffsetMs?: () => number
   readonly signals: Signals<Signal>
   readonly mailer: Mailer
   readonly messenger: Messenger
   readonly webhookClient: WebhookClient
-  /** The connected suppliers; each says itself which modes it serves. */
+  /** The connected suppliers; each knows which modes it serves. */
   readonly suppliers: readonly Supplier[]
   readonly exchangeRates: ExchangeRates
-  /** Whom people may sign in through. */
+  /** Providers that people may sign in through. */
   readonly identityProviders: IdentityProviders
   /** The teams' own banks. */
   readonly banks: Banks
-  /** What takes a processor for long, beside the event loop. */
+  /** Runs long computations in worker threads. */
   readonly heavyWork: HeavyWork
-  /** What a password hash costs: the default, but for a smaller one in tests. */
+  /** The cost of a password hash: smaller in tests. */
   readonly passwordCost: PasswordCost
   /** The public address of the service; final once it listens. */
   readonly address: { url: string }
   /** A request arrived with forwarded headers that `TRUST_PROXY` does not let it trust. */
   readonly forwarding: { isUntrusted: boolean }
-  /** The id under which this process claims due work. */
+  /** The id under which this process claims jobs. */
   readonly processId: string
-  /** The claims this process knows it holds; the heart frees those it was given but never heard of. */
+  /** The claims this process knows it holds. The heartbeat frees claims that the process never received. */
   readonly held: Set<bigint>
-  /** Whoever all of this process's changes are made by: a person at the command line. */
+  /** The actor of all changes by this process: a person at the command line. */
   readonly by?: Actor
 }
 
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')
 
-/** The owner at its own time. */
+/** The owner's scope at its own time. */
 export async function scopeOf(world: World, owner: Owner): Promise<Scope> {
   const { by } = world
   if (owner.mode === 'live') return { owner, clock: world.wall, by }

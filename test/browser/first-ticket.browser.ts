@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { readSetupLink } from '../../server/features/people/account-links.ts'
+import { readSetupLink } from '../../server/features/people/setup.ts'
 import { openPanel, startBrowser } from '../support/panel/browser.ts'
 import { keyboardOf } from '../support/panel/keyboard.ts'
 import { ahead } from '../support/panel/screens.ts'

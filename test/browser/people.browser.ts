@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { readSetupLink } from '../../server/features/people/account-links.ts'
+import { readSetupLink } from '../../server/features/people/setup.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { scan } from '../support/authenticator-app.ts'

@@ -30,7 +30,7 @@ test('the code fails with every error of the catalogue', () => {
 })
 
 test('every declared job type has a handler, and no other has one', async () => {
-  const declared = await declaredWork(server.keys())
+  const declared = await declaredJobTypes(server.keys())
   assert.deepEqual([...JOB_HANDLERS.keys()].toSorted(), declared.toSorted())
   assert.equal(new Set(declared).size, declared.length, 'each is declared once')
 })
@@ -67,13 +67,13 @@ test("id prefixes are unique, and the contract's are all there", () => {
   )
 })
 
-/** The job types that the features' `work.ts` declare. */
-async function declaredWork(paths: Iterable<string>): Promise<string[]> {
-  const kinds: string[] = []
+/** The job types that the features' `jobs.ts` declare. */
+async function declaredJobTypes(paths: Iterable<string>): Promise<string[]> {
+  const types: string[] = []
   for (const path of paths) {
     if (!/^server\/(?:features\/[a-z-]+|app\/worker)\/jobs\.ts$/.test(path)) continue
-    const declared: Record<string, { kind?: string }> = await import(`../../${path}`)
-    kinds.push(...Object.values(declared).flatMap(({ kind }) => kind ?? []))
+    const declared: Record<string, { type?: string }> = await import(`../../${path}`)
+    types.push(...Object.values(declared).flatMap(({ type }) => type ?? []))
   }
-  return kinds
+  return types
 }

@@ -33,10 +33,13 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     notes: 'clients are listed by their tags',
     privacy: 'a client is erased by an operation on clients',
   },
-  events: { sandbox: 'a sample of an event is sent by an operation on events' },
+  events: {
+    news: 'an event schedules the mail of news to the agency',
+    quotes: 'the event of a sent quote schedules the mail to its client',
+    sandbox: 'a sample of an event is sent by an operation on events',
+  },
   invoices: {
     payments: 'an invoice is paid by charges of a bank',
-    quotes: 'the public page of a document shows either',
     'recurring-invoices': 'an invoice knows the recurring invoice that created it',
   },
   news: {
@@ -48,6 +51,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'the agency is told of its banks',
     people: 'mails go to people of the team, and links in them are of people',
   },
+  payments: { invoices: 'a new bank charges the invoices that wait for one' },
   privacy: {
     bookings: 'travellers are erased from bookings',
     invoices: 'a person is erased from invoices',
@@ -83,6 +87,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     bookings: 'bookings are found',
     invoices: 'invoices and quotes are found',
   },
+  teams: { invoices: 'other reminder days begin the mornings on which clients are reminded' },
   wallet: {
     bookings: 'the statement names bookings, and the proof compares lines with them',
     payments: 'a recharge is paid by a charge of a bank',

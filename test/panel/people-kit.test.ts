@@ -134,7 +134,7 @@ test('links that the service prints and mails lead to doors of the panel', () =>
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
   assert.equal(SIGN_IN_PAGE, `${PANEL_PATH}${PATHS.signIn}`)
   assert.match(
-    projectFile('server/features/people/account-links.ts'),
+    projectFile('server/features/people/setup.ts'),
     new RegExp(`'${PANEL_PATH}${PATHS.firstAccess}'`),
   )
 })

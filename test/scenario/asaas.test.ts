@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ASAAS_SANDBOX_URL, ASAAS_URL } from '../../contract/banks/asaas.ts'
-import { bankNamed } from '../../server/adapters/banks/banks.ts'
-import { liveAddresses } from '../../server/features/payments/providers.ts'
+import { BANKS } from '../../server/adapters/banks/banks.ts'
+import { liveAddresses } from '../../server/features/payments/provider-settings.ts'
 import { connectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { assertError, newAgency } from '../support/agency.ts'
@@ -221,7 +221,7 @@ test('outside production its own address is refused, and its sandbox is not', as
   const { live: team } = await newAgency(app)
   const answer = await team.post(PROVIDERS, { provider: 'asaas', settings: { api_key: 'k' } })
   assertError(answer, 400, 'Invalid request parameters', 'settings.api_url')
-  const kind = bankNamed('asaas')
+  const kind = BANKS.asaas
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_SANDBOX_URL }), [])
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_URL }), ['api_url'])
   assert.ok(asaas.checked > 50, 'requests held against the reference')

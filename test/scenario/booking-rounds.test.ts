@@ -151,7 +151,7 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
     const heard = (answer: Reply): Reply => {
       if (++answered === (20 / BATCHES) * batch) {
         wall.set(deadline)
-        world.workAdded()
+        world.jobsAdded()
       }
       return answer
     }
@@ -171,7 +171,7 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
     await untilSettled(app, agency.id, 'live')
     // Whoever found somebody else at work comes back a little later.
     wall.advance(60_000)
-    world.workAdded()
+    world.jobsAdded()
     await untilSettled(app, agency.id, 'live')
     for (const round of ended) {
       const { way, costCents } = await assertConsistent(offer, round)

@@ -48,15 +48,15 @@ for (const [name, claim] of Object.entries(CLAIMS))
     )
     for (let run = 0; run < RUNS; run++) await returnJobs(world.pool, await claim())
     const before = await scans()
-    const pieces = await claim()
+    const jobs = await claim()
     const read = (await scans()) - before
-    assert.equal(new Set(pieces.map(({ id }) => id)).size, PIECES)
+    assert.equal(new Set(jobs.map(({ id }) => id)).size, PIECES)
     assert.ok(read <= 2, `they were read ${read} times`)
     assert.deepEqual(await claim(), [], 'what is claimed is not claimed again')
     await completeJobs(
       world.pool,
-      pieces.map((piece, index) => (index === 0 ? { ...piece, claim: 0n } : piece)),
+      jobs.map((job, index) => (index === 0 ? { ...job, claim: 0n } : job)),
     )
     const { rows } = await world.pool.query('select key from due_work where kind = $1', [KIND])
-    assert.deepEqual(rows, [{ key: pieces[0]?.key }], 'what is not ours any more is not completed')
+    assert.deepEqual(rows, [{ key: jobs[0]?.key }], 'what is not ours any more is not completed')
   })

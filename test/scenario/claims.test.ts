@@ -19,19 +19,19 @@ let failures = 0
 const plain = teamJob<null>('plain', { waits: [], cap: 100 })
 const narrow = teamJob<null>('narrow', { waits: [], cap: 1 })
 const again = teamJob<null>('again', { waits: [0], cap: 10 })
-const kinds = handlersOf(
-  handleJob(plain, async (_world, { piece }) => void ended.push(piece.key)),
-  handleJob(narrow, async (_world, { piece }) => {
+const handlers = handlersOf(
+  handleJob(plain, async (_world, { job }) => void ended.push(job.key)),
+  handleJob(narrow, async (_world, { job }) => {
     await new Promise<void>((resolve) => gates.push(resolve))
-    ended.push(piece.key)
+    ended.push(job.key)
   }),
-  handleJob(again, async (_world, { piece }) => {
+  handleJob(again, async (_world, { job }) => {
     if (failures-- > 0) throw new Error('not yet')
-    ended.push(piece.key)
+    ended.push(job.key)
   }),
 )
 // Nothing is found by looking now and then.
-const worker = startWorker(world, kinds, { pollMs: 3_600_000 })
+const worker = startWorker(world, handlers, { pollMs: 3_600_000 })
 after(() => worker.stop())
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
 const live = await scopeOf(world, { teamId, mode: 'live' })

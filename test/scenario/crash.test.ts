@@ -29,8 +29,8 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
      select $2, 'piece-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
     [
       first.teamId,
-      mark.kind,
-      queueOf(mark.kind, owner),
+      mark.type,
+      queueOf(mark.type, owner),
       clockOf(owner),
       mark.write({ hangsIn: 'development' }),
     ],

@@ -5,7 +5,7 @@ import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { emitUntyped } from '../../server/features/events/emit.ts'
 import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
 import { scopeOf, type World } from '../../server/features/world.ts'
-import { type TeamTask, type TeamWork, teamJob } from '../../server/kernel/jobs/declare-job.ts'
+import { type TeamJob, type TeamTask, teamJob } from '../../server/kernel/jobs/declare-job.ts'
 import { claimJobs, clockOf, FIRST_QUEUE, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { schedule } from '../../server/kernel/jobs/schedule.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
@@ -26,19 +26,19 @@ const scribe = teamJob<null>('scribe', { waits: [1_000], cap: 10 })
 const gated = teamJob<null>('gated', { waits: [], cap: 2 })
 const atomic = teamJob<null>('atomic', { waits: [1_000], cap: 10 })
 
-const kinds = new Map([
+const handlers = new Map([
   ...JOB_HANDLERS,
   ...handlersOf(
-    handleJob(note, async (_world, { piece }) => void ran.push(piece.key)),
-    handleJob(shaky, async (_world, { piece }) => {
-      ran.push(piece.key)
+    handleJob(note, async (_world, { job }) => void ran.push(job.key)),
+    handleJob(shaky, async (_world, { job }) => {
+      ran.push(job.key)
       if (failuresLeft-- > 0) throw failure
     }),
-    handleJob(scribe, async (world, { piece, last }) => {
-      ran.push(piece.key)
+    handleJob(scribe, async (world, { job, last }) => {
+      ran.push(job.key)
       return { recording: failuresLeft-- > 0 ? refuse() : transaction(world, last, async () => {}) }
     }),
-    handleJob(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
+    handleJob(gated, (_world, { job }) => new Promise<void>((resolve) => gates.set(job.key, resolve))),
     handleJob(atomic, finishInOwnTransaction),
   ),
 ])
@@ -47,14 +47,14 @@ async function refuse(): Promise<void> {
   throw failure
 }
 
-async function finishInOwnTransaction(world: World, { piece, last }: TeamTask<null>): Promise<void> {
+async function finishInOwnTransaction(world: World, { job, last }: TeamTask<null>): Promise<void> {
   await transaction(world, last, async (tx) => {
-    emitUntyped(tx, 'api_key.created', { id: piece.key })
+    emitUntyped(tx, 'api_key.created', { id: job.key })
   })
-  ran.push(piece.key)
+  ran.push(job.key)
 }
 
-const app = await startApp({ wall, kinds })
+const app = await startApp({ wall, handlers })
 const { world } = app.service
 const worker = app.service.worker!
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
@@ -65,11 +65,11 @@ const pass = async (ms: number) => {
   wall.advance(ms)
   await worker.idle()
 }
-const add = (work: TeamWork<null>, key: string, at = wall.now()) =>
+const add = (work: TeamJob<null>, key: string, at = wall.now()) =>
   transaction(world, live, async (tx) => schedule(tx, work, { at, key, payload: null }))
 /** Straight into the table: many at once, in a lane of their choice, or with a past. */
 const insert = (
-  { kind }: TeamWork<null>,
+  { type: kind }: TeamJob<null>,
   keys: string[],
   { part = undefined as string | undefined, runAt = wall.now(), attempts = 0, heldBy = '' } = {},
 ) =>
@@ -82,7 +82,7 @@ const insert = (
      select id, lane, clock, $8 from pieces where $8 <> ''`,
     [kind, queueOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
   )
-const pieces = async ({ kind }: { kind: string }) =>
+const jobsOf = async ({ type: kind }: { type: string }) =>
   (
     await world.pool.query(
       `select key, coalesce(owner, state) as state, attempts, run_at, last_error from due_work
@@ -97,7 +97,7 @@ test('due work runs once, soon after the commit, and is gone', async () => {
   await add(note, 'a')
   await eventually('a ran', () => ran.includes('a'))
   await worker.idle()
-  assert.deepEqual(await pieces(note), [])
+  assert.deepEqual(await jobsOf(note), [])
   assert.equal(timesRan('a'), 1)
 })
 
@@ -115,7 +115,7 @@ test('work of a transaction that is rolled back never exists', async () => {
 test('a second piece of the same kind and key is the same work', async () => {
   await add(note, 'twice', later(1_000))
   await add(note, 'twice', later(1_000))
-  assert.equal((await pieces(note)).length, 1)
+  assert.equal((await jobsOf(note)).length, 1)
   await pass(1_000)
   assert.equal(timesRan('twice'), 1)
 })
@@ -133,7 +133,7 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   await add(shaky, 's')
   await worker.idle()
   assert.equal(timesRan('s'), 1)
-  const [first] = await pieces(shaky)
+  const [first] = await jobsOf(shaky)
   assert.deepEqual(
     [first.state, first.attempts, first.last_error, first.run_at],
     ['waiting', 1, 'not yet', later(1_000)],
@@ -143,27 +143,27 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   assert.equal(timesRan('s'), 2)
   await pass(1)
   assert.equal(timesRan('s'), 3)
-  const [dead] = await pieces(shaky)
+  const [dead] = await jobsOf(shaky)
   assert.deepEqual([dead.state, dead.attempts], ['dead', 3])
   await pass(3_600_000)
   assert.equal(timesRan('s'), 3, 'the dead stay dead')
   await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
   await worker.idle()
   assert.equal(timesRan('s'), 4)
-  assert.deepEqual(await pieces(shaky), [])
+  assert.deepEqual(await jobsOf(shaky), [])
 })
 
-async function failTenTimesUncounted(work: TeamWork<null>, key: string): Promise<void> {
+async function failTenTimesUncounted(work: TeamJob<null>, key: string): Promise<void> {
   failuresLeft = 10
   await add(work, key)
   await worker.idle()
   for (let times = 1; times <= 10; times++) {
     assert.equal(timesRan(key), times)
-    const [{ attempts, run_at, last_error }] = await pieces(work)
+    const [{ attempts, run_at, last_error }] = await jobsOf(work)
     assert.deepEqual([attempts, run_at, last_error], [0, later(5_000), failure.message])
     await pass(5_000)
   }
-  assert.deepEqual(await pieces(work), [], 'done as soon as there is one again')
+  assert.deepEqual(await jobsOf(work), [], 'done as soon as there is one again')
 }
 
 test('work that finds no database is tried every five seconds, and none of that counts', async () => {
@@ -176,7 +176,7 @@ test('work that finds no database is tried every five seconds, and none of that 
   await worker.idle()
   for (const waitMs of [1_000, 60_000]) await pass(waitMs)
   assert.deepEqual(
-    (await pieces(shaky)).map(({ state }) => state),
+    (await jobsOf(shaky)).map(({ state }) => state),
     ['dead'],
   )
   await app.asOwner("delete from due_work where kind = 'shaky'")
@@ -191,7 +191,7 @@ test('an outcome that work could not write down itself is a failure like any oth
   failuresLeft = 2
   await add(scribe, 'w')
   await worker.idle()
-  const [first] = await pieces(scribe)
+  const [first] = await jobsOf(scribe)
   assert.deepEqual(
     [first.state, first.attempts, first.last_error, first.run_at],
     ['waiting', 1, 'not yet', later(1_000)],
@@ -200,7 +200,7 @@ test('an outcome that work could not write down itself is a failure like any oth
   assert.equal(timesRan('w'), 1, 'it waits as its kind says')
   await pass(1)
   assert.equal(timesRan('w'), 2)
-  const [dead] = await pieces(scribe)
+  const [dead] = await jobsOf(scribe)
   assert.deepEqual([dead.state, dead.attempts, dead.last_error], ['dead', 2, 'not yet'])
 
   failure = Object.assign(new Error('the database system is shutting down'), { code: '57P03' })
@@ -218,14 +218,14 @@ test('a hanging lane takes no more than its cap; the others go on', async () => 
   await insert(gated, ['other'], { part: 'healthy receiver' })
   await eventually('the healthy lane runs', () => gates.has('other'))
   assert.equal(gates.size, 3)
-  assert.equal((await pieces(gated)).filter((piece) => piece.state === world.processId).length, 3)
+  assert.equal((await jobsOf(gated)).filter((job) => job.state === world.processId).length, 3)
   for (const _ of Array(11)) {
     const [key, open] = await eventually('one more runs', () => [...gates][0])
     gates.delete(key)
     open()
   }
   await worker.idle()
-  assert.deepEqual(await pieces(gated), [])
+  assert.deepEqual(await jobsOf(gated), [])
 })
 
 test('a backlog in one lane does not keep the others waiting', async () => {
@@ -235,7 +235,7 @@ test('a backlog in one lane does not keep the others waiting', async () => {
   await eventually('the other lane ran', () => ran.includes('past the backlog'))
   await world.pool.query(
     'delete from due_work where lane = $1 and id not in (select work_id from due_work_claims)',
-    [queueOf(gated.kind, live.owner, 'backlog')],
+    [queueOf(gated.type, live.owner, 'backlog')],
   )
   for (const open of gates.values()) open()
   gates.clear()
@@ -256,15 +256,15 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   await add(atomic, 'fenced', later(1_000))
   const nothing = new Map<string, number>()
   const running = { runningOfQueue: nothing, runningOfOwner: nothing, free: 20, limit: 1 }
-  const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.kind, 10]]), ...running }
-  const [piece] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
-  assert.equal(piece!.key, 'fenced')
+  const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.type, 10]]), ...running }
+  const [job] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
+  assert.equal(job!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living: here, or by the service's own heartbeat before.
   const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
   await releaseDead(world.pool, world.processId, false)
   await pass(1_000)
   assert.equal(timesRan('fenced'), 1)
-  await assert.rejects(finishInOwnTransaction(world, atomic.taskOf(piece!, live)), {
+  await assert.rejects(finishInOwnTransaction(world, atomic.taskOf(job!, live)), {
     name: 'Error',
   })
   const { rows } = await world.pool.query(
@@ -296,7 +296,7 @@ test('a piece that ends its process again and again is put aside', async () => {
   await insert(note, ['poison'], { attempts: 4 })
   await worker.idle()
   assert.equal(timesRan('poison'), 0)
-  assert.equal((await pieces(note))[0].state, 'dead')
+  assert.equal((await jobsOf(note))[0].state, 'dead')
   await world.pool.query(`delete from due_work where key = 'poison'`)
 })
 
@@ -305,20 +305,25 @@ test('kinds this version does not know are left alone', async () => {
   await add(fromTheFuture, 'x')
   await worker.idle()
   assert.deepEqual(
-    (await pieces(fromTheFuture)).map((piece) => piece.state),
+    (await jobsOf(fromTheFuture)).map((job) => job.state),
     ['waiting'],
   )
 })
 
 test('two services share the work: each piece is done once', async () => {
-  const second = await startApp({ databaseUrl: app.databaseUrl, wall, kinds, settings: { ROLE: 'worker' } })
+  const second = await startApp({
+    databaseUrl: app.databaseUrl,
+    wall,
+    handlers,
+    settings: { ROLE: 'worker' },
+  })
   assert.equal(second.service.url, null)
   const before = ran.length
   const scope = await scopeOf(world, { teamId, mode: 'live' })
   await transaction(world, scope, async (tx) => {
     for (let n = 0; n < 2_000; n++) schedule(tx, note, { at: wall.now(), key: `shared ${n}`, payload: null })
   })
-  await eventually('all ran', async () => (await pieces(note)).length === 0)
+  await eventually('all ran', async () => (await jobsOf(note)).length === 0)
   await Promise.all([worker.idle(), second.service.worker!.idle()])
   const mine = ran.slice(before)
   assert.equal(mine.length, 2_000)
@@ -332,7 +337,7 @@ test('an outcome that cannot be recorded at once is recorded when the database i
   gates.delete('recorded late')
   open()
   await app.asOwner('alter table due_work_away rename to due_work')
-  await eventually('it is completed', async () => (await pieces(gated)).length === 0)
+  await eventually('it is completed', async () => (await jobsOf(gated)).length === 0)
 })
 
 test('work that was given to this process without its knowing is freed after two beats', async () => {

@@ -40,7 +40,7 @@ beforeEach(() => asaas.calm())
 const invoiceOf = (id: string) => read(live, `${INVOICES}/${id}`)
 const pass = (ms: number) => {
   wall.advance(ms)
-  world.workAdded()
+  world.jobsAdded()
 }
 /** Worked off, too: minutes that pile up would each cost what their banks are asked in them. */
 const passed = (ms: number) => {

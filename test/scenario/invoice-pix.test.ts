@@ -51,7 +51,7 @@ const becomes = async (id: string, status: string) => {
 }
 const pass = (ms: number) => {
   wall.advance(ms)
-  world.workAdded()
+  world.jobsAdded()
 }
 /** Time goes on, and whatever is due by then has been done. */
 const goOn = (ms: number) => {
@@ -242,7 +242,7 @@ test('a quote that goes to another client while the bank is asked: its invoice i
 test('a code that ends is replaced by a new one while the invoice is unpaid', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
   wall.set(new Date(pix.expires_at))
-  world.workAdded()
+  world.jobsAdded()
   const renewed = await eventually('a new code', async () => {
     const invoice = await invoiceOf(id)
     return invoice.pix !== null && invoice.pix.txid !== pix.txid && invoice
@@ -253,7 +253,7 @@ test('a code that ends is replaced by a new one while the invoice is unpaid', as
 test('the code of a draft is not renewed for ever: it ends, and sending the draft makes another', async () => {
   const { id, pix } = await newInvoice(live)
   wall.set(new Date(pix.expires_at))
-  world.workAdded()
+  world.jobsAdded()
   await eventually('its end', async () => (await invoiceOf(id)).pix === null)
   const sent = (await live.patch(`${INVOICES}/${id}`, { status: 'sent' })).body.data
   assert.notEqual(chargeAt(sent.pix.txid).txid, pix.txid)
@@ -302,7 +302,7 @@ test('an invoice that was made without any bank gets its code when one is connec
   const { id } = await newRecurring(real.live, { billing_day: Math.min(today + 2, 28), auto_send: true })
   const made = await eventually('the invoice', async () => {
     wall.advance(6 * 3_600_000)
-    real.service.world.workAdded()
+    real.service.world.jobsAdded()
     return (await read(real.live, `${RECURRING}/${id}`)).last_invoice_id ?? undefined
   })
   assert.equal((await read(real.live, `${INVOICES}/${made}`)).pix, null)

@@ -8,7 +8,7 @@ import { sendMail } from '../../server/features/notifications/send-mail.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { claimJobsOfClock } from '../../server/kernel/jobs/jobs.ts'
 import { releaseDead } from '../../server/kernel/jobs/processes.ts'
-import { WorkLost } from '../../server/kernel/outbox/flush.ts'
+import { JobLost } from '../../server/kernel/outbox/flush.ts'
 import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock, frozenClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
@@ -251,9 +251,9 @@ test('an answer that got lost: taken twice, one Message-ID', async () => {
 test('a process lost between sending and noting it: taken twice, one Message-ID, noted once', async () => {
   const live = { ...(await scopeOf(world, { teamId, mode: 'live' })), clock: frozenClock(later(1_000)) }
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
-  const [piece] = await claimJobsOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
+  const [job] = await claimJobsOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
-  await assert.rejects(sendMail(world, sendMailWork.taskOf(piece!, live)), WorkLost)
+  await assert.rejects(sendMail(world, sendMailWork.taskOf(job!, live)), JobLost)
   assert.equal((await mailRow('lost')).status, 'waiting')
   wall.advance(1_000)
   await worker.idle()
@@ -261,7 +261,7 @@ test('a process lost between sending and noting it: taken twice, one Message-ID,
   assert.equal(ids.length, 2)
   assert.equal(new Set(ids).size, 1)
   assert.equal((await mailRow('lost')).status, 'sent')
-  await assert.doesNotReject(sendMail(world, sendMailWork.taskOf(piece!, live)))
+  await assert.doesNotReject(sendMail(world, sendMailWork.taskOf(job!, live)))
   assert.deepEqual(idsTaken(), [], 'what was sent is not sent again')
 })
 

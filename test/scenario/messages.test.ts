@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
-import { quoteMailJob } from '../../server/features/events/jobs.ts'
 import { notifyClientJob } from '../../server/features/invoices/jobs.ts'
+import { quoteMailJob } from '../../server/features/quotes/jobs.ts'
 import { clockOf, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
@@ -147,7 +147,7 @@ test('a failure is visible and tried again; the message arrives once', async () 
   assert.match(failed.error, /131000/)
   for (const minutes of [1, 5]) {
     wall.advance(minutes * 60_000)
-    world.workAdded()
+    world.jobsAdded()
     await worker!.idle()
   }
   const [sent] = await messagesOf(id)
@@ -235,7 +235,7 @@ test('the same news is told once, however often its work is run', async () => {
   await worker!.idle()
   const { rows } = await world.pool.query('select key, team_id from messages where invoice_id = $1', [id])
   const notice = notifyClientJob.write({ kind: 'sent', invoice_id: id })
-  await runAgain(notifyClientJob.kind, rows[0].key, rows[0].team_id, notice)
+  await runAgain(notifyClientJob.type, rows[0].key, rows[0].team_id, notice)
   assert.deepEqual(await kinds(id), ['sent'])
 })
 
@@ -280,7 +280,7 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     },
   ])
   const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
-  await runAgain(quoteMailJob.kind, event.id, agency.id, quoteMailJob.write(null))
+  await runAgain(quoteMailJob.type, event.id, agency.id, quoteMailJob.write(null))
   await tell([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
   const told = await quoteMessages(portuguese.id, agency.live)
   assert.deepEqual(

@@ -468,7 +468,7 @@ test("a team's own bank says that a recharge at the operator's was paid: it is n
   assert.deepEqual(await own.callBack(connected.callback_url, [txid]), [200])
   await eventually('its own bank was asked what came in', () => {
     wall.advance(5 * 60_000)
-    world.workAdded()
+    world.jobsAdded()
     return own.count('GET /pix') > readings
   })
   await untilSettled(app, agency.id, 'live')

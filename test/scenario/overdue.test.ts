@@ -15,7 +15,7 @@ const { world } = app.service
 
 async function at(time: string): Promise<void> {
   wall.set(new Date(time))
-  world.workAdded()
+  world.jobsAdded()
   await app.service.worker!.idle()
 }
 

@@ -34,7 +34,7 @@ async function asksUntil(id: string): Promise<void> {
 /** Real time goes on, and whatever is due is done. */
 function pass(ms: number): void {
   wall.advance(ms)
-  world.workAdded()
+  world.jobsAdded()
 }
 
 /** And is done already: minutes that pile up would each have to be worked off. */

@@ -31,7 +31,7 @@ async function startBank(manner?: FakeManner): Promise<FakePsp> {
 const inTime = (what: string, isSo: () => Promise<boolean> | boolean, stepMs = 10_000) =>
   eventually(what, async () => {
     wall.advance(stepMs)
-    world.workAdded()
+    world.jobsAdded()
     // Times that pile up would each be worked off.
     await app.service.worker?.idle()
     return isSo()

@@ -51,7 +51,7 @@ const wall = fixedClock(START)
 const app = await startApp({ wall, settings: AT_ONCE })
 
 test('resumed at the moment at which an invoice is due: it is made, and the next ones after it', async () => {
-  const { pool, workAdded } = app.service.world
+  const { pool, jobsAdded } = app.service.world
   const { id } = await newRecurring(app.live, { billing_day: 20, auto_send: true })
   const change = (body: object) => app.live.patch(`${RECURRING}/${id}`, body)
   assert.equal((await change({ status: 'paused' })).body.data.next_due_date, null)
@@ -68,7 +68,7 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
     () => change({ status: 'active' }),
     async () => {
       wall.advance(15 * DAY_MS)
-      workAdded()
+      jobsAdded()
       await eventually(
         'the piece is done, or waits too',
         async () => (await due()) === 0 || (await waiting()) > 1,
@@ -83,7 +83,7 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
   assert.equal(invoice.status, 'sent')
   assert.notEqual(invoice.pix, null)
   wall.advance(30 * DAY_MS)
-  workAdded()
+  jobsAdded()
   await eventually('the next', async () => (await madeBy(app, id)).at(-1) === '2026-12-20')
 })
 

@@ -179,7 +179,7 @@ test('a first statement that fails begins nothing that stays', async () => {
 })
 
 test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
-  const piece = {
+  const job = {
     id: 1n,
     kind: 'nothing',
     key: 'again',
@@ -187,13 +187,13 @@ test('work that is finished and scheduled again under the same key is refused, n
     team_id: teamId,
     mode: 'live' as const,
   }
-  const running = { ...piece, payload: '{}', attempt: 1, claim: 1n, trace: null, at_once: true }
+  const running = { ...job, payload: '{}', attempt: 1, claim: 1n, trace: null, at_once: true }
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)
       schedule(tx, nothing, { at: tx.now, key: 'again', payload: null })
     }),
-    /give the new piece a new key/,
+    /give the new job a new key/,
   )
 })
 

@@ -138,7 +138,7 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
   }
   // The worker begins to expire them; at the same time they are paid and cancelled, now this first, now that.
   wall.advance(30 * 60_000)
-  world.workAdded()
+  world.jobsAdded()
   const answers = await Promise.all(
     recharges.map(async ({ id }, index) => {
       const pay = () => payCharge(hands, id)

@@ -37,13 +37,14 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a carrier that did not answer is taken to have refused',
     file: 'server/features/bookings/bookings.ts',
-    text: "if (answer.outcome === 'unknown') return failUnavailable()",
-    becomes: "if (answer.outcome === 'unknown') return refuse(world, last, requested, new Fail('sold_out'))",
+    text: "if (response.outcome === 'unknown') return failUnavailable()",
+    becomes:
+      "if (response.outcome === 'unknown') return deleteRefused(world, last, requested, new Fail('sold_out'))",
   },
   {
     name: 'nobody is told to settle a hold whose request died',
     file: 'server/features/bookings/bookings.ts',
-    text: 'scheduleStep(tx, jobs.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))',
+    text: 'scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id })',
     becomes: '',
   },
   {
@@ -101,7 +102,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'lists do not count what is added',
     file: 'server/kernel/outbox/flush.ts',
-    text: "const LISTED = ['events', 'work', 'done', 'answers', 'counts']",
-    becomes: "const LISTED = ['events', 'work', 'done', 'answers']",
+    text: "(name === 'audited' ? isAudited : rows[name].length > 0)",
+    becomes: "(name === 'audited' ? isAudited : name !== 'counts' && rows[name].length > 0)",
   },
 ]

@@ -43,12 +43,12 @@ export function sendingAgain(client: Client, meanwhile = async () => {}): Client
 export async function newHands(app: TestApp): Promise<Agency> {
   const agency = await newAgency(app)
   const settle = async () => {
-    const { pool, workAdded } = app.service.world
+    const { pool, jobsAdded } = app.service.world
     await pool.query(`update due_work set run_at = created_at where kind = any($1) and team_id = $2`, [
       ['settle-hold', 'issue-tickets', 'cancel-order'],
       agency.id,
     ])
-    workAdded()
+    jobsAdded()
   }
   return { ...agency, live: sendingAgain(agency.live, settle), test: sendingAgain(agency.test, settle) }
 }

@@ -1,13 +1,20 @@
 // A document that is there already, as it stands in the fields of its editor.
 import type { Answer } from '../../api/operations.ts'
 import { writtenDecimal } from '../../kit/document-totals.ts'
-import { type Draft, type DraftItem, EMPTY_DRAFT, sameOf } from './draft.ts'
+import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'
 
 type Shared = Pick<Answer<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
 
 export function draftOfInvoice(invoice: Answer<'invoices.read'>): Draft {
   const { issue_date, due_date, tax_rate, payment_methods } = invoice
-  return { ...shared(invoice), issue_date, due_date, tax_rate: rateText(tax_rate), payment_methods }
+  const fields = {
+    ...sharedFields(invoice),
+    issue_date,
+    due_date,
+    tax_rate: rateText(tax_rate),
+    payment_methods,
+  }
+  return { ...EMPTY_DRAFT, ...(fields satisfies Pick<Draft, InvoiceField>) }
 }
 
 export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
@@ -16,7 +23,8 @@ export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
     item === undefined ? [] : [{ ...itemOf(item), trip: trip ?? undefined }],
   )
   return {
-    ...shared(quote),
+    ...EMPTY_DRAFT,
+    ...sharedFields(quote),
     ...(items.length > 0 && { items, are_options: true }),
     issue_date,
     valid_until: valid_until ?? '',
@@ -25,7 +33,8 @@ export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
 
 export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): Draft {
   return {
-    ...shared(recurring),
+    ...EMPTY_DRAFT,
+    ...sharedFields(recurring),
     ...sameOf(recurring),
     tax_rate: rateText(recurring.tax_rate),
     end_date: recurring.end_date ?? '',
@@ -34,9 +43,8 @@ export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): D
   }
 }
 
-function shared({ client_id, items, discount_rate, notes }: Shared): Draft {
+function sharedFields({ client_id, items, discount_rate, notes }: Shared) {
   return {
-    ...EMPTY_DRAFT,
     client_id,
     discount_rate: rateText(discount_rate),
     notes: notes ?? '',

@@ -1,5 +1,6 @@
 // A document while it is written: texts as they stand in the fields, and what is sent of them. Invoices, quotes and
 // recurring invoices share most of it.
+import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { TripInput } from '../../../contract/quotes.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -13,45 +14,23 @@ export interface DraftItem {
   trip?: TripInput | undefined
 }
 
-export interface Draft {
-  client_id: string
-  issue_date: string
-  due_date: string
-  valid_until: string
-  items: DraftItem[]
-  /** Of a quote: its client chooses one of the items. */
-  are_options: boolean
-  discount_rate: string
-  tax_rate: string
-  notes: string
-  payment_methods: PaymentMethod[]
-  status: 'draft' | 'sent'
-  name: string
-  frequency: Frequency
-  custom_interval_days: string
-  billing_day: string
-  start_date: string
-  end_date: string
-  auto_send: boolean
-  notify_client_before_due: boolean
-}
-
 export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
 
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_DRAFT = {
   client_id: '',
   issue_date: '',
   due_date: '',
   valid_until: '',
-  items: [EMPTY_ITEM],
+  items: [EMPTY_ITEM] as DraftItem[],
+  /** Of a quote: its client chooses one of the items. */
   are_options: false,
   discount_rate: '',
   tax_rate: '',
   notes: '',
-  payment_methods: ['pix'],
-  status: 'draft',
+  payment_methods: ['pix'] as PaymentMethod[],
+  status: 'draft' as 'draft' | 'sent',
   name: '',
-  frequency: 'monthly',
+  frequency: 'monthly' as Frequency,
   custom_interval_days: '',
   billing_day: '10',
   start_date: '',
@@ -60,15 +39,27 @@ export const EMPTY_DRAFT: Draft = {
   notify_client_before_due: true,
 }
 
+export type Draft = typeof EMPTY_DRAFT
+
+/** The fields that the editor of an invoice has. The compiler names every place of a new field of the contract. */
+export type InvoiceField = Exclude<
+  keyof InvoiceChange,
+  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'payment_provider_id'
+>
+
 /** Days that were left empty are another matter. */
 export function isNotBefore(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
+/** Those that `sharedBody` and `taxOf` do not send. */
+type OwnInvoiceField = Exclude<InvoiceField, 'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate'>
+
 /** Fields that were left empty are undefined by then. */
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft
-  return { ...sharedBody(draft), ...taxOf(draft), issue_date, due_date, payment_methods }
+  const fields = { issue_date, due_date, payment_methods } satisfies Pick<Draft, OwnInvoiceField>
+  return { ...sharedBody(draft), ...taxOf(draft), ...fields }
 }
 
 export function quoteBody(draft: Draft) {
@@ -108,7 +99,7 @@ export function sameOf({ name, frequency, start_date, payment_methods, ...rest }
 const EMPTIED = { notes: null, discount_rate: 0 }
 export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
 export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
-export const EMPTIED_RECURRING = { ...EMPTIED_INVOICE, end_date: null, custom_interval_days: null }
+export const EMPTIED_RECURRING = { ...EMPTIED, tax_rate: 0, end_date: null, custom_interval_days: null }
 
 export function totalsOf({
   items,

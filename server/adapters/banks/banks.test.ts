@@ -7,22 +7,24 @@ import { PAYMENT_METHODS } from '../../../contract/wallet.ts'
 import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { isBrCode } from '../../kernel/values/br-code.ts'
-import { BANKS, bankNamed, makeBanks } from './banks.ts'
+import { BANKS, makeBanks } from './banks.ts'
 import { isAbsent } from './port.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 
 test('every bank of the contract has one entry, with something to pay by', () => {
-  assert.deepEqual(BANKS.map(({ name }) => name).sort(), [...BANK_NAMES].sort())
   for (const name of BANK_NAMES) {
-    const { methods, title } = bankNamed(name)
+    const { methods, title } = BANKS[name]
+    assert.equal(BANKS[name].name, name)
     assert.ok(methods.length > 0 && title !== '', name)
   }
 })
 
 test('whatever the keys, somebody serves them; only the simulated bank serves test keys', () => {
   const serving = (mode: (typeof MODES)[number], isProduction: boolean) =>
-    BANKS.filter((bank) => bank.refusal({ mode, isProduction }) === null).map(({ name }) => name)
+    Object.values(BANKS)
+      .filter((bank) => bank.refusal({ mode, isProduction }) === null)
+      .map(({ name }) => name)
   for (const isProduction of [true, false]) {
     assert.deepEqual(serving('test', isProduction), [SIMULATED])
     assert.equal(serving('live', isProduction).includes(SIMULATED), !isProduction)
@@ -32,7 +34,9 @@ test('whatever the keys, somebody serves them; only the simulated bank serves te
 
 test('a bank is handed its settings only if they fit its schema', () => {
   const surroundings = { wall, address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] } }
-  for (const bank of BANKS.filter(({ settings }) => Object.keys(settings.properties).length > 0))
+  for (const bank of Object.values(BANKS).filter(
+    ({ settings }) => Object.keys(settings.properties).length > 0,
+  ))
     assert.throws(() => bank.connect({}, { ...surroundings, team: 'team_1' }), bank.name)
 })
 

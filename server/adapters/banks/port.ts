@@ -1,4 +1,5 @@
-// The port to banks: what a bank declares of itself, what we ask of it, and what its answers mean.
+// The port to banks: what a bank declares, the requests we send it, and what its responses mean.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
 import type { BankName } from '../../../contract/payment-providers.ts'
@@ -6,10 +7,9 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
-import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './banks.ts'
 
 /** A bank that teams can connect, as its folder declares it. */
-export interface BankKind<Settings = SettingTexts> extends BankHabits {
+export interface BankAdapter<Settings = SettingTexts> {
   /** Stored with each provider and charge, and part of the address of callbacks: never changed, never reused. */
   readonly name: BankName
   /** The name of a provider that the team gave none. */
@@ -17,15 +17,21 @@ export interface BankKind<Settings = SettingTexts> extends BankHabits {
   readonly methods: readonly PaymentMethod[]
   /** The schema of the settings about the team's account: texts by name. */
   readonly settings: TObject
-  /** Why it does not serve these keys; null where it does. A test key must never reach real money. */
+  /** Why the bank does not serve these keys; null if it does. A test key must never reach real money. */
   refusal(keys: { mode: Mode; isProduction: boolean }): string | null
-  /** What is wrong with settings as a person gave them. Whether the bank accepts them is for `register` to find out. */
+  /** What is wrong with settings that a person entered. Whether the bank accepts them is for `register` to find out. */
   faults(settings: Settings, at: Date): SettingFault[]
-  /** What may be shown of the settings; one that was left out is null. */
+  /** The settings without secrets; a missing one is null. */
   shown(settings: Settings): ShownSettings
-  /** Which of the settings are addresses that it calls. */
+  /** The settings that hold addresses of the bank. */
   readonly addresses: readonly string[]
-  /** The PIX key that receives, where there is one. */
+  /** Hosts of the bank at which no money is real. */
+  readonly sandboxHosts?: readonly string[]
+  /** Charges of this bank can be paid after they expire, so they are withdrawn then. */
+  readonly keepsExpired?: boolean
+  /** The bank creates no charge for a payer without CPF or CNPJ. */
+  readonly needsPayerDocument?: boolean
+  /** The Pix key that receives payments, if there is one. */
   pixKey(shown: ShownSettings): string | null
   connect(settings: Settings, surroundings: Surroundings): Bank
 }
@@ -38,31 +44,31 @@ export interface SettingFault {
   issue: string
 }
 
-/** What a bank is handed besides its settings. */
+/** What a connection to a bank needs besides the settings. */
 export interface Surroundings {
-  /** Tokens end by real time. */
+  /** Tokens expire by real time. */
   wall: Clock
-  /** For whom it is called: each team has its part of all look-ups. */
+  /** Each team has its share of DNS look-ups. */
   team: string
   address: AddressRules & { resolve: Resolve }
-  /** For each exchange, from the look-up of the name to the last byte of the answer. */
+  /** For each request, from the DNS look-up to the last byte of the response. */
   timeoutMs?: number
 }
 
-/** A bank as the registry keeps it: whatever settings it is handed are first held against its schema. */
+/** Checks settings against the bank's schema before the bank's own functions get them. */
 export function declareBank<const Schema extends TObject>(
-  kind: Omit<BankKind<Static<Schema>>, 'settings'> & { settings: Schema },
-): BankKind {
-  const read = (settings: SettingTexts) => Parse(kind.settings, settings)
+  bank: Omit<BankAdapter<Static<Schema>>, 'settings'> & { settings: Schema },
+): BankAdapter {
+  const read = (settings: SettingTexts) => Parse(bank.settings, settings)
   return {
-    ...kind,
-    faults: (settings, at) => kind.faults(read(settings), at),
-    shown: (settings) => kind.shown(read(settings)),
-    connect: (settings, surroundings) => kind.connect(read(settings), surroundings),
+    ...bank,
+    faults: (settings, at) => bank.faults(read(settings), at),
+    shown: (settings) => bank.shown(read(settings)),
+    connect: (settings, surroundings) => bank.connect(read(settings), surroundings),
   }
 }
 
-/** What a bank did with a request. Unknown: it may have happened; ask again, never assume. */
+/** What a bank did with a request. Unknown: it may have happened, so the caller asks again and never assumes. */
 export type Outcome<T> =
   | { outcome: 'confirmed'; value: T }
   | Rejected
@@ -70,17 +76,16 @@ export type Outcome<T> =
 
 export interface Rejected {
   outcome: 'rejected'
-  /** In words, for the team; never with a secret in it. */
+  /** A text for the team, without secrets. */
   reason: string
-  /**
-   * absent: the bank knows no such charge or payment. account: it does not let us in, or may not be called, which
-   * says nothing about the charge. payer: it wants to know the payer's CPF or CNPJ. Left out: it refused just this.
-   */
+  // absent: the bank has no such charge or payment. account: our access is refused, which leaves the state of the
+  // charge open. payer: the payer's CPF or CNPJ is required. Without a cause: this request was refused.
+
   cause?: 'absent' | 'account' | 'payer'
 }
 
 export interface ChargeOrder {
-  /** Ours, so that asking twice makes one charge. 26 to 35 of [a-zA-Z0-9]. */
+  /** Chosen by us, so that a repeated request creates one charge. 26 to 35 of [a-zA-Z0-9]. */
   txid: string
   method: PaymentMethod
   amountCents: bigint
@@ -91,10 +96,8 @@ export interface ChargeOrder {
   /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
   finePercent?: string
   interestPercent?: string
-  /**
-   * It may have been asked for before. A bank counts the life of a charge from when it first heard of it, so what it
-   * has is looked for first: asked for again it would end too early, and by its first life, too late.
-   */
+  // The charge may have been requested before. A bank counts the lifetime of a charge from its first request, so a
+  // repeated request looks for that charge first.
   isRepeated?: boolean
   receiver: { name: string; city: string }
   payer: { name: string; document: string | null } | null
@@ -105,26 +108,40 @@ export type Instructions =
   | ({ method: 'pix'; copyPaste: string } & BankNames)
   | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
 
+/** What a bank returns for a new charge, besides how it is paid. */
+interface BankNames {
+  /** The bank's own id of the charge, if ours is not enough to read the charge back. */
+  bankReference?: string
+}
+
+/** What a boleto has besides its numbers. */
+interface BoletoExtras extends BankNames {
+  /** The bank's own number of the boleto. */
+  ourNumber?: string
+  /** The bank's own page or PDF of the boleto. */
+  slipUrl?: string
+}
+
 export interface ReceivedPayment {
   /** The bank's own id of the payment (endToEndId): each counts once. */
   id: string
   txid: string
   amountCents: bigint
   paidAt: Date
-  /** What of it went back to the payer, whoever wanted that; left out where nothing did. */
+  /** Money that went back to the payer; missing if none did. */
   returns?: readonly PaymentReturn[]
 }
 
-/** Money of a payment on its way back to the payer: asked for by us, by the bank, or by the payer's bank. */
+/** Money of a payment on its way back to the payer, requested by us, by the bank, or by the payer's bank. */
 export interface PaymentReturn {
-  /** Among the returns of its payment: ours where we asked for it. */
+  /** Unique among the returns of the payment; ours if we requested the return. */
   id: string
   amountCents: bigint
-  /** Only what is done has left the account. */
+  /** Only a return that is done has left the account. */
   status: Refund['status']
-  /** When it was settled, or else asked for; null where the bank does not say. */
+  /** When the return was settled, or else requested; null if the bank does not report it. */
   at: Date | null
-  /** In the bank's words; null where it has none. */
+  /** The bank's own text, if any. */
   reason: string | null
 }
 
@@ -134,11 +151,11 @@ export interface Received {
   unreadable: string[]
 }
 
-/** What a bank says of a charge. */
+/** What a bank reports about a charge. */
 export interface Verdict {
   /** An expired charge is still open for the bank. */
   status: 'open' | 'paid' | 'removed'
-  /** At least one where it is paid. */
+  /** At least one if the charge is paid. */
   payments: ReceivedPayment[]
 }
 
@@ -146,12 +163,15 @@ export function isStillOpen({ status }: Verdict): boolean {
   return status === 'open'
 }
 
-/** What a bank says of a charge by telling of a payment. */
+/** The verdict that follows from a reported payment. */
 export function paidBy(payment: ReceivedPayment): Verdict {
   return { status: 'paid', payments: [payment] }
 }
 
-/** What a callback claims. Only a hint: the charge is read back. */
+/** Headers of a callback, in lower case. */
+export type CallbackHeaders = IncomingHttpHeaders
+
+/** What a callback claims. The charge is always read back. */
 export interface Hint {
   /** The same for every repetition of the same callback. */
   eventId: string
@@ -160,54 +180,53 @@ export interface Hint {
 
 export interface Registration {
   callbacks: boolean
-  /** Why the bank will not call, where it was asked to. */
+  /** Why the bank refused to call us. */
   reason?: string
 }
 
-/** A connected bank. Nothing here throws for what a bank does. */
+/** A connected bank. A bank's failure is an outcome, never an exception. */
 export interface Bank {
-  /** The same order again gives the same charge. */
+  /** A repeated order returns the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
-  /** `bankReference` as the bank gave it when it made the charge. */
+  /** `bankReference` as the bank returned it with the new charge. */
   read(txid: string, bankReference?: string | null): Promise<Outcome<Verdict>>
-  /** Says what it is afterwards: a charge that was paid meanwhile says so. */
+  /** Returns the state after the withdrawal: a charge that was paid meanwhile is paid. */
   withdraw(txid: string, bankReference?: string | null): Promise<Outcome<Verdict>>
-  /** All of them, or it is unknown. */
+  /** All payments of this time, or unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
-  /** Those of the time between that have returns, in full or in part; all of them, or it is unknown. */
+  /** All payments of this time with full or partial returns, or unknown. */
   returned(from: Date, to: Date): Promise<Outcome<Received>>
-  /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */
+  /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: a repeated id returns the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
-  /** Null: not this provider's callback. */
+  /** Null if the callback is not this provider's. */
   readCallback(body: unknown): Hint[] | null
-  /** Whether a callback is the bank's by its headers; left out where its address is all that proves it. */
+  /** Whether the headers prove that the bank sent the callback; missing if only the callback's address proves it. */
   isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
-  /** Proves that the credentials work; and asks the bank to call us at `callbackUrl` where it is https. */
+  /** Proves that the credentials work. If `callbackUrl` is https, the bank is asked to call it. */
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
-  /** Waits for what is on its way. */
+  /** Waits for requests in flight. */
   close(): Promise<void>
 }
 
-/** The bank says for sure that it has no such thing. */
-export function isAbsent(answer: Outcome<unknown>): boolean {
-  return answer.outcome === 'rejected' && answer.cause === 'absent'
+/** The bank confirms that it has no such charge or payment. */
+export function isAbsent(outcome: Outcome<unknown>): boolean {
+  return outcome.outcome === 'rejected' && outcome.cause === 'absent'
 }
 
-// A refund as a bank tells of it: money of a payment that goes back to its payer because we asked for it.
-
+/** Money of a payment that goes back to its payer at our request. */
 export interface Refund {
   /** processing: ask again with the same id. */
   status: 'processing' | 'done' | 'failed'
-  /** In the bank's words, where it says why. */
+  /** The bank's own text, if any. */
   reason?: string
 }
 
-/** The bank has not settled it yet. */
+/** The bank has not settled the refund yet. */
 export function isUnderWay({ status }: Pick<Refund, 'status'>): boolean {
   return status === 'processing'
 }
 
-/** It has left the account. */
+/** The money has left the account. */
 export function isGone({ status }: Pick<Refund, 'status'>): boolean {
   return status === 'done'
 }

@@ -11,6 +11,7 @@ import {
   onlyRow,
   type Pool,
   type Queryable,
+  statement,
 } from '../../kernel/db/db.ts'
 import { clusterIn, defaultDataDir } from '../../kernel/db/embedded-postgres/data-folder.ts'
 import { findRunningServer } from '../../kernel/db/embedded-postgres/leftover.ts'
@@ -185,10 +186,11 @@ function rightsOn(table: string): readonly Right[] {
   return ['select', 'insert', 'update', 'delete']
 }
 
+const selectUser = statement<{ role: string }>('select current_user::text as role')
+
 /** Who the service is at its database. */
 export async function serviceRole(db: Queryable): Promise<string> {
-  const { rows } = await db.query({ text: 'select current_user::text as role' })
-  return onlyRow(rows as { role: string }[]).role
+  return onlyRow(await selectUser(db)).role
 }
 
 /** Run by the owner after migrations. Where the service is the owner itself there is nothing to give. */
@@ -203,10 +205,13 @@ export async function grantService(db: Queryable, role: string): Promise<void> {
   if (statements.length > 0) await db.query({ text: statements.join(';\n') })
 }
 
+const selectMighty = statement<{ mighty: boolean }>(
+  `select pg_has_role($1, current_user, 'member') as mighty`,
+)
+
 /** The owner, or somebody who may act for the owner: doctor warns of that. */
 async function isMighty(db: Queryable, role: string): Promise<boolean> {
-  const text = `select pg_has_role($1, current_user, 'member') as mighty`
-  return onlyRow((await db.query({ text, values: [role] })).rows as { mighty: boolean }[]).mighty
+  return onlyRow(await selectMighty(db, role)).mighty
 }
 
 interface Place {
@@ -218,13 +223,14 @@ interface Place {
   creates_temporary: boolean
 }
 
+const selectPlace = statement<Place>(`
+  select quote_ident(current_schema()) as schema, quote_ident(current_database()) as database,
+    quote_ident($1) as name, has_schema_privilege($1, current_schema(), 'usage') as enters,
+    has_schema_privilege($1, current_schema(), 'create') as creates,
+    has_database_privilege($1, current_database(), 'temporary') as creates_temporary`)
+
 async function placeStatements(db: Queryable, role: string): Promise<string[]> {
-  const text = `
-    select quote_ident(current_schema()) as schema, quote_ident(current_database()) as database,
-      quote_ident($1) as name, has_schema_privilege($1, current_schema(), 'usage') as enters,
-      has_schema_privilege($1, current_schema(), 'create') as creates,
-      has_database_privilege($1, current_database(), 'temporary') as creates_temporary`
-  const place = onlyRow((await db.query({ text, values: [role] })).rows as Place[])
+  const place = onlyRow(await selectPlace(db, role))
   const { schema, database, name } = place
   return [
     ...(place.enters ? [] : [`grant usage on schema ${schema} to ${name}`]),
@@ -240,13 +246,14 @@ interface Given {
   rights: Right[]
 }
 
+const selectGiven = statement<Given>(`
+  select c.relname::text as table, quote_ident(c.relname) as quoted, quote_ident($1) as to, array(
+    select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as rights
+  from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    and pg_has_role(c.relowner, 'usage') order by 1`)
+
 async function tableStatements(db: Queryable, role: string): Promise<string[]> {
-  const text = `
-    select c.relname::text as table, quote_ident(c.relname) as quoted, quote_ident($1) as to, array(
-      select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as rights
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and pg_has_role(c.relowner, 'usage') order by 1`
-  const given = (await db.query({ text, values: [role, RIGHTS] })).rows as Given[]
+  const given = await selectGiven(db, role, RIGHTS)
   return given.flatMap(({ table, quoted, to, rights }) => {
     const wanted = rightsOn(table)
     const excess = rights.filter((right) => !wanted.includes(right))
@@ -258,12 +265,12 @@ async function tableStatements(db: Queryable, role: string): Promise<string[]> {
   })
 }
 
+const selectSequenceGrants = statement<{ grant: string }>(`
+  select 'grant usage, select on sequence ' || quote_ident(c.relname) || ' to ' || quote_ident($1) as grant
+  from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'usage')
+    and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($1, c.oid, 'select'))`)
+
 async function sequenceStatements(db: Queryable, role: string): Promise<string[]> {
-  const text = `
-    select 'grant usage, select on sequence ' || quote_ident(c.relname) || ' to ' || quote_ident($1) as statement
-    from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'usage')
-      and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($1, c.oid, 'select'))`
-  const found = (await db.query({ text, values: [role] })).rows as { statement: string }[]
-  return found.map(({ statement }) => statement)
+  return (await selectSequenceGrants(db, role)).map(({ grant }) => grant)
 }

@@ -7,12 +7,12 @@ import { searchFlights, termsOf } from '../../features/flights/search.ts'
 import type { HeavyJobs, HeavyWork } from '../../features/heavy-work.ts'
 import { previewPdf } from '../../features/invoices/brand-preview.ts'
 import {
+  payerBoletoPdf,
+  payerQrPng,
   sharedInvoicePage,
   sharedInvoicePdf,
-  sharedQuotePage,
-  sharedQuotePdf,
-} from '../../features/invoices/documents/documents.ts'
-import { payerBoletoPdf, payerQrPng } from '../../features/invoices/public-pages.ts'
+} from '../../features/invoices/public-pages.ts'
+import { sharedQuotePage, sharedQuotePdf } from '../../features/quotes/public-pages.ts'
 import { scopeOf, type World } from '../../features/world.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import type { Log } from '../../kernel/process/log.ts'

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
 export interface Migration {
@@ -87,12 +87,16 @@ export interface AppliedMigration {
   hash: string
 }
 
+const selectHistory = statement<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+const selectApplied = statement<AppliedMigration>('select number, name, hash from migrations order by number')
+
+async function hasHistory(client: Queryable): Promise<boolean> {
+  return onlyRow(await selectHistory(client)).there
+}
+
 /** The migrations that ran on this database, in order; none on a database without Embarque's tables. */
 export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
-  if (!rows[0].there) return []
-  return (await client.query<AppliedMigration>('select number, name, hash from migrations order by number'))
-    .rows
+  return (await hasHistory(client)) ? selectApplied(client) : []
 }
 
 async function createHistory(client: pg.Client): Promise<void> {
@@ -100,8 +104,7 @@ async function createHistory(client: pg.Client): Promise<void> {
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
   // A role that may not create tables may still find that no migration is missing.
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
-  if (rows[0].there) return
+  if (await hasHistory(client)) return
   await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
 }

@@ -38,7 +38,7 @@ export interface Service {
 }
 
 export interface ServiceOptions extends OpenWorldOptions {
-  kinds?: JobHandlers
+  handlers?: JobHandlers
   prepare?: (app: App) => void
   /** Its metrics are gathered by another process, and not served here. */
   isGathered?: boolean
@@ -51,7 +51,7 @@ const HANG_UP_EVERY_MS = 20
 const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
-  const kinds = options.kinds ?? JOB_HANDLERS
+  const handlers = options.handlers ?? JOB_HANDLERS
   const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
   const { world } = opened
   const closers = makeClosers(log)
@@ -61,7 +61,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     await refuseLiveBanks(world)
     const heart = await startHeartbeat(world, options.alone ?? opened.alone)
     closers.add(() => heart.stop())
-    const worker = config.role === 'api' ? null : startWorker(world, kinds)
+    const worker = config.role === 'api' ? null : startWorker(world, handlers)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
       await scheduleNext(world, deleteExpiredJob)
@@ -78,7 +78,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const heard =
       config.role === 'worker'
         ? null
-        : await listen(world, { ...options, kinds, started: started.promise }, closers)
+        : await listen(world, { ...options, handlers, started: started.promise }, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
     const demo = await firstTeam(opened)
     started.resolve()
@@ -99,15 +99,15 @@ async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | nul
 async function listen(
   world: World<Config>,
   {
-    kinds,
+    handlers,
     started,
     prepare,
-  }: { kinds: JobHandlers; started: Promise<void> } & Pick<ServiceOptions, 'prepare'>,
+  }: { handlers: JobHandlers; started: Promise<void> } & Pick<ServiceOptions, 'prepare'>,
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {
   const dataDir = dataDirOf(world.config)
   const { app, panel, drain, flushUses } = await makeApp(world, {
-    kinds,
+    handlers,
     dataDir,
     started,
     ...(prepare && { prepare }),

@@ -21,7 +21,8 @@ import { makeWebhookClient } from '../../adapters/webhooks/client.ts'
 import { makeMessenger } from '../../adapters/whatsapp/whatsapp.ts'
 import type { HeavyWork } from '../../features/heavy-work.ts'
 import { PASSWORD_COST } from '../../features/people/passwords.ts'
-import { countStored, stopBuckets } from '../../features/teams/buckets.ts'
+import { stopBuckets } from '../../features/teams/buckets.ts'
+import { countStored } from '../../features/teams/storage-quota.ts'
 import { makeSecretBox, randomToken, readOrMakeSecretKey } from '../../kernel/crypto/secret-box.ts'
 import { startSignals } from '../../kernel/db/signals.ts'
 import { ownerName } from '../../kernel/outbox/transaction.ts'
@@ -189,7 +190,7 @@ export async function openWorld(
       processId: randomToken(10),
       held: new Set(),
       heavyWork,
-      workAdded: () => signals.tellAll('work'),
+      jobsAdded: () => signals.tellAll('work'),
       eventsStored(owner, bytes) {
         countStored(world, owner, bytes)
         signals.tellAll('events', ownerName(owner))

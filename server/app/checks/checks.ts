@@ -14,11 +14,12 @@ import {
   problem,
   warning,
 } from '../../features/readiness/readiness.ts'
-import { lowBuckets, STORAGE_BUCKETS } from '../../features/teams/buckets.ts'
+import { lowBuckets } from '../../features/teams/bucket-store.ts'
+import { STORAGE_BUCKETS } from '../../features/teams/storage-quota.ts'
 import { awaitsReview, HELD_MOVES } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
-import { textList } from '../../kernel/db/db.ts'
-import { aliveProcesses, doesWork, lacksProcesses, missedParents } from '../../kernel/jobs/processes.ts'
+import { onlyRow, statement, textList } from '../../kernel/db/db.ts'
+import { aliveProcesses, lacksProcesses, missedParents, runsJobs } from '../../kernel/jobs/processes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
@@ -32,21 +33,21 @@ export const DOUBT_CHECK: QuickCheck = { name: 'bookings in doubt', run: checkDo
 
 const NAMED_MAX = 5
 const IN_DOUBT = textList([...HIDDEN_STATES, ...statesThat(BOOKING_MOVES, awaitsTickets)])
-const ASKING = [
+const ASKING_KINDS = [
   jobs.settleHoldJob,
   jobs.issueTicketsJob,
   jobs.cancelOrderJob,
   jobs.syncBookingJob,
   jobs.acceptChangeJob,
-]
+].map(({ type }) => type)
+
+const selectInDoubt = statement<{ id: string; asked: boolean }>(`
+  select b.id, exists (select from due_work w where w.state = 'waiting' and w.kind = any($1)
+    and w.key >= b.id || ' ' and w.key < b.id || '!') as asked
+  from bookings b where b.status in ${IN_DOUBT} or b.cancelling order by b.id`)
 
 async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
-  const { rows } = await client.query<{ id: string; asked: boolean }>(
-    `select b.id, exists (select from due_work w where w.state = 'waiting' and w.kind = any($1)
-       and w.key >= b.id || ' ' and w.key < b.id || '!') as asked
-     from bookings b where b.status in ${IN_DOUBT} or b.cancelling order by b.id`,
-    [ASKING.map(({ kind }) => kind)],
-  )
+  const rows = await selectInDoubt(client, ASKING_KINDS)
   const stuck = rows.filter(({ asked }) => !asked)
   const [first] = stuck.length > 0 ? stuck : rows
   if (first === undefined) return coded('none_in_doubt', ok('no booking waits for its carrier'))
@@ -77,12 +78,12 @@ export const MONEY_CHECKS: readonly QuickCheck[] = [
   { name: 'simulated money', run: checkSimulatedMoney },
 ]
 
+const sumHeld = statement<{ count: number; amount: string }>(`
+  select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
+  from held_payments where mode = 'live' and status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`)
+
 async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
-  const { rows } = await client.query<{ count: number; amount: string }>(
-    `select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
-     from held_payments where mode = 'live' and status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`,
-  )
-  const { count = 0, amount = '0.00' } = rows[0] ?? {}
+  const { count, amount } = onlyRow(await sumHeld(client))
   if (count === 0) return coded('none_held', ok('no payment waits for a review'))
   const waiting = warning(
     `${numberOf(count, 'payment')} of ${amount} BRL in all held, and not credited`,
@@ -97,14 +98,15 @@ interface Simulated {
   counted: string
 }
 
+const selectSimulated = statement<Simulated>(`
+  select w.team_id as wallet, w.simulated_cents::text as cents, coalesce(l.cents, 0)::text as counted
+  from wallets w left join (
+    select wallet_id, sum(case type when 'credit' then amount_cents else -amount_cents end) as cents
+    from wallet_lines where simulated group by wallet_id) l on l.wallet_id = w.id
+  where w.mode = 'live' and (l.wallet_id is not null or w.simulated_cents <> 0) order by w.id`)
+
 async function checkSimulatedMoney({ config, client }: Patient): Promise<CodedFinding> {
-  const { rows } = await client.query<Simulated>(
-    `select w.team_id as wallet, w.simulated_cents::text as cents, coalesce(l.cents, 0)::text as counted
-     from wallets w left join (
-       select wallet_id, sum(case type when 'credit' then amount_cents else -amount_cents end) as cents
-       from wallet_lines where simulated group by wallet_id) l on l.wallet_id = w.id
-     where w.mode = 'live' and (l.wallet_id is not null or w.simulated_cents <> 0) order by w.id`,
-  )
+  const rows = await selectSimulated(client)
   const wrong = rows.filter(({ cents, counted }) => cents !== counted)
   if (wrong.length > 0) {
     const names = wrong.map(({ wallet }) => wallet).join(', ')
@@ -141,17 +143,18 @@ interface Role {
   sets_triggers: boolean
 }
 
+const selectRole = statement<Role>(`
+  select rolname::text as name, rolsuper as superuser, rolcreaterole as makes_roles,
+    rolcreatedb as makes_databases, rolreplication or rolbypassrls as replicates,
+    exists (select from pg_class c where c.relnamespace = current_schema()::regnamespace
+      and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'member')) as owns,
+    has_schema_privilege(current_schema(), 'create') as creates,
+    case when current_setting('server_version_num')::int >= 150000
+      then has_parameter_privilege('session_replication_role', 'set') else rolsuper end as sets_triggers
+  from pg_roles where rolname = current_user`)
+
 async function checkRole({ client }: Patient): Promise<CodedFinding> {
-  const { rows } = await client.query<Role>(
-    `select rolname::text as name, rolsuper as superuser, rolcreaterole as makes_roles,
-       rolcreatedb as makes_databases, rolreplication or rolbypassrls as replicates,
-       exists (select from pg_class c where c.relnamespace = current_schema()::regnamespace
-         and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'member')) as owns,
-       has_schema_privilege(current_schema(), 'create') as creates,
-       case when current_setting('server_version_num')::int >= 150000
-         then has_parameter_privilege('session_replication_role', 'set') else rolsuper end as sets_triggers
-     from pg_roles where rolname = current_user`,
-  )
+  const rows = await selectRole(client)
   const role = rows[0]
   if (role === undefined) return coded('role_unnamed', warning('the role has no name', ADVICE))
   const excess = excessOf(role)
@@ -209,7 +212,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
       'says so ("a process ended", "a process is stuck").'
     return coded('processes_missing', warning(`${text}; some of a parent are missing`, advice), values)
   }
-  if (names.some(doesWork)) return coded('processes_run', ok(text), values)
+  if (names.some(runsJobs)) return coded('processes_run', ok(text), values)
   const idle = warning(`${text}; none of them does due work`, 'Start one with ROLE=worker or ROLE=all.')
   return coded('nobody_works', idle, values)
 }
@@ -237,16 +240,19 @@ async function checkProxy({ client, alone }: Patient): Promise<CodedFinding> {
 
 const OVERDUE_MS = 5 * 60_000
 
+interface Counted {
+  count: number
+}
+
+const selectOverdue = statement<{ count: number; ms: number }>(`
+  select count(*)::int as count, coalesce(max(extract(epoch from now - w.run_at)) * 1000, 0)::float8 as ms
+  from due_work w join clocks c on c.id = w.clock
+  cross join lateral (select $1::timestamptz + c.offset_ms * interval '1 millisecond' as now) t
+  where w.state = 'waiting' and w.run_at <= now - $2 * interval '1 millisecond'
+    and not exists (select from due_work_claims where work_id = w.id)`)
+
 async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding> {
-  const { rows } = await client.query<{ count: number; ms: number }>(
-    `select count(*)::int as count, max(extract(epoch from now - w.run_at) * 1000)::float8 as ms from due_work w
-     join clocks c on c.id = w.clock
-     cross join lateral (select $1::timestamptz + c.offset_ms * interval '1 millisecond' as now) t
-     where w.state = 'waiting' and w.run_at <= now - $2 * interval '1 millisecond'
-       and not exists (select from due_work_claims where work_id = w.id)`,
-    [wall.now(), OVERDUE_MS],
-  )
-  const { count = 0, ms = 0 } = rows[0] ?? {}
+  const { count, ms } = onlyRow(await selectOverdue(client, wall.now(), OVERDUE_MS))
   if (count === 0) return coded('none_overdue', ok('nothing has waited for more than 5 minutes'))
   const minutes = Math.floor(ms / 60_000)
   const late = warning(
@@ -256,8 +262,10 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding
   return coded('overdue', late, { count, minutes })
 }
 
+const countDead = statement<Counted>(`select count(*)::int as count from due_work where state = 'dead'`)
+
 async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
-  const count = await countOf(client, `from due_work where state = 'dead'`)
+  const { count } = onlyRow(await countDead(client))
   if (count === 0) return coded('none_dead', ok('nothing failed for good'))
   const failed = warning(
     `${numberOf(count, 'piece')} of work failed for good`,
@@ -266,23 +274,21 @@ async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
   return coded('dead', failed, { count })
 }
 
+const countAbandoned = statement<Counted>(`
+  select count(*)::int as count from due_work_claims where owner <> all($1::text[])`)
+
 async function checkAbandonedWork({ client, alone }: Patient): Promise<CodedFinding> {
-  const count = await countOf(
-    client,
-    `from due_work_claims where owner <> all($1::text[])`,
-    await idsAlive(client, alone),
-  )
+  const { count } = onlyRow(await countAbandoned(client, await idsAlive(client, alone)))
   if (count === 0) return coded('none_abandoned', ok('everything under way belongs to a living process'))
   const text = `held by processes that are gone: ${numberOf(count, 'piece')} of work`
   return coded('abandoned', warning(text, TAKEN_OVER), { count })
 }
 
+const countHeldClocks = statement<Counted>(`
+  select count(*)::int as count from clocks where advancing_by is not null and advancing_by <> all($1::text[])`)
+
 async function checkTestClocks({ client, alone }: Patient): Promise<CodedFinding> {
-  const count = await countOf(
-    client,
-    'from clocks where advancing_by is not null and advancing_by <> all($1::text[])',
-    await idsAlive(client, alone),
-  )
+  const { count } = onlyRow(await countHeldClocks(client, await idsAlive(client, alone)))
   if (count === 0) return coded('no_clock_held', ok('none is held by a process that is gone'))
   const text = `held by processes that are gone: ${numberOf(count, 'clock')}`
   return coded('clocks_held', warning(text, TAKEN_OVER), { count })
@@ -293,10 +299,6 @@ const TAKEN_OVER =
 
 async function idsAlive(client: Patient['client'], alone: boolean): Promise<string[]> {
   return (await aliveProcesses(client, alone)).map(({ id }) => id)
-}
-
-async function countOf(client: Patient['client'], from: string, ...values: unknown[]): Promise<number> {
-  return (await client.query(`select count(*)::int as count ${from}`, values)).rows[0].count
 }
 
 // Names the teams that have stored almost as much as they may in a day: one that fills the disk is seen before it is

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
 import { pixKeyOf } from '../../features/payments/banks.ts'
+import { callbackUrl } from '../../features/payments/callback-registration.ts'
 import {
   findAnyProvider,
   type ProviderRow,
   providersWithSecrets,
 } from '../../features/payments/provider-store.ts'
-import { callbackUrl, disconnectProvider, forgetSecrets } from '../../features/payments/providers.ts'
+import { disconnectProvider, forgetSecrets } from '../../features/payments/providers.ts'
 import { connectWalletBank, disconnectWalletBank } from '../../features/payments/wallet-banks.ts'
 import { listHeldPayments } from '../../features/wallet/held-payments.ts'
 import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'

@@ -1,6 +1,6 @@
 // How a command is declared: what it takes is written once, and both its usage and its parser are made from that.
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
-import { nearestName } from '../../kernel/values/text.ts'
+import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { CommandFailure } from './failures.ts'
 import { inJson, type Terminal } from './terminal.ts'
 

@@ -261,10 +261,10 @@ export const COMMANDS: readonly Command[] = [
     options: { dead: flag },
     meaning: 'list due work, or what failed for good',
     run: async ({ values }, terminal) =>
-      (await import('./maintenance-commands.ts')).listWorkCommand(values.dead === true, terminal),
+      (await import('./maintenance-commands.ts')).listJobsCommand(values.dead === true, terminal),
   }),
   about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
-    (await import('./maintenance-commands.ts')).retryWorkCommand(operand, terminal),
+    (await import('./maintenance-commands.ts')).retryJobsCommand(operand, terminal),
   ),
   bare('mails bounce', 'mark a mail as not delivered, by the report piped in', async (terminal) =>
     (await import('./maintenance-commands.ts')).bounceCommand(terminal),

@@ -1,7 +1,7 @@
 // What help says: of all commands a line each, of one what it takes.
 
 import { EVENTS } from '../../../contract/events.ts'
-import { nearestName } from '../../kernel/values/text.ts'
+import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { type Command, EVERYWHERE } from './command.ts'
 import { CommandFailure, notUnderstood } from './failures.ts'
 import type { Terminal } from './terminal.ts'

@@ -8,7 +8,7 @@ import { type AuditFault, findLog, listEntries, proveAudit } from '../../feature
 import { noteBounce } from '../../features/notifications/mails.ts'
 import { eraseBatch, eraseClient, readErasure } from '../../features/privacy/erasure.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import { listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { readConfig } from '../boot/config.ts'
@@ -19,27 +19,27 @@ import { warnings, withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 
-export async function listWorkCommand(onlyDead: boolean, terminal: Terminal): Promise<void> {
+export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const work = await listWork(world.pool, onlyDead, { limit: LIST_MAX, offset: 0 })
-    const body = work.map((piece) => [
-      String(piece.id),
-      piece.kind,
-      piece.key,
-      shownState(piece),
-      isoTimestamp(piece.run_at),
-      String(piece.attempts),
-      piece.last_error ?? '',
+    const work = await listJobs(world.pool, onlyDead, { limit: LIST_MAX, offset: 0 })
+    const body = work.map((job) => [
+      String(job.id),
+      job.kind,
+      job.key,
+      shownState(job),
+      isoTimestamp(job.run_at),
+      String(job.attempts),
+      job.last_error ?? '',
     ])
     const head = ['id', 'kind', 'key', 'state', 'due', 'tries', 'last error']
     sayTable(terminal, head, body, 'No such work.')
   })
 }
 
-export async function retryWorkCommand(which: string, terminal: Terminal): Promise<void> {
-  const pieces = readPieces(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
+export async function retryJobsCommand(which: string, terminal: Terminal): Promise<void> {
+  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(terminal, async (world) => {
-    const revived = await retryWork(world, pieces)
+    const revived = await retryJobs(world, choice)
     terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`, { revived })
   })
 }

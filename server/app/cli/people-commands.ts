@@ -1,11 +1,12 @@
 // People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
 import { INVITATION_PAGE, RESET_PAGE } from '../../../contract/links.ts'
 import { ROLES, type Role } from '../../../contract/roles.ts'
-import { renewSetupLink, resetAtHand } from '../../features/people/account-links.ts'
 import { invitePerson } from '../../features/people/invitations.ts'
 import { AT_COMMAND_LINE } from '../../features/people/members.ts'
+import { resetAtHand } from '../../features/people/password-resets.ts'
 import { listEverybody } from '../../features/people/person-store.ts'
 import { setOperator } from '../../features/people/profile.ts'
+import { renewSetupLink } from '../../features/people/setup.ts'
 import { readFirstKeys } from '../../features/teams/api-keys.ts'
 import { makeFirstTeam } from '../../features/teams/teams.ts'
 import { scopeOf } from '../../features/world.ts'

@@ -1,6 +1,6 @@
 // The service as one process, and what a person is shown of it at a start.
 
-import { readSetupLink } from '../../features/people/account-links.ts'
+import { readSetupLink } from '../../features/people/setup.ts'
 import { missingThings } from '../../features/readiness/readiness.ts'
 import { readFirstKeys } from '../../features/teams/api-keys.ts'
 import { anyTeam } from '../../features/teams/store.ts'

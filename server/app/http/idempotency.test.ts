@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeClient } from '../../../test/support/client.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
-import { enveloped } from '../../kernel/outbox/idempotency.ts'
+import { enveloped } from '../../kernel/outbox/response-body.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { change } from './changes.ts'
@@ -164,7 +164,7 @@ test('after 24 hours the key is new again', async () => {
 test('keys past their day are forgotten by housekeeping', async () => {
   await create(newKey())
   wall.advance(25 * 3_600_000)
-  app.service.world.workAdded()
+  app.service.world.jobsAdded()
   const { eventually } = await import('../../../test/support/eventually.ts')
   await eventually('the keys are gone', async () => {
     const { rows } = await pool.query('select count(*) from idempotency_keys where created_at < $1', [

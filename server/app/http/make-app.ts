@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { auditRoutes } from '../../features/audit/routes.ts'
 import { bookingRoutes, supplierHintGuards, supplierHintRoutes } from '../../features/bookings/routes.ts'
-import { stopWaiting } from '../../features/bookings/tickets.ts'
+import { stopWaiting } from '../../features/bookings/wait-for-tickets.ts'
 import { clientRoutes } from '../../features/clients/routes.ts'
 import { eventRoutes } from '../../features/events/routes.ts'
 import { pricingRoutes } from '../../features/flights/pricing/routes.ts'
@@ -26,6 +26,7 @@ import {
 } from '../../features/people/routes.ts'
 import { makeSessions } from '../../features/people/sessions.ts'
 import type { PeopleConfig } from '../../features/people/settings.ts'
+import { quotePageRoutes } from '../../features/quotes/public-pages.ts'
 import { quoteRoutes } from '../../features/quotes/routes.ts'
 import type { ReadinessConfig } from '../../features/readiness/readiness.ts'
 import { readinessRoutes } from '../../features/readiness/routes.ts'
@@ -63,7 +64,7 @@ import { validatorCompiler } from './validation.ts'
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
-  kinds: JobHandlers
+  handlers: JobHandlers
   /** Where the built panel is kept. */
   dataDir: string
   /** Requests that arrive before the start is complete wait for it: the first team may not exist yet. */
@@ -82,7 +83,7 @@ interface MadeApp {
 
 export async function makeApp(
   world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
-  { kinds, dataDir, started, prepare }: AppOptions,
+  { handlers, dataDir, started, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
@@ -156,8 +157,9 @@ export async function makeApp(
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
+      ...quotePageRoutes(world),
       ...brandPreviewRoutes(world),
-      ...sandboxRoutes(world, (scope, target) => advanceClock(world, kinds, scope, target)),
+      ...sandboxRoutes(world, (scope, target) => advanceClock(world, handlers, scope, target)),
       ...bookingRoutes(world),
       ...reportRoutes(world),
       ...supplierHintRoutes(world),

@@ -21,7 +21,7 @@ import {
 import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
 import { HELD_MOVES, type HeldTrigger } from '../../features/wallet/states.ts'
 import type { World } from '../../features/world.ts'
-import { countWork, listWork, readPieces, retryWork, shownState } from '../../kernel/jobs/stored-jobs.ts'
+import { countJobs, listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -77,23 +77,23 @@ export function installationRoutes(world: World): Bindings<typeof INSTALLATION_O
 }
 
 async function readWork({ pool }: World, onlyDead: boolean, page: Page): Promise<Listing<WorkPiece>> {
-  const total = await countWork(pool, onlyDead)
-  const items = (await listWork(pool, onlyDead, page)).map((piece) => ({
-    id: String(piece.id),
-    kind: piece.kind,
-    key: piece.key,
-    state: shownState(piece),
-    run_at: isoTimestamp(piece.run_at),
-    attempts: piece.attempts,
-    last_error: piece.last_error,
+  const total = await countJobs(pool, onlyDead)
+  const items = (await listJobs(pool, onlyDead, page)).map((job) => ({
+    id: String(job.id),
+    kind: job.kind,
+    key: job.key,
+    state: shownState(job),
+    run_at: isoTimestamp(job.run_at),
+    attempts: job.attempts,
+    last_error: job.last_error,
   }))
   return { items, total }
 }
 
 async function retry(world: World, id: string, by: Actor): Promise<Revived> {
-  const pieces = readPieces(id) ?? fail('work_not_found')
-  const revived = await retryWork({ ...world, by }, pieces)
-  if (revived === 0 && pieces !== 'all') fail('work_not_found')
+  const choice = readJobChoice(id) ?? fail('work_not_found')
+  const revived = await retryJobs({ ...world, by }, choice)
+  if (revived === 0 && choice !== 'all') fail('work_not_found')
   return { revived }
 }
 

@@ -6,15 +6,8 @@ import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { findBooking } from '../../features/bookings/store.ts'
 import type { ClientRow } from '../../features/clients/store.ts'
-import {
-  demandClient,
-  priceItems,
-  readAmount,
-  readClientId,
-  readDate,
-  readItems,
-  readRate,
-} from '../../features/invoices/items.ts'
+import { demandClient, readAmount, readClientId, readDate } from '../../features/invoices/input.ts'
+import { priceItems, readItems, readRate } from '../../features/invoices/items.ts'
 import { chooseRefund, type Refundable, refundablePayments } from '../../features/invoices/refunds/refunds.ts'
 import { isDraft, isPaid } from '../../features/invoices/states.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -119,7 +112,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const wanted = typeof amount === 'number' ? readAmount('amount', amount) : undefined
     const paymentId = typeof payment_id === 'string' ? payment_id : undefined
     if (paymentId === undefined) demandOne(await refundablePayments(pool, invoiceId))
-    const { payment, amountCents } = await chooseRefund(pool, invoiceId, paymentId, wanted)
+    const { payment, amountCents } = await chooseRefund(pool, invoiceId, { paymentId, wanted })
     const named = number ?? invoiceId
     const [words, left] = [wordsFor(call, amountCents), formatBrl(payment.leftCents)]
     const day = dayFor(call, isoTimestamp(payment.paidAt).slice(0, 10))

@@ -6,7 +6,8 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { World } from '../../features/world.ts'
-import { PROJECT_DIR, readOwnFile, writeNewFile } from '../../kernel/process/project.ts'
+import { readOwnFile, writeNewFile } from '../../kernel/process/own-files.ts'
+import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 // Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
 // then does not hold.

@@ -1,4 +1,4 @@
-// Keeps this process's heartbeat going and frees what dead processes held.
+// Writes this process's heartbeat, and frees jobs and clocks of dead processes.
 import type { World } from '../../features/world.ts'
 import { endLongWaits } from '../../kernel/db/replication.ts'
 import {
@@ -20,7 +20,7 @@ export interface Heartbeat {
 /** Less than a beat, as timers are not exact. */
 const SUSPECT_MS_MIN = BEAT_EVERY_MS / 2
 
-/** `alone`: no other process can be alive on this database, so whatever was running there died with its process. */
+/** `alone`: no other process can be alive on this database, so all other claims are freed. */
 export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean): Promise<Heartbeat> {
   const description = describe(world.config.role)
   const round = async (others: boolean) => {
@@ -35,13 +35,12 @@ export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean)
     const freed = await releaseDead(world.vitalPool, world.processId, others)
     const forgotten = await freeForgotten()
     if (freed + forgotten === 0) return
-    world.log.info({ of_dead_processes: freed, forgotten }, 'work was freed')
+    world.log.info({ of_dead_processes: freed, forgotten }, 'jobs were freed')
     world.signals.tellAll('work')
   }
 
-  // The connection may break after the database has stored our claims and before we hear of them. Claims that we do not
-  // know of at two beats in a row are freed, as nobody runs them; not where the first was held up and the second came
-  // right after it, as an answer may still be on its way then.
+  // A connection may break after the database stored our claims, before we get them. Claims that are unknown at two
+  // beats in a row are freed, unless the second beat came right after a delayed first one: the result may be on its way.
   let suspects: ReadonlyMap<bigint, number> = new Map()
   async function freeForgotten(): Promise<number> {
     const claims = await claimsOf(world.vitalPool, world.processId)
@@ -55,7 +54,7 @@ export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean)
   }
 
   await round(alone)
-  // One at a time: there is one connection for them, and two looks for what is forgotten must not come together.
+  // One at a time: all beats share one connection, and two checks for unknown claims must not overlap.
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
     underWay ??= round(false)
@@ -67,7 +66,7 @@ export async function startHeartbeat(world: World<WorkerConfig>, alone: boolean)
   return {
     async stop() {
       clearInterval(timer)
-      // A beat that is still under way would insert the row again.
+      // A beat in flight would insert the row again.
       await underWay
       await leave(world.vitalPool, world.processId)
     },

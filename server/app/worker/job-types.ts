@@ -1,4 +1,4 @@
-// Which function serves which kind of due work.
+// The handler of each job type.
 
 import { expireBooking, settleHold } from '../../features/bookings/bookings.ts'
 import { cancelOrder } from '../../features/bookings/cancel.ts'
@@ -6,7 +6,6 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
-import * as events from '../../features/events/jobs.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {
@@ -19,22 +18,25 @@ import { applyVerdictToInvoice } from '../../features/invoices/payments.ts'
 import { settleRefund } from '../../features/invoices/refunds/refunds.ts'
 import { overdueInvoice, remindClients } from '../../features/invoices/reminders.ts'
 import { handleJob, handlersOf, type JobHandlers } from '../../features/job-handlers.ts'
+import { agencyNewsJob } from '../../features/news/jobs.ts'
 import { sendNews } from '../../features/news/news.ts'
 import * as notices from '../../features/notifications/jobs.ts'
 import { sendMessage } from '../../features/notifications/messages.ts'
 import { sendMail } from '../../features/notifications/send-mail.ts'
-import { checkCharge, withdrawCharge } from '../../features/payments/charges.ts'
+import { registerCallbacks } from '../../features/payments/callback-registration.ts'
+import { checkCharge, withdrawCharge } from '../../features/payments/charge-checks.ts'
 import * as payments from '../../features/payments/jobs.ts'
 import { notifyProvider } from '../../features/payments/notify.ts'
-import { registerCallbacks } from '../../features/payments/providers.ts'
 import { reconcileProvider, reconcileWalletBanks } from '../../features/payments/reconcile.ts'
 import type { VerdictRoutes } from '../../features/payments/verdicts.ts'
 import * as people from '../../features/people/jobs.ts'
 import { mailAccount, notifyInvited, notifyPerson } from '../../features/people/mail.ts'
 import { erasePerson } from '../../features/privacy/erasure.ts'
 import * as privacy from '../../features/privacy/jobs.ts'
+import { quoteMailJob } from '../../features/quotes/jobs.ts'
 import { notifyQuote } from '../../features/quotes/notify.ts'
 import { expireRecurringInvoice, generateInvoice } from '../../features/recurring-invoices/generate.ts'
+import * as recurring from '../../features/recurring-invoices/jobs.ts'
 import * as teams from '../../features/teams/jobs.ts'
 import { notifyTeam } from '../../features/teams/notify.ts'
 import * as wallet from '../../features/wallet/jobs.ts'
@@ -53,8 +55,8 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(webhooks.deliverJob, deliver),
   handleJob(webhooks.alertWebhookOffJob, alertWebhookOff),
   handleJob(webhooks.clearWebhookJob, clearWebhook),
-  handleJob(events.agencyNewsJob, sendNews),
-  handleJob(events.quoteMailJob, notifyQuote),
+  handleJob(agencyNewsJob, sendNews),
+  handleJob(quoteMailJob, notifyQuote),
   handleJob(notices.sendMailJob, sendMail),
   handleJob(notices.sendMessageJob, sendMessage),
   handleJob(bookings.settleHoldJob, settleHold),
@@ -71,16 +73,16 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(payments.checkChargeJob, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
-  handleJob(payments.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(invoicing.chargeInvoicesJob, chargeWaitingInvoices),
   handleJob(payments.providerMailJob, notifyProvider),
   handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
-  handleJob(invoicing.generateInvoiceJob, generateInvoice),
-  handleJob(invoicing.expireRecurringJob, expireRecurringInvoice),
+  handleJob(recurring.generateInvoiceJob, generateInvoice),
+  handleJob(recurring.expireRecurringJob, expireRecurringInvoice),
   handleJob(invoicing.invoiceOverdueJob, overdueInvoice),
   handleJob(invoicing.openInvoiceChargeJob, openInvoiceCharge),
   handleJob(invoicing.abandonInvoiceChargeJob, abandonInvoiceCharge),
   handleJob(invoicing.renewInvoiceChargeJob, renewInvoiceCharge),
-  handleJob(teams.remindClientsJob, remindClients),
+  handleJob(invoicing.remindClientsJob, remindClients),
   handleJob(teams.teamMailJob, notifyTeam),
   handleJob(invoicing.settleRefundJob, settleRefund),
   handleJob(invoicing.notifyClientJob, notifyClient),

@@ -1,4 +1,4 @@
-// Declares the due work of the installation itself, which runs at regular intervals.
+// Declares the jobs of the installation, which run at regular intervals.
 import { installationJob, TECHNICAL } from '../../kernel/jobs/declare-job.ts'
 
 /** Deletes what is past its retention. */

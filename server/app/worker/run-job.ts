@@ -5,81 +5,81 @@ import { scopeOf, type World } from '../../features/world.ts'
 import { isDatabaseUnavailable, wasTooSlow } from '../../kernel/db/errors.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
-import { WorkLost } from '../../kernel/outbox/flush.ts'
+import { JobLost } from '../../kernel/outbox/flush.ts'
 import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
 import { frozenClock } from '../../kernel/process/clock.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 
-const workCount = new Counter({
+const jobCount = new Counter({
   name: 'embarque_due_work_total',
   help: 'Pieces of due work run',
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
 
-const workRunning = new Gauge({
+const jobsRunning = new Gauge({
   name: 'embarque_due_work_running',
   help: 'Pieces of due work running in this process',
   registers: [registry],
 })
 
-/** isCounted: false where it is not tried less often for that. */
+/** If `isCounted` is false, the attempt does not count. */
 export type JobFailure =
   | { done: false; error: string; nextRunAt: Date | null; isCounted?: boolean }
   | { lost: true }
 
-/** recording: the work records its own outcome, and needs its slot no longer; unrecorded: what it is if that fails. */
+/** recording: the job records its own outcome and has freed its slot; unrecorded: the failure if that fails. */
 export type JobOutcome =
   | { done: true }
   | { recording: Promise<unknown>; unrecorded: (error: unknown) => JobFailure }
   | JobFailure
 
-// A piece that takes the process down with it leaves no error behind, only attempts.
+// A job that ends its process leaves no error, only attempts.
 const CRASHES_MAX = 3
 
-/** Nothing is wrong with work that found no database, and it is to be done soon after that is back. */
-const DATABASE_AWAY_MS = 5_000
+/** A job that failed without the database runs soon after it is back. */
+const DATABASE_UNAVAILABLE_MS = 5_000
 
-/** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
-export function runJob(world: World, kinds: JobHandlers, piece: Job, at?: Date): Promise<JobOutcome> {
+/** `at` freezes the team's time: an advance runs each job exactly at its due time. */
+export function runJob(world: World, handlers: JobHandlers, job: Job, at?: Date): Promise<JobOutcome> {
   const { tracing, config } = world
   const runOne = config.metricsPort === null ? run : runCounted
-  if (tracing === undefined) return runOne(world, kinds, piece, at)
-  return traceJob(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
+  if (tracing === undefined) return runOne(world, handlers, job, at)
+  return traceJob(tracing, job, () => runOne(world, handlers, job, at), nameOf)
 }
 
 async function runCounted(
   world: World,
-  kinds: JobHandlers,
-  piece: Job,
+  handlers: JobHandlers,
+  job: Job,
   at: Date | undefined,
 ): Promise<JobOutcome> {
-  workRunning.inc()
-  const outcome = await run(world, kinds, piece, at)
-  workRunning.dec()
-  workCount.inc({ kind: piece.kind, outcome: nameOf(outcome) })
+  jobsRunning.inc()
+  const outcome = await run(world, handlers, job, at)
+  jobsRunning.dec()
+  jobCount.inc({ kind: job.kind, outcome: nameOf(outcome) })
   return outcome
 }
 
-async function run(world: World, kinds: JobHandlers, piece: Job, at: Date | undefined): Promise<JobOutcome> {
-  const served = kinds.get(piece.kind)
-  if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
-  if (piece.attempt > served.waits.length + 1 + CRASHES_MAX) {
+async function run(world: World, handlers: JobHandlers, job: Job, at: Date | undefined): Promise<JobOutcome> {
+  const handler = handlers.get(job.kind)
+  if (handler === undefined) return { done: false, error: 'no handler for this job type', nextRunAt: null }
+  if (job.attempt > handler.waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
-  const failed = (error: unknown) => failureOf(world, served, piece, scope, error)
+  const failed = (error: unknown) => failureOf(world, handler, job, scope, error)
   try {
-    scope = await scopeOfJob(world, piece, at)
-    const said = await served.run(world, piece, scope)
-    return isRecording(said) ? { recording: said.recording, unrecorded: failed } : { done: true }
+    scope = await scopeOfJob(world, job, at)
+    const result = await handler.run(world, job, scope)
+    return isRecording(result) ? { recording: result.recording, unrecorded: failed } : { done: true }
   } catch (error) {
     return failed(error)
   }
 }
 
-/** When a piece that failed runs again, and whether that run is one less. */
+/** When a failed job runs again, and whether the attempt counts. */
 function failureOf(
   { log, wall }: World,
   { waits }: JobHandler,
@@ -87,10 +87,10 @@ function failureOf(
   scope: Scope | undefined,
   error: unknown,
 ): JobFailure {
-  if (error instanceof WorkLost) return { lost: true }
+  if (error instanceof JobLost) return { lost: true }
   log.warn({ err: error, kind, key, attempt }, 'due work failed')
   const isCounted = !isDatabaseUnavailable(error) || wasTooSlow(error)
-  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_AWAY_MS
+  const waitMs = isCounted ? waits[attempt - 1] : DATABASE_UNAVAILABLE_MS
   const now = (scope?.clock ?? wall).now()
   const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
   return { done: false, error: String((error as Error).message ?? error), nextRunAt, isCounted }
@@ -107,8 +107,8 @@ async function scopeOfJob(
   return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
 }
 
-function isRecording(said: unknown): said is { recording: Promise<unknown> } {
-  return typeof said === 'object' && said !== null && 'recording' in said
+function isRecording(result: unknown): result is { recording: Promise<unknown> } {
+  return typeof result === 'object' && result !== null && 'recording' in result
 }
 
 function nameOf(outcome: JobOutcome): string {

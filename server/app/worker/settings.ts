@@ -1,4 +1,4 @@
-// The setting that says what a process is for: answering requests, doing due work, or both.
+// The setting for a process's role: API, worker, or both.
 import { oneOf, setting, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const WORKER_SETTINGS = {

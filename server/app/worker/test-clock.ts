@@ -1,5 +1,5 @@
-// Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
-// moment, before the answer. While it moves, the background worker leaves this clock's work alone.
+// Advances a team's test clock: every job up to the new time runs in order, each at its due time, before the response.
+// Meanwhile the background worker leaves the jobs of this clock alone.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../../contract/sandbox.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
@@ -15,11 +15,9 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { runJob } from './run-job.ts'
 
-// Moves a test clock from one due time to the next, running what is due at each.
-
 export interface Journey {
   world: World
-  kinds: JobHandlers
+  handlers: JobHandlers
   teamId: string
   target: Date
   ran: number
@@ -27,7 +25,7 @@ export interface Journey {
 }
 
 interface Limits {
-  piecesMax: number
+  jobsMax: number
   budgetMs: number
 }
 
@@ -39,14 +37,14 @@ const INTERRUPTED =
   'the advance was interrupted; send the request again, and it goes on to where it was to go'
 
 /** True when the target was reached, false when the limits came first. */
-async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Limits): Promise<boolean> {
+async function travel(journey: Journey, start: Date, { jobsMax, budgetMs }: Limits): Promise<boolean> {
   const { world, teamId, target } = journey
-  const kinds = [...journey.kinds.keys()]
+  const types = [...journey.handlers.keys()]
   const deadline = AbortSignal.timeout(budgetMs)
   let at = start
   for (;;) {
-    const { run_at, running } = await nextDue(world.pool, teamId, target, kinds)
-    if (deadline.aborted || journey.ran >= piecesMax) return false
+    const { run_at, running } = await nextDue(world.pool, teamId, target, types)
+    if (deadline.aborted || journey.ran >= jobsMax) return false
     if (running) {
       // Claimed by the background worker before this advance: wait until it has ended.
       await wait(LOOK_AGAIN_AFTER_MS)
@@ -55,28 +53,28 @@ async function travel(journey: Journey, start: Date, { piecesMax, budgetMs }: Li
     if (run_at === null) break
     at = later(at, run_at)
     await move(journey, at)
-    await runMoment(journey, at, kinds, () => deadline.aborted || journey.ran >= piecesMax)
+    await runMoment(journey, at, types, () => deadline.aborted || journey.ran >= jobsMax)
   }
   await move(journey, target)
   return true
 }
 
-async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
+async function runMoment(journey: Journey, at: Date, types: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
-  const pieces = await claimJobsOfClock(world.pool, teamId, at, world.processId, kinds, BATCH)
-  for (const { claim } of pieces) world.held.add(claim)
-  const isSideBySide = ({ kind }: Job) => journey.kinds.get(kind)?.sideBySide === true
-  const together = pieces.filter(isSideBySide)
-  const inTurn = pieces.filter((piece) => !isSideBySide(piece))
+  const jobs = await claimJobsOfClock(world.pool, teamId, at, world.processId, types, BATCH)
+  for (const { claim } of jobs) world.held.add(claim)
+  const isSideBySide = ({ kind }: Job) => journey.handlers.get(kind)?.sideBySide === true
+  const together = jobs.filter(isSideBySide)
+  const inTurn = jobs.filter((job) => !isSideBySide(job))
   const runAll = async (queue: Job[]) => {
     try {
-      for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
-        await runThrough(journey, piece, at)
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+        await runThrough(journey, job, at)
         journey.ran++
         if (spent()) await returnJobs(world.pool, queue.splice(0))
       }
     } catch (error) {
-      // Nobody beside it begins another.
+      // The runs beside this one begin no other job.
       queue.length = 0
       throw error
     }
@@ -84,37 +82,37 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
   try {
     await runAll(inTurn)
     const beside = Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together))
-    // Also where one of them failed: nobody may take a piece while it still runs here.
+    // Waits for all even if one failed: no other process may take a job that still runs here.
     await Promise.all(beside).finally(() => Promise.allSettled(beside))
   } catch (error) {
-    // Nobody else can claim what this living process holds, so it releases all that is not finished.
-    await returnJobs(world.pool, pieces)
+    // No other process can claim the jobs of this one, so it releases those that are not completed.
+    await returnJobs(world.pool, jobs)
     throw error
   } finally {
-    for (const { claim } of pieces) world.held.delete(claim)
+    for (const { claim } of jobs) world.held.delete(claim)
   }
 }
 
 /** Technical failures are retried at once: a request cannot wait for an hour of real time. */
-async function runThrough({ world, kinds, failed }: Journey, piece: Job, at: Date): Promise<void> {
+async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Date): Promise<void> {
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
-    const outcome = await runJob(world, kinds, piece, at)
+    const outcome = await runJob(world, handlers, job, at)
     if ('lost' in outcome) return
     if ('recording' in outcome) return void (await outcome.recording)
-    if (outcome.done) return completeJobs(world.pool, [piece])
+    if (outcome.done) return completeJobs(world.pool, [job])
     error = outcome.error
-    // The database is away, or full: no fault of the piece, which waits for the next advance.
+    // If the database is unavailable or full, the job waits for the next advance.
     if (outcome.isCounted === false && attempt === TRIES_MAX) interrupted()
   }
-  await failJob(world.pool, piece, null, error)
-  failed.push({ id: String(piece.id), kind: piece.kind, error })
+  await failJob(world.pool, job, null, error)
+  failed.push({ id: String(job.id), kind: job.kind, error })
 }
 
-/** The clock never goes back: while work ran, real time passed too. */
+/** The clock never goes back: while jobs ran, real time passed too. */
 async function move({ world, teamId }: Journey, to: Date): Promise<void> {
   const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
-  // The others took this process for dead, as it stood still or was cut off, and freed what it held.
+  // Other processes took this one for dead and freed the clock.
   if (!held) interrupted()
 }
 
@@ -127,29 +125,29 @@ function later(a: Date, b: Date): Date {
 }
 
 export interface AdvanceLimits {
-  piecesMax: number
+  jobsMax: number
   budgetMs: number
 }
 
-const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
+const LIMITS: AdvanceLimits = { jobsMax: 10_000, budgetMs: 20_000 }
 
-/** By team: the clocks that this process is moving, and those that it may have left held when the database was away. */
+/** By team: clocks that this process advances, and clocks it could not free as the database was unavailable. */
 const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
 
 export async function advanceClock(
   world: World,
-  kinds: JobHandlers,
+  handlers: JobHandlers,
   scope: Scope,
   target: Date,
   limits: AdvanceLimits = LIMITS,
 ): Promise<ClockAdvance> {
   const { teamId } = scope.owner
   const { moving, left } = clocksOf(world)
-  // Before anybody is asked: two that ask at once must not both find the clock free.
+  // Before the first await: two requests at once must not both find the clock free.
   if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
   moving.add(teamId)
   try {
-    const journey = { world, kinds, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
+    const journey = { world, handlers, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
     return await arrive(journey, scope, limits)
   } catch (error) {
     left.add(teamId)
@@ -159,12 +157,12 @@ export async function advanceClock(
   }
 }
 
-/** Lets go of clocks that an advance failed on, should the database not have heard of it then. */
+/** Frees clocks that a failed advance could not free. */
 export async function freeLeftClocks(world: World): Promise<void> {
   const { moving, left } = clocksOf(world)
   for (const teamId of left) {
     if (moving.has(teamId)) continue
-    // As if it were moved: an advance that begins meanwhile must not lose its clock.
+    // Marked as moving: an advance that begins meanwhile must not lose its clock.
     moving.add(teamId)
     try {
       await endAdvance(world.vitalPool, teamId, world.processId, false)
@@ -198,7 +196,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
   }
 }
 
-/** Takes the clock. A repeated request whose first run died with its process goes on where that one stopped. */
+/** Takes the clock. A repeated request continues where the first one ended with its process. */
 async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
   const takeClock = async (db: Queryable, to: Date) => {
     const begun = await beginAdvance(db, scope.owner.teamId, world.processId, to)

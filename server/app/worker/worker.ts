@@ -14,78 +14,76 @@ import {
 } from '../../kernel/jobs/jobs.ts'
 import { type JobFailure, type JobOutcome, runJob } from './run-job.ts'
 
-// Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
-// memory while the database is away.
-
+/** Records how jobs ended. If the database is unavailable, outcomes wait in memory. */
 export interface Recorder {
-  record(piece: Job, outcome: JobOutcome): void
-  /** Outcomes that are not written yet. */
+  record(job: Job, outcome: JobOutcome): void
+  /** The number of outcomes that are not written yet. */
   readonly waiting: number
-  /** Tries once more what is left; whatever cannot be written then will run again. */
+  /** Tries once more. A job whose outcome cannot be written then runs again. */
   stop(): Promise<void>
 }
 
 const AGAIN_AFTER_MS = 500
 
-/** `recorded` is called with the pieces that this process no longer holds, and whether they may be due again. */
-function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boolean) => void): Recorder {
+/** `recorded` is called with jobs that this process no longer holds, and whether they may be due again. */
+function makeRecorder(world: World, recorded: (jobs: Job[], areDueAgain: boolean) => void): Recorder {
   let completed: Job[] = []
   let completing: Promise<void> | undefined
   let waiting = 0
   let stopped = false
   const writing = new Set<Promise<void>>()
 
-  async function write(work: () => Promise<void>): Promise<void> {
+  async function write(statement: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await work()
+        return await statement()
       } catch (error) {
-        world.log.error({ err: error }, 'the outcome of due work could not be recorded')
+        world.log.error({ err: error }, 'the outcome of a job could not be recorded')
         if (stopped) return
         await wait(AGAIN_AFTER_MS)
       }
     }
   }
 
-  function done(pieces: Job[], areDueAgain = false): void {
-    waiting -= pieces.length
-    recorded(pieces, areDueAgain)
+  function done(jobs: Job[], areDueAgain = false): void {
+    waiting -= jobs.length
+    recorded(jobs, areDueAgain)
   }
 
   async function completeTogether(): Promise<void> {
-    // Those that end in this turn of the event loop come along.
+    // Jobs that end in this turn of the event loop are written together.
     await new Promise(setImmediate)
     while (completed.length > 0) {
-      const pieces = completed
+      const jobs = completed
       completed = []
-      await write(() => completeJobs(world.pool, pieces))
-      done(pieces)
+      await write(() => completeJobs(world.pool, jobs))
+      done(jobs)
     }
     completing = undefined
   }
 
-  async function recordFailure(piece: Job, failure: JobFailure): Promise<void> {
+  async function recordFailure(job: Job, failure: JobFailure): Promise<void> {
     if ('lost' in failure) {
-      world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
-      return done([piece])
+      world.log.warn({ kind: job.kind, key: job.key }, 'a job was taken over by another process')
+      return done([job])
     }
     const { nextRunAt, error, isCounted = true } = failure
-    const attempt = isCounted ? piece.attempt : piece.attempt - 1
-    await write(() => failJob(world.pool, { ...piece, attempt }, nextRunAt, error))
-    done([piece], nextRunAt !== null)
+    const attempt = isCounted ? job.attempt : job.attempt - 1
+    await write(() => failJob(world.pool, { ...job, attempt }, nextRunAt, error))
+    done([job], nextRunAt !== null)
   }
 
-  /** Work that could not write down its own outcome failed like any other. */
+  /** A job that could not record its own outcome failed like any other. */
   async function follow(
-    piece: Job,
+    job: Job,
     { recording, unrecorded }: Extract<JobOutcome, { recording: unknown }>,
   ): Promise<void> {
     try {
       await recording
     } catch (error) {
-      return recordFailure(piece, unrecorded(error))
+      return recordFailure(job, unrecorded(error))
     }
-    done([piece])
+    done([job])
   }
 
   function track(written: Promise<void>): void {
@@ -97,12 +95,12 @@ function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boole
     get waiting() {
       return waiting
     },
-    record(piece, outcome) {
+    record(job, outcome) {
       waiting++
-      if ('recording' in outcome) track(follow(piece, outcome))
-      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(piece, outcome))
+      if ('recording' in outcome) track(follow(job, outcome))
+      else if ('lost' in outcome || 'error' in outcome) track(recordFailure(job, outcome))
       else {
-        completed.push(piece)
+        completed.push(job)
         completing ??= completeTogether()
       }
     },
@@ -115,9 +113,9 @@ function makeRecorder(world: World, recorded: (pieces: Job[], areDueAgain: boole
 }
 
 export interface Worker {
-  /** Claims no more, waits for what runs and for its outcomes to be recorded. */
+  /** Stops claiming, and waits until running jobs have ended and are recorded. */
   stop(): Promise<void>
-  /** Resolves when nothing is running and a claim found nothing due: for tests and benchmarks. */
+  /** Resolves when no job runs and a claim found none due: for tests and benchmarks. */
   idle(): Promise<void>
   readonly running: number
 }
@@ -130,26 +128,26 @@ export interface WorkerOptions {
 
 const SLOTS = 256
 const POLL_MS = 1_000
-/** From a claim that left due jobs to the next one: it costs nearly the same for one job as for a hundred. */
+/** The pause after a claim that left due jobs: a claim of one job costs nearly as much as one of a hundred. */
 const CLAIM_EVERY_MS = 10
-/** The same where it did not see every queue, and found nothing in those that it saw. */
+/** The pause after a claim that found no job and has not seen every queue. */
 const LOOK_ON_EVERY_MS = 50
 
 export function startWorker(
   world: World,
-  kinds: JobHandlers,
+  handlers: JobHandlers,
   { slots = SLOTS, pollMs = POLL_MS }: WorkerOptions = {},
 ): Worker {
-  const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
+  const caps = new Map([...handlers].map(([type, { cap }]) => [type, cap]))
   const runningOfQueue = new Map<string, number>()
   const runningOfOwner = new Map<string, number>()
   const idleWaiters: (() => void)[] = []
   let count = 0
   let ended = 0
   let stopped = false
-  /** Something may be due that no claim has looked for. */
+  /** Jobs may be due that no claim has looked for. */
   let isWanted = true
-  /** The last claim left jobs that were due: one that ends makes room for them. */
+  /** The last claim left due jobs: a job that ends makes room for them. */
   let isMoreDue = false
   let after = FIRST_QUEUE
   let change = Promise.withResolvers<void>()
@@ -185,7 +183,7 @@ export function startWorker(
     const endedBefore = ended
     isWanted = false
     const free = slots - count
-    // Each claim leaves half of the slots to those that come next.
+    // Each claim leaves half of the free slots to jobs that become due next.
     const limit = Math.ceil(free / 2)
     try {
       const request = { caps, runningOfQueue, runningOfOwner, free, limit, after }
@@ -213,7 +211,7 @@ export function startWorker(
   async function run(job: Job): Promise<void> {
     world.held.add(job.claim)
     add(job, 1)
-    const outcome = await runJob(world, kinds, job)
+    const outcome = await runJob(world, handlers, job)
     recorder.record(job, outcome)
     add(job, -1)
     ended++

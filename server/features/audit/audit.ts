@@ -1,4 +1,4 @@
-// The audit log as callers see it: a page of what fits a filter.
+// Reads a page of the audit log by a filter.
 import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -17,7 +17,7 @@ import {
   listEntries,
 } from './store.ts'
 
-/** Days are those of the zone; moments may be given instead. */
+/** Days are those of the zone; times may be given instead. */
 export async function readAudit(
   world: World,
   owner: Owner,
@@ -35,7 +35,7 @@ export async function readAudit(
   return { items: entries.map(entryView), total: fitting.entries.count + fitting.lines.count }
 }
 
-/** Entries and lines are never changed or removed: what was counted stays counted. */
+/** Entries and lines never change, so counts can be cached. */
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
 async function fittingOf(world: World, log: Log, filter: EntryFilter): Promise<Fitting> {
@@ -53,7 +53,7 @@ async function fittingOf(world: World, log: Log, filter: EntryFilter): Promise<F
   return { entries, lines }
 }
 
-/** Without a filter everything fits. */
+/** Without a filter, everything matches. */
 export function allOf({ entries, lines }: Log): Fitting {
   return { entries: onlyCount(Number(entries)), lines: onlyCount(Number(lines ?? 0)) }
 }

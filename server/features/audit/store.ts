@@ -1,4 +1,4 @@
-// The only SQL that reads the audit log: entries of its chain, and lines of the ledger, which are their own record.
+// The SQL that reads the audit log: entries of its chain, and lines of the ledger, which are their own record.
 import { type RawBuilder, sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
 import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
@@ -31,7 +31,7 @@ export interface EntryFilter {
   actor_type?: ActorType | undefined
   actor_id?: string | undefined
   object_id?: string | undefined
-  /** What kind of thing the first of its changes is about. */
+  /** The object of the first of its changes. */
   object?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -53,7 +53,7 @@ const LOGS = `
 const selectLog = statement<Log>(`${LOGS} where c.team_id = $1 and c.mode = $2`)
 const selectInstallationLog = statement<Log>(`${LOGS} where c.team_id is null`)
 
-/** Of a team and mode; of the installation itself without an owner. */
+/** The log of a team and mode; without an owner, that of the installation. */
 export async function findLog(db: Queryable, owner: Owner | null): Promise<Log | undefined> {
   const [log] =
     owner === null ? await selectInstallationLog(db) : await selectLog(db, owner.teamId, owner.mode)
@@ -64,7 +64,7 @@ const ENTRY_COLUMNS =
   sql.raw(`seq, created_at, topic::text, action, actor_type, actor_id, actor_name, address,
   request_id, object_id, changes, hash, false as is_line`)
 
-/** A line as an entry: what it is found by is the booking or recharge that it is about. */
+/** A line as an entry, found by the booking or recharge that it is about. */
 const LINE_COLUMNS = sql.raw(`seq, recorded_at, 'money', action, actor_type, actor_id, actor_name, address,
   request_id, reference_id, json_build_array(json_build_object('object', 'transaction', 'object_id', id,
     'before', null, 'after', json_build_object('type', type, 'amount', ${amountText('amount_cents')},
@@ -75,7 +75,7 @@ function amountText(cents: string): string {
   return `to_char(${cents} / 100.0, 'FM99999999999999990.00')`
 }
 
-/** How many entries and lines fit a filter, and where they are. */
+/** How many entries and lines match a filter, and where they are. */
 export interface Fitting {
   readonly entries: Counted
   readonly lines: Counted
@@ -105,7 +105,7 @@ export async function listEntries(
   return shown.isFromEnd ? found.reverse() : found
 }
 
-/** Of the entries after a number, up to and with another. */
+/** Entries after a number, up to and including another. */
 export function countEntries(
   db: Queryable,
   log: Log,
@@ -194,7 +194,7 @@ export interface AuditFault {
 
 const CHAIN_NAME = `coalesce(c.team_id || ' ' || c.mode, 'installation')`
 
-/** Every entry follows from the one before it, and the last one of each chain is what the chain says. */
+/** Checks that every entry follows from the previous one, and that each chain ends as recorded. */
 const prove = statement<AuditFault>(`
   with walk as (
     select ${CHAIN_NAME} as chain, e.seq, coalesce(lag(e.seq) over chain, 0) as seq_before, e.hash,

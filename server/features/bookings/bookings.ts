@@ -1,4 +1,4 @@
-// Creates a booking as a hold or at once, confirms a hold, and expires it at its deadline.
+// Creates bookings, confirms holds, and expires holds at their deadline.
 import type { Booking, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -12,7 +12,7 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-import { keyOf, type WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
+
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
@@ -21,23 +21,20 @@ import type { StoredOffer } from '../flights/store.ts'
 import { spendableCents } from '../wallet/ledger.ts'
 import type { World } from '../world.ts'
 import {
-  ANSWER_WITHIN_MS,
   askLater,
   bookAtCarrier,
+  bookingFailure,
   callFor,
   demandSupplier,
   failUnavailable,
-  failureOf,
   findSupplier,
   NOT_CONNECTED,
   offerOf,
   orderColumns,
   priceOf,
-  TAKE_OVER_AFTER_MS,
+  RESPOND_WITHIN_MS,
 } from './carrier.ts'
 import {
-  answerAsItIs,
-  answeringMaker,
   checkPayment,
   type Debits,
   type Draft,
@@ -47,8 +44,9 @@ import {
   storeDraft,
 } from './drafts.ts'
 import * as jobs from './jobs.ts'
-import { moveBooking, notify, scheduleLook, scheduleStep } from './move-booking.ts'
-import { type ReadPassengers, readPassengers } from './passengers.ts'
+import { moveBooking, notify, scheduleBookingJob, scheduleSync, takeOverAt } from './move-booking.ts'
+import { type ReadPassengers, readPassengers, tripOf } from './passengers.ts'
+import { respondingToCreator, respondWithBooking, waitingRequest } from './responses.ts'
 import { BOOKING_MOVES, isShown } from './states.ts'
 import {
   type BookingRow,
@@ -58,115 +56,11 @@ import {
   findBooking,
   forgetRequested,
 } from './store.ts'
-import { bookInstantly, waitForTickets } from './tickets.ts'
-import { bookingView, confirmedView, tripOf } from './view.ts'
-
-// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
-// work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
+import { bookInstantly } from './tickets.ts'
+import { bookingView, confirmedView } from './view.ts'
+import { waitForTickets } from './wait-for-tickets.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
-
-async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
-  const { first, last } = stepsOf(scope)
-  const requested = await transaction(world, first, async (tx) => {
-    const made = await storeDraft(tx, draft)
-    scheduleStep(tx, jobs.settleHoldJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
-    return made
-  })
-  const supplier = demandSupplier(world, requested)
-  const answer = await bookAtCarrier(supplier, scope, requested, ANSWER_WITHIN_MS)
-  if (answer.outcome === 'unknown') return failUnavailable()
-  if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
-  if (answer.order.paymentRequiredBy === null) {
-    // Without a payment deadline the hold is of no use. If releasing it fails, it lapses by itself.
-    await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
-    return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
-  }
-  return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
-}
-
-/** Due work: finds out what became of a hold whose answer the request never got. */
-export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHoldJob>): Promise<void> {
-  const { payload, scope, last } = task
-  const { bookingId } = payload
-  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  if (booking === undefined || isShown(booking.status)) return
-  const supplier = findSupplier(world, booking)
-  if (supplier === undefined) return askLater(world, jobs.settleHoldJob, task, NOT_CONNECTED)
-  const found = await supplier.find(callFor(scope, ANSWER_WITHIN_MS), {
-    reference: booking.id,
-    offer: offerOf(booking),
-  })
-  if (found.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, found)
-  if (found.outcome !== 'none' && found.order.status === 'held') {
-    const { paymentRequiredBy } = found.order
-    // The request may be sent again with the same idempotency key, and then gets this booking.
-    if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
-      await showHold(world, answeringMaker(world, last, booking), booking, found.order, paymentRequiredBy)
-      return
-    }
-    const released = await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
-    if (released.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, released)
-  }
-  await forget(world, last, booking)
-}
-
-/** The carrier holds it: makes the booking visible. 503 where it was made visible or given up meanwhile. */
-async function showHold(
-  world: World,
-  scope: Scope,
-  booking: BookingWithClient,
-  order: SupplierOrder,
-  deadline: Date,
-): Promise<Booking> {
-  return transaction(world, scope, async (tx) => {
-    const held = await moveBooking(tx, booking, 'hold', {
-      ...orderColumns(world, booking, order),
-      payment_required_by: deadline,
-      price_guaranteed_until: order.priceGuaranteedUntil,
-      synced_at: tx.now,
-    })
-    if (held === undefined) return failUnavailable()
-    notify(tx, booking.id, 'created')
-    const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
-    if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
-    scheduleStep(tx, jobs.expireBookingJob, booking.id, deadline)
-    if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, order.lookAgainAt)
-    return withWarning(bookingView(held), await warningOfBalance(tx, held))
-  })
-}
-
-/** A hold needs no money; but whoever makes one should know that it could not be paid now. */
-async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
-  const spendable = await spendableCents(tx, tx.owner, booking)
-  if (spendable >= booking.wallet_cents) return undefined
-  const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
-  // No recharge changes what the test wallet holds.
-  const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
-  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
-  return { field: 'wallet.balance', issue }
-}
-
-function withWarning(view: Booking, warning: BookingWarning | undefined): Booking {
-  return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
-}
-
-/** Refused: deletes the booking. A failure that the caller can correct is not remembered under the key. */
-async function refuse(world: World, last: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
-  const isWrong = failure.status === 400
-  await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {
-    await forgetRequested(tx, booking.id)
-    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
-  })
-  throw failure
-}
-
-async function forget(world: World, last: Scope, booking: BookingWithClient): Promise<void> {
-  await transaction(world, last, async (tx) => {
-    if (!(await forgetRequested(tx, booking.id))) return
-    if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
-  })
-}
 
 export async function createBooking(
   world: World,
@@ -198,9 +92,130 @@ function rightPassengers(
   return fail('invalid_passenger_data', { details: read.faults })
 }
 
-// Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
-// Whoever prefers to wait for them is answered by a second transaction.
+/**
+ * Holds an offer at the carrier. The booking is hidden until the carrier responds. If the response is lost,
+ * `settleHold` either adopts the hold or releases it.
+ */
+async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
+  const { first, last } = stepsOf(scope)
+  const requested = await transaction(world, first, async (tx) => {
+    const made = await storeDraft(tx, draft)
+    scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id })
+    return made
+  })
+  const supplier = demandSupplier(world, requested)
+  const response = await bookAtCarrier(supplier, scope, requested, RESPOND_WITHIN_MS)
+  if (response.outcome === 'unknown') return failUnavailable()
+  if (response.outcome === 'rejected')
+    return deleteRefused(world, last, requested, bookingFailure(response.rejection))
+  if (response.order.paymentRequiredBy === null) {
+    // Without a payment deadline the hold is of no use. If its release fails, it lapses by itself.
+    await supplier.cancel(callFor(scope, RESPOND_WITHIN_MS), response.order)
+    return deleteRefused(world, last, requested, new Fail('offer_requires_instant_payment'))
+  }
+  return showHold(world, last, requested, response.order, response.order.paymentRequiredBy)
+}
 
+/** Finds out whether the carrier has a hold whose response was lost. */
+export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHoldJob>): Promise<void> {
+  const { payload, scope, last } = task
+  const { bookingId } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  if (booking === undefined || isShown(booking.status)) return
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return askLater(world, jobs.settleHoldJob, task, NOT_CONNECTED)
+  const found = await supplier.find(callFor(scope, RESPOND_WITHIN_MS), {
+    reference: booking.id,
+    offer: offerOf(booking),
+  })
+  if (found.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, found)
+  if (found.outcome !== 'none' && found.order.status === 'held') {
+    const { paymentRequiredBy } = found.order
+    // The request may be sent again with the same idempotency key, and then gets this booking.
+    if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
+      await showHold(
+        world,
+        respondingToCreator(world, last, booking),
+        booking,
+        found.order,
+        paymentRequiredBy,
+      )
+      return
+    }
+    const released = await supplier.cancel(callFor(scope, RESPOND_WITHIN_MS), found.order)
+    if (released.outcome === 'unknown') return askLater(world, jobs.settleHoldJob, task, released)
+  }
+  await deleteUnheld(world, last, booking)
+}
+
+/** The carrier has the hold: shows the booking. Fails with 503 if another run showed or deleted it. */
+async function showHold(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+  deadline: Date,
+): Promise<Booking> {
+  return transaction(world, scope, async (tx) => {
+    const held = await moveBooking(tx, booking, 'hold', {
+      ...orderColumns(world, booking, order),
+      payment_required_by: deadline,
+      price_guaranteed_until: order.priceGuaranteedUntil,
+      synced_at: tx.now,
+    })
+    if (held === undefined) return failUnavailable()
+    notify(tx, booking.id, 'created')
+    const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
+    if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
+    scheduleBookingJob(tx, jobs.expireBookingJob, deadline, { bookingId: booking.id })
+    if (order.lookAgainAt !== null) scheduleSync(tx, booking.id, order.lookAgainAt)
+    return withWarning(bookingView(held), await warningOfBalance(tx, held))
+  })
+}
+
+/** A hold needs no money, but its creator should know if the wallet could not pay for it now. */
+async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
+  const spendable = await spendableCents(tx, tx.owner, booking)
+  if (spendable >= booking.wallet_cents) return undefined
+  const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
+  // Recharges do not change the test wallet.
+  const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
+  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
+  return { field: 'wallet.balance', issue }
+}
+
+function withWarning(view: Booking, warning: BookingWarning | undefined): Booking {
+  return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
+}
+
+/**
+ * Deletes a booking that the carrier refused. A failure that the caller can correct is not remembered under the key.
+ */
+async function deleteRefused(
+  world: World,
+  last: Scope,
+  booking: BookingWithClient,
+  failure: Fail,
+): Promise<never> {
+  const isWrong = failure.status === 400
+  await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {
+    await forgetRequested(tx, booking.id)
+    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
+  })
+  throw failure
+}
+
+async function deleteUnheld(world: World, last: Scope, booking: BookingWithClient): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    if (!(await forgetRequested(tx, booking.id))) return
+    if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
+  })
+}
+
+/**
+ * Debits and confirms a held booking in one transaction; a job issues the tickets at once. If the request waits for the
+ * tickets, a second transaction stores its response.
+ */
 export async function confirmBooking(
   world: World,
   scope: Scope,
@@ -216,7 +231,7 @@ export async function confirmBooking(
     const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
-    // Fails before the debit if the supplier is not connected: nobody could issue the tickets.
+    // Fails before the debit if the supplier is not connected, because no tickets could be issued.
     demandSupplier(world, booking)
     const money = {
       amountCents: booking.wallet_cents,
@@ -224,30 +239,28 @@ export async function confirmBooking(
       kind: 'debit',
     }
     const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
-    // It was moved by another request, or its deadline passed and the due work that expires it has not run yet.
+    // Another request moved the booking, or its deadline passed and the job that expires it has not run yet.
     if (confirmed === undefined) {
       const { status } = await demandBooking(tx, id)
       const reason = refusalOf(BOOKING_MOVES, status, 'confirm')
       return fail(reason ?? 'booking_expired')
     }
-    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now)
-    if (waitMs > 0) scheduleAnswer(tx, id, { key: keyOf(scope), since: world.wall.now() })
+    scheduleBookingJob(tx, jobs.issueTicketsJob, tx.now, { bookingId: id })
+    if (waitMs > 0) scheduleResponse(tx, id, waitingRequest(world, scope))
     return confirmedView(confirmed)
   })
   if (waitMs === 0) return confirmed
   await waitForTickets(world, id, endsAt - performance.now())
-  return answerAsItIs(world, last, id, confirmedView)
+  return respondWithBooking(world, last, id, confirmedView)
 }
 
-/** Should the request not live, its answer is written by due work, for whoever comes again with its key. */
-function scheduleAnswer(tx: Tx, id: string, waiting: WaitingRequest): void {
+/** If the request ends early, a job stores its response for a retry with the same key. */
+function scheduleResponse(tx: Tx, bookingId: string, waiting: ReturnType<typeof waitingRequest>): void {
   if (waiting.key === null) return
-  const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-  scheduleStep(tx, jobs.issueTicketsJob, id, takeOverAt, { waiting, request: 'continue' })
+  scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), { bookingId, waiting, request: 'continue' })
 }
 
-// Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
-
+/** Runs at the payment deadline of a hold. The carrier releases the seats by itself. */
 export async function expireBooking(
   world: World,
   { payload, last }: TaskOf<typeof jobs.expireBookingJob>,

@@ -1,4 +1,4 @@
-// Changes by the carrier: found by looks and hints, shown, and accepted.
+// Changes by the carrier: found by syncs and hints, recorded, and accepted.
 import type { BookingChange } from '../../../contract/bookings.ts'
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import {
@@ -13,14 +13,13 @@ import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { refusing, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
+
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { takeCancellation } from './cancel.ts'
 import {
-  ANSWER_WITHIN_MS,
   askLater,
   callFor,
   demandSupplier,
@@ -28,12 +27,21 @@ import {
   findSupplier,
   NOT_CONNECTED,
   orderOf,
+  RESPOND_WITHIN_MS,
   slicesFrom,
-  TAKE_OVER_AFTER_MS,
   ticketsOf,
 } from './carrier.ts'
+import {
+  type ChangeAddress,
+  changesOf,
+  changeView,
+  type StoredChange,
+  seenChange,
+  withReported,
+} from './changes.ts'
 import * as jobs from './jobs.ts'
-import { moveBooking, notifyChanged, scheduleLook, scheduleStep } from './move-booking.ts'
+import { moveBooking, notifyChanged, scheduleBookingJob, scheduleSync, takeOverAt } from './move-booking.ts'
+import { respondingToWaiting, waitingRequest } from './responses.ts'
 import { BOOKING_MOVES, isLookedAfter, isTicketed } from './states.ts'
 import {
   type BookingRow,
@@ -44,20 +52,75 @@ import {
   lockBooking,
   searchTextOf,
 } from './store.ts'
-import {
-  type ChangeAddress,
-  changesOf,
-  changeView,
-  contentOf,
-  documentsOf,
-  type StoredChange,
-  seenChange,
-  slicesOf,
-  withTold,
-} from './view.ts'
+import { contentOf, documentsOf, slicesOf } from './view.ts'
 
-// Asks a carrier to take our word for a change of its own, and records how that ended. The request and the due work
-// both do it here.
+export async function acceptChange(
+  world: World,
+  scope: Scope,
+  address: ChangeAddress,
+): Promise<BookingChange> {
+  const known = findIn(await findBooking(readerOf(world), scope.owner, address.id), address)
+  if (known.action_taken === 'accepted') return transaction(world, scope, async () => changeView(known))
+  const { first, last } = stepsOf(scope)
+  const booking = await markAccepting(world, first, address, waitingRequest(world, scope))
+  const response = await askToAccept(world, scope, booking, address.change_id)
+  if (response.outcome === 'unknown') return failUnavailable()
+  if (response.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
+  const failure = acceptanceFailure(response)
+  await endAcceptance(world, refusing(last, failure), address, 'refused')
+  throw failure
+}
+
+function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): StoredChange {
+  const changes = changesOf(booking ?? fail('booking_not_found'))
+  return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
+}
+
+/** Marks the change, so that no other request asks the carrier about it. */
+async function markAccepting(
+  world: World,
+  first: Scope,
+  address: ChangeAddress,
+  waiting: ReturnType<typeof waitingRequest>,
+): Promise<BookingRow> {
+  return transaction(world, first, async (tx) => {
+    const { id, change_id: changeId } = address
+    await lockBooking(tx, id)
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+    const change = findIn(booking, address)
+    if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
+    if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
+    // Fails before anything is written if the supplier is not connected, because the carrier could not be asked.
+    demandSupplier(world, booking)
+    const changes = withChange(booking, { ...change, accepting: true })
+    const marked = await moveBooking(tx, booking, 'mark_change', { changes })
+    if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
+    schedule(tx, jobs.acceptChangeJob, {
+      at: takeOverAt(tx),
+      key: `${changeId} ${tx.newUuid()}`,
+      payload: { bookingId: id, changeId, waiting },
+    })
+    return marked
+  })
+}
+
+/** Finishes an acceptance whose request got no response from the carrier. */
+export async function settleAcceptance(
+  world: World,
+  task: TaskOf<typeof jobs.acceptChangeJob>,
+): Promise<void> {
+  const { payload, scope } = task
+  const { bookingId: id, changeId: change_id } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, id)
+  if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
+    return
+  const response = await askToAccept(world, scope, booking, change_id)
+  if (response.outcome === 'unknown') return askLater(world, jobs.acceptChangeJob, task, response)
+  const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.acceptChange'])
+  if (response.outcome === 'confirmed') await endAcceptance(world, last, { id, change_id }, 'accepted')
+  else await endAcceptance(world, refusing(last, acceptanceFailure(response)), { id, change_id }, 'refused')
+}
 
 async function askToAccept(
   world: World,
@@ -68,28 +131,10 @@ async function askToAccept(
   const { key } = changeIn(booking, changeId)
   const supplier = findSupplier(world, booking)
   if (supplier === undefined || key === null) return NOT_CONNECTED
-  return supplier.acceptChange(callFor(scope, ANSWER_WITHIN_MS), orderOf(booking), key)
+  return supplier.acceptChange(callFor(scope, RESPOND_WITHIN_MS), orderOf(booking), key)
 }
 
-/** Due work: goes on where the request of an acceptance did not hear what the carrier said. */
-export async function settleAcceptance(
-  world: World,
-  task: TaskOf<typeof jobs.acceptChangeJob>,
-): Promise<void> {
-  const { payload, scope, last } = task
-  const { bookingId: id, changeId: change_id = '', waiting } = payload
-  const booking = await findAnyBooking(readerOf(world), scope.owner, id)
-  if (booking === undefined || !changesOf(booking).some((one) => one.id === change_id && one.accepting))
-    return
-  const answer = await askToAccept(world, scope, booking, change_id)
-  if (answer.outcome === 'unknown') return askLater(world, jobs.acceptChangeJob, task, answer)
-  const asker = { key: waiting?.key ?? null, since: new Date(waiting?.since ?? 0) }
-  const answering = answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.acceptChange'])
-  if (answer.outcome === 'confirmed') await endAcceptance(world, answering, { id, change_id }, 'accepted')
-  else await endAcceptance(world, refusing(answering, failureOf(answer)), { id, change_id }, 'refused')
-}
-
-/** The change as it is then. A booking that ended meanwhile stays as it is. */
+/** Returns the change as recorded. A booking that ended meanwhile stays as it is. */
 async function endAcceptance(
   world: World,
   scope: Scope,
@@ -106,13 +151,13 @@ async function endAcceptance(
       : change
     const trigger = isNews ? 'accept_change' : 'mark_change'
     await moveBooking(tx, booking, trigger, { changes: withChange(booking, ended) })
-    // Its tickets may be issued anew.
-    if (isNews) scheduleStep(tx, jobs.syncBookingJob, id, tx.now)
+    // The carrier may reissue the tickets.
+    if (isNews) scheduleBookingJob(tx, jobs.syncBookingJob, tx.now, { bookingId: id })
     return changeView(ended)
   })
 }
 
-function failureOf({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
+function acceptanceFailure({ rejection }: Extract<AcceptOutcome, { outcome: 'rejected' }>): Fail {
   return new Fail('carrier_rejected_the_acceptance', { advice: rejection.message })
 }
 
@@ -122,75 +167,25 @@ function changeIn(booking: BookingRow, changeId: string): StoredChange {
   return found
 }
 
-/** All changes of the booking as they are stored, with this one as it is now. */
+/** The stored changes of the booking, with this one replaced. */
 function withChange(booking: BookingRow, changed: StoredChange): string {
   return JSON.stringify(changesOf(booking).map((change) => (change.id === changed.id ? changed : change)))
 }
 
-export async function acceptChange(
-  world: World,
-  scope: Scope,
-  address: ChangeAddress,
-): Promise<BookingChange> {
-  const known = findIn(await findBooking(readerOf(world), scope.owner, address.id), address)
-  if (known.action_taken === 'accepted') return transaction(world, scope, async () => changeView(known))
-  const { first, last } = stepsOf(scope)
-  const booking = await mark(world, first, address, keyOf(scope))
-  const answer = await askToAccept(world, scope, booking, address.change_id)
-  if (answer.outcome === 'unknown') return failUnavailable()
-  if (answer.outcome === 'confirmed') return endAcceptance(world, last, address, 'accepted')
-  const failure = failureOf(answer)
-  await endAcceptance(world, refusing(last, failure), address, 'refused')
-  throw failure
-}
-
-function findIn(booking: BookingRow | undefined, { change_id }: ChangeAddress): StoredChange {
-  const changes = changesOf(booking ?? fail('booking_not_found'))
-  return changes.find(({ id }) => id === change_id) ?? fail('change_not_found')
-}
-
-/** Nobody else asks the carrier about it meanwhile. */
-async function mark(
-  world: World,
-  first: Scope,
-  address: ChangeAddress,
-  key: string | null,
-): Promise<BookingRow> {
-  return transaction(world, first, async (tx) => {
-    const { id, change_id: changeId } = address
-    await lockBooking(tx, id)
-    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
-    const change = findIn(booking, address)
-    if (change.accepting) fail('request_in_progress', { retryAfterSeconds: 1 })
-    const isOver = nextState(BOOKING_MOVES, booking.status, 'mark_change') === null
-    if (isOver || !change.available_actions.includes('accept')) fail('change_not_acceptable')
-    // Fails before anything is written if the supplier is not connected: nobody could tell the carrier.
-    demandSupplier(world, booking)
-    const changes = withChange(booking, { ...change, accepting: true })
-    const marked = await moveBooking(tx, booking, 'mark_change', { changes })
-    if (marked === undefined) fail('request_in_progress', { retryAfterSeconds: 1 })
-    const waiting = { key, since: world.wall.now().toISOString() }
-    schedule(tx, jobs.acceptChangeJob, {
-      at: new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS),
-      key: `${changeId} ${tx.newUuid()}`,
-      payload: { bookingId: id, changeId, waiting },
-    })
-    return marked
-  })
-}
-
-// Due work: reads an order again, because carriers change and cancel flights after they were sold. What changed is
-// written down and told; what the carrier cancelled is paid back.
-
 const WAIT_MS = 30_000
-/** Somebody else wrote to the booking while the carrier was asked. */
+
+/** The wait after another writer changed the booking during the call. */
 const LOOK_AFTER_OTHERS_MS = 60_000
 
+/**
+ * Reads the order again, because carriers change and cancel flights after the sale. Records and notifies changes, and
+ * refunds a cancellation by the carrier.
+ */
 export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBookingJob>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId, since } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
+  // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
   if (booking === undefined || !isLookedAfter(booking) || booking.cancelling) return
   if (since !== undefined && since !== booking.synced_at.toISOString()) return
   const supplier = findSupplier(world, booking)
@@ -199,19 +194,19 @@ export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBoo
   if (found.outcome === 'none') return
   const { order } = found
   if (isCancelled(order)) return takeCancellation(world, last, booking, order)
-  // Neither cancelled nor as it was: people must find out with the carrier what became of it.
+  // Neither cancelled nor ticketed: a person must ask the carrier.
   if (isTicketed(booking) && !isIssued(order))
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, last, async (tx) => {
     const isRecorded = await recordChanges(world, tx, booking, order)
     const { lookAgainAt } = order
-    if (!isRecorded)
-      scheduleStep(tx, jobs.syncBookingJob, bookingId, new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS))
-    else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleLook(tx, bookingId, lookAgainAt)
+    const soon = new Date(tx.now.getTime() + LOOK_AFTER_OTHERS_MS)
+    if (!isRecorded) scheduleBookingJob(tx, jobs.syncBookingJob, soon, { bookingId })
+    else if (lookAgainAt !== null && lookAgainAt > tx.now) scheduleSync(tx, bookingId, lookAgainAt)
   })
 }
 
-/** False where the booking is not as it was read any more. */
+/** Returns false if the booking changed since it was read. */
 async function recordChanges(
   world: World,
   tx: Tx,
@@ -220,17 +215,17 @@ async function recordChanges(
 ): Promise<boolean> {
   const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
   const slices = slicesFrom(world, booking, order)
-  // Tickets may be issued anew after a change, and are not there for a while.
+  // While the carrier reissues tickets after a change, it may show none.
   const tickets = order.documents.length === 0 ? documentsOf(booking) : ticketsOf(booking, order)
   const columns = {
     slices: JSON.stringify(slices),
     documents: JSON.stringify(tickets),
     departure_date: slices[0]?.segments[0]?.departing_at.slice(0, 10) ?? booking.departure_date,
   }
-  const { changes, fresh } = withTold(changesOf(booking), order.changes, made)
+  const { changes, fresh } = withReported(changesOf(booking), order.changes, made)
   if (fresh.length === 0 && columns.slices !== booking.slices) {
     const seen = seenChange(slicesOf(booking), slices, made)
-    // An aircraft or a terminal is no other flight.
+    // Another aircraft or terminal is not another flight.
     if (seen.before.length + seen.after.length > 0) fresh.push(seen)
     changes.push(...fresh)
   }
@@ -250,27 +245,27 @@ async function recordChanges(
   return synced !== undefined
 }
 
-// Receives what a supplier calls us with. It is a hint and no more: the orders it names are read at the supplier, at
-// once instead of at their next time.
-
-/** Whether a supplier of this name has told us how it signs. */
+/** Whether a supplier of this name is configured to send signed hints. */
 export function isHintAddress({ suppliers }: World, name: string): boolean {
   return suppliers.some((supplier) => supplier.name === name && supplier.hear !== undefined)
 }
 
-/** Fails where nobody of that name signed it. One name may be several accounts, each with its own secret. */
+/**
+ * Syncs the orders that a supplier names. A hint is not trusted: the orders are read at the supplier. One name may have
+ * several accounts, each with its own secret.
+ */
 export async function receiveHint(world: World, name: string, message: SignedMessage): Promise<void> {
-  const heard = world.suppliers
+  const hints = world.suppliers
     .filter((supplier) => supplier.name === name)
     .flatMap((supplier) => {
-      const told = supplier.hear?.(message) ?? null
-      return told === null ? [] : [{ supplier, told }]
+      const hint = supplier.hear?.(message) ?? null
+      return hint === null ? [] : [{ supplier, hint }]
     })
-  if (heard.length === 0) fail('unauthorized', { advice: 'the signature is not that of the webhook' })
-  for (const { supplier, told } of heard) await lookAt(world, supplier, told)
+  if (hints.length === 0) fail('unauthorized', { advice: 'the signature is not that of the webhook' })
+  for (const { supplier, hint } of hints) await syncOrders(world, supplier, hint)
 }
 
-async function lookAt(
+async function syncOrders(
   world: World,
   { name, serves }: Supplier,
   { id, orderIds }: { id: string; orderIds: readonly string[] },
@@ -278,7 +273,7 @@ async function lookAt(
   for (const { bookingId, owner } of await bookingsOfOrders(world.pool, name, orderIds)) {
     if (!serves(owner.mode)) continue
     await transaction(world, await scopeOf(world, owner), async (tx) => {
-      // The same message again, before anybody looked, is the same look.
+      // The same hint again, before the job ran, is the same job.
       schedule(tx, jobs.syncBookingJob, {
         at: tx.now,
         key: `${bookingId} told ${id}`,

@@ -1,4 +1,4 @@
-// What is asked of carriers, what their refusals mean, and when an open question is asked again.
+// Calls to carriers about a booking, and the translation of their responses.
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   Supplier,
   SupplierOrder,
 } from '../../adapters/flights/port.ts'
-import type { TeamTask, TeamWork } from '../../kernel/jobs/declare-job.ts'
+import type { TeamJob, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { parseDecimal } from '../../kernel/values/decimal.ts'
@@ -21,33 +21,28 @@ import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { supplierNamed } from '../flights/offers.ts'
 import type { World } from '../world.ts'
-import type { BookingStep } from './jobs.ts'
+import type { CarrierPayload } from './jobs.ts'
 import { type BookingRow, searchTextOf } from './store.ts'
 import { type BookingContent, contentOf, slicesOf } from './view.ts'
 
-// Calls the carrier about a booking: the calls with their deadlines, and the carrier's order translated into columns of
-// the booking.
-
-/** A caller gets an answer within this time, whatever the carrier does. */
-export const ANSWER_WITHIN_MS = 20_000
-/** By then the request has surely ended, and due work may ask the carrier. */
-export const TAKE_OVER_AFTER_MS = 60_000
+/** A caller gets a response within this time, however slow the carrier is. */
+export const RESPOND_WITHIN_MS = 20_000
 
 type Sold = Pick<BookingRow, 'supplier' | 'mode'>
 
-/** The supplier of a booking or offer; fails with 503 where it is not connected any more. */
+/** The supplier of a booking or offer; fails with 503 if it is not connected. */
 export function demandSupplier(world: World, { supplier, mode }: Sold): Supplier {
   return supplierNamed(world, supplier, mode)
 }
 
-/** The same for due work, which waits until the supplier is connected again. */
+/** The same for jobs, which wait until the supplier is connected again. */
 export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
   return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
 }
 
 export const NOT_CONNECTED = { outcome: 'unknown', reason: 'the supplier is not connected' } as const
 
-/** For callers that must not go on without an answer. */
+/** For callers that cannot continue without a response. */
 export function failUnavailable(): never {
   fail('service_unavailable', {
     advice: 'the carrier did not answer; send the request again shortly',
@@ -55,7 +50,7 @@ export function failUnavailable(): never {
   })
 }
 
-/** The first call for a booking, with its id as the reference that makes it one order. */
+/** The first call for a booking. Its id is the reference that makes repeated calls one order. */
 export function bookAtCarrier(
   supplier: Supplier,
   scope: Scope,
@@ -143,7 +138,7 @@ export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): Bo
   }))
 }
 
-/** The carrier's flights with our ids: those of the offer, where a slice or segment is still in its place. */
+/** The carrier's flights with our ids. A slice or segment that is still in its place keeps the id of the offer. */
 export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: SupplierOrder): Slice[] {
   const known = slicesOf(booking)
   const { passengers } = contentOf(booking)
@@ -183,9 +178,7 @@ export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: Sup
   }))
 }
 
-// Translates a carrier's refusal into the contract's failures.
-
-export function failureOf(rejection: Rejection): Fail {
+export function bookingFailure(rejection: Rejection): Fail {
   const { reason, message, price } = rejection
   switch (reason) {
     case 'sold_out':
@@ -209,9 +202,9 @@ export function failureOf(rejection: Rejection): Fail {
   }
 }
 
-/** A failed booking that was debited is kept, so its refusal is an outcome, not a fault of the request. */
+/** A failed booking that was debited is kept, so the refusal is an outcome, not an invalid request. */
 export function failureAfterDebit(rejection: Rejection): Fail {
-  const failure = failureOf(rejection)
+  const failure = bookingFailure(rejection)
   if (failure.status !== 400) return failure
   const { details } = failure.options
   return new Fail('carrier_rejected_the_booking', { advice: rejection.message, ...(details && { details }) })
@@ -224,13 +217,10 @@ export function newPrice({ totalCents, currency }: { totalCents: bigint; currenc
   ]
 }
 
-// Asks the carrier again later when it gave no answer. That is not a failure of ours, so the usual retries do not
-// apply: the waits count by the team's own clock, which a sandbox can move.
-
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Money depends on these answers, so the carrier is asked for two days before the work is left to people. */
+/** Money depends on these responses, so the carrier is asked for two days before the job is left to people. */
 const WAITS_MS = [
   5 * SECOND,
   15 * SECOND,
@@ -244,19 +234,22 @@ const WAITS_MS = [
   1440 * MINUTE,
 ] as const
 
-/** Schedules the same work again, and finishes this piece. */
-export async function askLater(
+/**
+ * Schedules the same job again, after the carrier gave no response. This is not a failure of ours, so the job's own
+ * retries do not apply, and the waits follow the team's clock.
+ */
+export async function askLater<Payload extends CarrierPayload>(
   world: World,
-  step: TeamWork<BookingStep>,
-  { payload, last }: TeamTask<BookingStep>,
+  job: TeamJob<Payload>,
+  { payload, last }: TeamTask<Payload>,
   { reason }: { reason: string },
 ): Promise<void> {
   const { bookingId, asked = 0 } = payload
   const waitMs = WAITS_MS[asked]
-  if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
-  world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
+  if (waitMs === undefined) throw new Error(`the carrier gave no response: ${reason}`)
+  world.log.warn({ kind: job.type, bookingId, reason }, 'the carrier is asked again later')
   await transaction(world, last, async (tx) => {
-    schedule(tx, step, {
+    schedule(tx, job, {
       at: new Date(tx.now.getTime() + waitMs),
       key: `${bookingId} ${tx.newUuid()}`,
       payload: { ...payload, asked: asked + 1 },

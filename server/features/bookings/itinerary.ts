@@ -1,11 +1,10 @@
-// Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
-// long on the ground, and what is included for whom.
+// Flights as a traveller reads them, for mails and receipts: cities, days later, waits and services.
 import type { Place, Segment, SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import type { Flight, Leg, LegEnd, Service, Stop } from '../../render/itinerary/itinerary.ts'
 import type { Language } from '../flights/reference/geography.ts'
 import { airportNamed, cityNamed } from '../flights/reference/place-names.ts'
 
-/** Places as their reader calls them. */
+/** Places in the reader's language. */
 export function legsOf(slices: readonly Slice[], language: Language = 'pt-BR'): Leg[] {
   const namesOf = naming(slices, language)
   return slices.map((slice, index) => ({
@@ -19,7 +18,7 @@ export function legsOf(slices: readonly Slice[], language: Language = 'pt-BR'): 
   }))
 }
 
-/** Segments name airports without their city. The cities at the ends of the legs are known from the carrier. */
+/** Segments name airports without a city. The carrier gives the cities at the ends of the legs. */
 function naming(slices: readonly Slice[], language: Language): NamesOf {
   const cities = new Map(
     slices.flatMap(({ origin, destination, segments }) => [
@@ -77,8 +76,8 @@ function flightsOf({ segments, duration }: Slice, namesOf: NamesOf): Flight[] {
 }
 
 /**
- * Local times of one place, so their difference is the wait, but not in the night when its clocks are changed. Then the
- * parts do not add up to the whole, and no wait is shown rather than a wrong one.
+ * Both local times are of one place, so their difference is the wait, except when its clocks change. Then the parts do
+ * not add up to the total, and no wait is shown.
  */
 function waitsOf(segments: readonly Segment[], totalMinutes: number): number[] | null {
   const waits = segments.slice(1).map(({ departing_at }, index) => {
@@ -106,7 +105,7 @@ function stopOf(
   }
 }
 
-/** Those with the same cabin, fare and bags together, in the order of the first of each. */
+/** Groups passengers with the same cabin, fare and bags, in order of first appearance. */
 function servicesOf(passengers: readonly SegmentPassenger[]): Service[] {
   const groups = Map.groupBy(passengers, ({ cabin_class, fare_basis_code, baggages }) =>
     [cabin_class, fare_basis_code, bagsOf(baggages, 'checked'), bagsOf(baggages, 'carry_on')].join('\n'),

@@ -1,23 +1,35 @@
-// Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
+// Declares the jobs of bookings: lost responses of carriers, deadlines, syncs and mails.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
-/** The payload of every step in the life of one booking. */
-export type BookingStep = {
-  bookingId: string
-  /** How often the carrier was asked in vain. */
+/** A job about one booking. */
+export type BookingPayload = { bookingId: string }
+
+/** A job that asks the carrier. */
+export type CarrierPayload = BookingPayload & {
+  /** How often the carrier gave no response. */
   asked?: number
-  /** The request that waits for an answer, if one may: its key, and when it came. */
+}
+
+/** A job whose outcome is the response to a request. */
+export type WaitingPayload = CarrierPayload & {
+  /** The request that may be sent again: its key, and when it arrived. */
   waiting?: { key: string | null; since: string } | null
-  /** The change that is to be accepted. */
-  changeId?: string
-  /** Of a look that follows another: when that was. One that was followed by a third is not needed any more. */
-  since?: string
+}
+
+type TicketsPayload = WaitingPayload & {
   /** `continue`: the request may have ended before its response. `none`: no request waits for one. Absent: the job asks
    * the carrier in any case, and stores the response of an instant booking's request if it has none yet. */
   request?: 'continue' | 'none'
 }
 
-/** What the mails to the client and the agency are about. */
+type SyncPayload = CarrierPayload & {
+  /** The time of the previous sync. If another sync followed that one, this one is not needed. */
+  since?: string
+}
+
+type AcceptancePayload = WaitingPayload & { changeId: string }
+
+/** The subject of the mails to the client and the agency. */
 export type BookingNotice =
   | 'created'
   | 'ticketed'
@@ -26,28 +38,28 @@ export type BookingNotice =
   | 'changed'
   | 'cancelled_by_carrier'
 
-/** Finds out what became of a hold whose answer the request never got. */
-export const settleHoldJob = teamJob<BookingStep>('settle-hold', { waits: TECHNICAL, cap: 4 })
+/** Finds out whether the carrier has a hold whose response was lost. */
+export const settleHoldJob = teamJob<CarrierPayload>('settle-hold', { waits: TECHNICAL, cap: 4 })
 
-/** Has the tickets of a confirmed booking issued. */
-export const issueTicketsJob = teamJob<BookingStep>('issue-tickets', { waits: TECHNICAL, cap: 8 })
+/** Issues the tickets of a confirmed booking. */
+export const issueTicketsJob = teamJob<TicketsPayload>('issue-tickets', { waits: TECHNICAL, cap: 8 })
 
 /** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */
-export const cancelOrderJob = teamJob<BookingStep>('cancel-order', { waits: TECHNICAL, cap: 4 })
+export const cancelOrderJob = teamJob<WaitingPayload>('cancel-order', { waits: TECHNICAL, cap: 4 })
 
-/** Looks at an order again. */
-export const syncBookingJob = teamJob<BookingStep>('sync-booking', { waits: TECHNICAL, cap: 4 })
+/** Reads an order again. */
+export const syncBookingJob = teamJob<SyncPayload>('sync-booking', { waits: TECHNICAL, cap: 4 })
 
-/** Finds out whether a change was accepted whose request did not hear of it. */
-export const acceptChangeJob = teamJob<BookingStep>('accept-change', { waits: TECHNICAL, cap: 4 })
+/** Finishes an acceptance whose request got no response from the carrier. */
+export const acceptChangeJob = teamJob<AcceptancePayload>('accept-change', { waits: TECHNICAL, cap: 4 })
 
-/** The payment deadline of a hold. */
-export const expireBookingJob = teamJob<BookingStep>('expire-booking', { waits: TECHNICAL, cap: 4 })
+/** Expires a hold at its payment deadline. */
+export const expireBookingJob = teamJob<BookingPayload>('expire-booking', { waits: TECHNICAL, cap: 4 })
 
 /** Writes the mails about a booking. */
 export const bookingMailJob = teamJob<{
   bookingId: string
   notice: BookingNotice
-  /** Of a mail about changes: which. */
+  /** The changes, if the mail is about changes. */
   changeIds?: readonly string[]
 }>('booking-mail', { waits: TECHNICAL, cap: 4 })

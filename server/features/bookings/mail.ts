@@ -30,9 +30,141 @@ import type { BookingNotice } from './jobs.ts'
 import type { MailFacts, Reader } from './words.ts'
 import { BOOKING_LABELS, BOOKING_WORDS } from './words.ts'
 
-// What a carrier changed, as a block of a mail: each flight as it was, and what there is in its place.
+export interface BookingMailView {
+  /** The carrier's locator; empty until the carrier has responded. */
+  bookingReference: string
+  bookingId: string
+  agencyName: string
+  /** The agency as its clients see it. */
+  letterhead?: Letterhead | undefined
+  clientName: string
+  /** The receiver of a live mail, named in the mail of test mode. */
+  clientEmail?: string | undefined
+  slices: Slice[]
+  passengers: { name: string; type: PassengerType; ticket: string | null }[]
+  clientAmountCents: Cents
+  /** The payment deadline, and the zone of the agency. */
+  deadline: { at: Date; zone: string } | null
+  /** What returned to the wallet; null if nothing was debited. */
+  refund: { amountCents: Cents } | null
+  holds: boolean
+  /** No mail about its creation was sent: the mail with the tickets covers both. */
+  isFirst?: boolean | undefined
+  /** Changes by the carrier, if the mail is about them. */
+  changes?: readonly BookingChange[] | undefined
+  /** Made with a test key: its mails are marked, and go to the agency alone. */
+  isTest?: boolean | undefined
+  /** Made with a live key while nothing is real: its mails are marked. */
+  isSimulated?: boolean | undefined
+}
 
-/** None where nothing changed. */
+/** Cities named in a subject; the mail lists all. */
+const CITIES_MAX = 4
+
+export function bookingMail(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+): WrittenMail {
+  const labels = BOOKING_LABELS[language]
+  const legs = legsOf(view.slices, language)
+  const facts = factsOf(view, legs, language)
+  const { subject, title, paragraphs } = BOOKING_WORDS[language][to][notice](facts)
+  return {
+    subject: oneLine([...markOf(language, view), subject].join(' ')),
+    ...layoutMail({
+      language,
+      title,
+      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
+      blocks: [
+        summaryOf(notice, to, language, view, facts),
+        ...changesBlock(view.changes ?? [], language),
+        ...legs.map((leg) => timelineOf(leg, language)),
+        passengersOf(view, language),
+      ],
+      ...(to === 'client' && view.letterhead
+        ? { sender: view.letterhead }
+        : { footer: labels.footer(facts.agency) }),
+    }),
+  }
+}
+
+/** Marks a subject if the money is not real. `queueMail` marks every mail of test mode. */
+function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
+  return isSimulated && !isTest ? [BOOKING_LABELS[language].simulationSubject] : []
+}
+
+/** In test mode, only the agency gets mails. */
+function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
+  const { testNotice, testReceiver, simulationNotice } = BOOKING_LABELS[language]
+  if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
+  return [
+    to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
+  ]
+}
+
+function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
+  const { deadline, refund } = view
+  return {
+    agency: oneLine(view.agencyName),
+    client: shownName(view.clientName),
+    locator: view.bookingReference,
+    trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
+    deadline: deadline && momentText(deadline.at, deadline.zone, language),
+    refund: refund && {
+      amount: moneyText(refund.amountCents, language),
+      isNothing: refund.amountCents === 0n,
+    },
+    holds: view.holds,
+    isFirst: view.isFirst ?? false,
+    passengers: view.passengers.length,
+    asks: (view.changes ?? []).some(({ available_actions }) => available_actions.includes('accept')),
+  }
+}
+
+/** São Paulo → Lisboa → Madri. If the next leg begins in another city, that city too. */
+function citiesOf(legs: readonly Leg[]): string {
+  const ends = legs.flatMap(({ from, to }) => [from.city, to.city])
+  const cities = ends.filter((city, index) => city !== ends[index - 1])
+  return cities.length <= CITIES_MAX
+    ? cities.join(' → ')
+    : [...cities.slice(0, CITIES_MAX - 1), '…', cities.at(-1)].join(' → ')
+}
+
+function summaryOf(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+  { agency, client, locator, deadline, refund }: MailFacts,
+): MailBlock {
+  const labels = BOOKING_LABELS[language]
+  const isForAgency = to === 'agency'
+  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
+  const isDue = view.holds && (notice === 'created' || notice === 'reminder')
+  // Clients do not need the price of a cancelled trip.
+  const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
+  const rows: [label: string, value: string | null][] = [
+    [labels.locator, locator],
+    ...(isForAgency
+      ? ([
+          [labels.bookingId, view.bookingId],
+          [labels.client, client],
+        ] as [string, string][])
+      : ([[labels.agency, agency]] as [string, string][])),
+    [labels.amount, amount],
+    [labels.deadline, isDue ? deadline : null],
+    [labels.refund, isForAgency && isCancelled ? (refund?.amount ?? null) : null],
+  ]
+  return {
+    kind: 'rows',
+    title: labels.summary,
+    rows: rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+  }
+}
+
+/** Each changed flight as it was, and its replacement; none if nothing changed. */
 function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
   if (changes.length === 0) return []
   const labels = BOOKING_LABELS[language]
@@ -49,7 +181,7 @@ function changesBlock(changes: readonly BookingChange[], language: Language): Ma
   ]
 }
 
-/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the day is that of its departure. */
+/** LA 3054, GRU 22:30 → LIS 12:15 (+1), 15/02/2027: the date is that of departure. */
 function flightText(flight: ChangedFlight, language: Language): string {
   const { marketing_carrier, marketing_carrier_flight_number: number, origin, destination } = flight
   const day = dayOf(flight.departing_at)
@@ -62,8 +194,6 @@ function flightText(flight: ChangedFlight, language: Language): string {
 function dayOf(local: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(local.slice(0, 10))
 }
-
-// One leg of a trip as a timeline: every departure and arrival by local time, with what is known of the flight between.
 
 function timelineOf(leg: Leg, language: Language): MailTimeline {
   const note = [
@@ -103,145 +233,11 @@ function stopEntry(stop: Stop, language: Language, more: readonly string[]): Mai
   return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }
 }
 
-/** What all of them get; where they differ, the receipt says who gets what. */
+/** What all passengers get. If they differ, only the receipt has it. */
 function serviceOf({ services }: Flight, language: Language): string {
   const [first, ...others] = services
   if (first === undefined || others.length > 0) return ''
   return `${cabinText(first.cabin, language)} · ${bagsText(first, language)}`
-}
-
-export interface BookingMailView {
-  /** The carrier's locator; empty until the carrier has answered. */
-  bookingReference: string
-  bookingId: string
-  agencyName: string
-  /** As its clients see it. */
-  letterhead?: Letterhead | undefined
-  clientName: string
-  /** Whom a mail of test mode would have gone to. */
-  clientEmail?: string | undefined
-  slices: Slice[]
-  passengers: { name: string; type: PassengerType; ticket: string | null }[]
-  clientAmountCents: Cents
-  /** Until when it must be paid, and the zone of the agency. */
-  deadline: { at: Date; zone: string } | null
-  /** What returned to the wallet; null where nothing had been taken from it. */
-  refund: { amountCents: Cents } | null
-  holds: boolean
-  /** Nobody was told yet that it was made: its tickets' mail says both. */
-  isFirst?: boolean | undefined
-  /** What the carrier changed, of a mail about that. */
-  changes?: readonly BookingChange[] | undefined
-  /** Made with a test key: its mails say so, and go to the agency alone. */
-  isTest?: boolean | undefined
-  /** Made with a live key where nothing is real: its mails say so. */
-  isSimulated?: boolean | undefined
-}
-
-/** Cities named in a subject; the rest is in the mail. */
-const CITIES_MAX = 4
-
-export function bookingMail(
-  notice: BookingNotice,
-  to: Reader,
-  language: Language,
-  view: BookingMailView,
-): WrittenMail {
-  const labels = BOOKING_LABELS[language]
-  const legs = legsOf(view.slices, language)
-  const facts = factsOf(view, legs, language)
-  const { subject, title, paragraphs } = BOOKING_WORDS[language][to][notice](facts)
-  return {
-    subject: oneLine([...markOf(language, view), subject].join(' ')),
-    ...layoutMail({
-      language,
-      title,
-      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
-      blocks: [
-        summaryOf(notice, to, language, view, facts),
-        ...changesBlock(view.changes ?? [], language),
-        ...legs.map((leg) => timelineOf(leg, language)),
-        passengersOf(view, language),
-      ],
-      ...(to === 'client' && view.letterhead
-        ? { sender: view.letterhead }
-        : { footer: labels.footer(facts.agency) }),
-    }),
-  }
-}
-
-/** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
-function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
-  return isSimulated && !isTest ? [BOOKING_LABELS[language].simulationSubject] : []
-}
-
-/** Nobody but the agency is written to in test mode. */
-function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
-  const { testNotice, testReceiver, simulationNotice } = BOOKING_LABELS[language]
-  if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
-  return [
-    to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
-  ]
-}
-
-function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
-  const { deadline, refund } = view
-  return {
-    agency: oneLine(view.agencyName),
-    client: shownName(view.clientName),
-    locator: view.bookingReference,
-    trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
-    deadline: deadline && momentText(deadline.at, deadline.zone, language),
-    refund: refund && {
-      amount: moneyText(refund.amountCents, language),
-      isNothing: refund.amountCents === 0n,
-    },
-    holds: view.holds,
-    isFirst: view.isFirst ?? false,
-    passengers: view.passengers.length,
-    asks: (view.changes ?? []).some(({ available_actions }) => available_actions.includes('accept')),
-  }
-}
-
-/** São Paulo → Lisboa → Madri; where the next leg begins elsewhere, that city too. */
-function citiesOf(legs: readonly Leg[]): string {
-  const ends = legs.flatMap(({ from, to }) => [from.city, to.city])
-  const cities = ends.filter((city, index) => city !== ends[index - 1])
-  return cities.length <= CITIES_MAX
-    ? cities.join(' → ')
-    : [...cities.slice(0, CITIES_MAX - 1), '…', cities.at(-1)].join(' → ')
-}
-
-function summaryOf(
-  notice: BookingNotice,
-  to: Reader,
-  language: Language,
-  view: BookingMailView,
-  { agency, client, locator, deadline, refund }: MailFacts,
-): MailBlock {
-  const labels = BOOKING_LABELS[language]
-  const isForAgency = to === 'agency'
-  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
-  const isDue = view.holds && (notice === 'created' || notice === 'reminder')
-  // The price of a cancelled trip is left out.
-  const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
-  const rows: [label: string, value: string | null][] = [
-    [labels.locator, locator],
-    ...(isForAgency
-      ? ([
-          [labels.bookingId, view.bookingId],
-          [labels.client, client],
-        ] as [string, string][])
-      : ([[labels.agency, agency]] as [string, string][])),
-    [labels.amount, amount],
-    [labels.deadline, isDue ? deadline : null],
-    [labels.refund, isForAgency && isCancelled ? (refund?.amount ?? null) : null],
-  ]
-  return {
-    kind: 'rows',
-    title: labels.summary,
-    rows: rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-  }
 }
 
 function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {
@@ -259,7 +255,7 @@ function passengersOf({ passengers }: BookingMailView, language: Language): Mail
   }
 }
 
-/** Names hold line breaks at times; in a subject they would end it. */
+/** Names may contain line breaks, which would end a subject. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -1,32 +1,32 @@
-// The only way a booking changes its state, with the events, mails and jobs that follow.
-import type { TeamWork } from '../../kernel/jobs/declare-job.ts'
+// The only way a booking changes its state, with its money, events, counts, mails and jobs.
+import type { TeamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import type { WaitingRequest } from '../../kernel/outbox/waiting-request.ts'
+
 import { emittedBy, rowOf } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { carrierAccount, credit, debit, type Movement } from '../wallet/ledger.ts'
-import { type BookingNotice, type BookingStep, bookingMailJob, syncBookingJob } from './jobs.ts'
+import { type BookingNotice, type BookingPayload, bookingMailJob, syncBookingJob } from './jobs.ts'
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from './states.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './store.ts'
 import { bookingEventView } from './view.ts'
 
-// The only way in which a booking is created or changes state. The table of states says the next state, which money
-// moves, which events are emitted and in which order; the counts of lists change with it.
-
 export const BOOKING_LIST = 'bookings'
 
-/** The amount that moves in the wallet, possibly none; the table says whether it is a debit or a credit. */
+/** The amount that moves in the wallet, or zero; the state table decides between debit and credit. */
 type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'kind'>
 
 interface MoveTerms {
   money?: BookingMoney
-  /** Only while its payment deadline is later than this. */
+  /** Moves only while the payment deadline is later than this. */
   payableAt?: Date
 }
 
-/** The booking after the move; undefined where the table allows none, or another move came first. */
+/**
+ * Applies the state table's row: next state, money, events in order. Returns the moved booking; undefined if the table
+ * allows no move, or if another move came first.
+ */
 export async function moveBooking<Booking extends BookingRow>(
   tx: Tx,
   booking: Booking,
@@ -40,22 +40,22 @@ export async function moveBooking<Booking extends BookingRow>(
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)
-  const told = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
-  await emitMove(tx, emits, told, moved, money)
+  const before = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
+  await emitMove(tx, emits, { before, after: moved, money })
   return moved
 }
 
-/** Tells of an instant that its carrier has taken, as it is until its tickets are told of too. */
+/** Emits that the carrier has taken an instant booking, in its state before tickets are reported. */
 async function announce(tx: Tx, { status, documents }: BookingRow, moved: BookingRow): Promise<BookingRow> {
   const taken = { ...moved, status, documents }
-  await emitMove(tx, emittedBy(BOOKING_MOVES, status, 'announce'), taken, taken, undefined)
+  await emitMove(tx, emittedBy(BOOKING_MOVES, status, 'announce'), { before: taken, after: taken })
   return taken
 }
 
 /** Emits the events of a booking that was just stored in its first state. */
 export async function emitBookingBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
   if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
-  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
+  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, { before: booking, after: booking, money })
 }
 
 function count(tx: Tx, before: BookingRow, after: BookingRow): void {
@@ -66,9 +66,7 @@ function count(tx: Tx, before: BookingRow, after: BookingRow): void {
 async function emitMove(
   tx: Tx,
   emits: readonly BookingEvent[],
-  before: BookingRow,
-  after: BookingRow,
-  money: BookingMoney | undefined,
+  { before, after, money }: { before: BookingRow; after: BookingRow; money?: BookingMoney | undefined },
 ): Promise<void> {
   for (const type of emits) {
     if (type === 'wallet.debit' || type === 'wallet.credit') await moveMoney(tx, type, after, money)
@@ -84,9 +82,9 @@ async function moveMoney(
   { id, status, supplier, simulated }: BookingRow,
   money: BookingMoney | undefined,
 ): Promise<void> {
-  if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
+  if (money === undefined) throw new Error(`booking ${id} became ${status} without an amount`)
   if (money.amountCents === 0n) return
-  // What was paid with simulated money is given back as such.
+  // A refund of simulated money is simulated too.
   const movement = { ...money, account: carrierAccount(supplier), referenceId: id, simulated }
   if (type === 'wallet.debit') await debit(tx, { ...movement, referenceType: 'booking' })
   else await credit(tx, { ...movement, referenceType: 'refund' })
@@ -101,21 +99,14 @@ function changedSince(before: BookingRow, after: BookingRow): Partial<ReturnType
   return Object.fromEntries(changed)
 }
 
-// Schedules what follows a move of a booking: mails, and the due work that continues it.
-
-/** Mails are written by due work, after the change has committed. */
+/** A job writes the mails after the change has committed. */
 export function notify(tx: Tx, bookingId: string, notice: BookingNotice, at = tx.now): void {
   schedule(tx, bookingMailJob, { at, key: noticeKey(bookingId, notice), payload: { bookingId, notice } })
 }
 
-/** The key of the work that writes these mails. */
+/** The key of the job that writes these mails. */
 export function noticeKey(bookingId: string, notice: BookingNotice): string {
   return `${bookingId} ${notice}`
-}
-
-interface StepTerms extends Pick<BookingStep, 'request'> {
-  /** The request that waits for an answer: its key, and when it came. */
-  waiting?: WaitingRequest | null
 }
 
 /** One mail for all changes that were found together. */
@@ -125,26 +116,26 @@ export function notifyChanged(tx: Tx, bookingId: string, changeIds: readonly str
 }
 
 /**
- * The next look at an order that was looked at in this transaction. Where something else has it looked at before, that
- * look has scheduled the one after it, and this one ends: there is one chain of looks, however many began one.
+ * Schedules the next sync after the one in this transaction. If another sync runs first, it schedules its own successor
+ * and this one ends, so each booking has one chain of syncs.
  */
-export function scheduleLook(tx: Tx, bookingId: string, at: Date): void {
-  const payload = { bookingId, since: tx.now.toISOString() }
-  schedule(tx, syncBookingJob, { at, key: `${bookingId} ${tx.newUuid()}`, payload })
+export function scheduleSync(tx: Tx, bookingId: string, at: Date): void {
+  scheduleBookingJob(tx, syncBookingJob, at, { bookingId, since: tx.now.toISOString() })
 }
 
-/** Each has a key of its own, so that a step can schedule the next one while it still runs. */
-export function scheduleStep(
+/** Each job has a key of its own, so that a job can schedule the next one while it runs. */
+export function scheduleBookingJob<Payload extends BookingPayload>(
   tx: Tx,
-  step: TeamWork<BookingStep>,
-  bookingId: string,
+  job: TeamJob<Payload>,
   at: Date,
-  { waiting = null, ...rest }: StepTerms = {},
+  payload: Payload,
 ): void {
-  const payload = {
-    bookingId,
-    waiting: waiting && { ...waiting, since: waiting.since.toISOString() },
-    ...rest,
-  }
-  schedule(tx, step, { at, key: `${bookingId} ${tx.newUuid()}`, payload })
+  schedule(tx, job, { at, key: `${payload.bookingId} ${tx.newUuid()}`, payload })
+}
+
+const TAKE_OVER_AFTER_MS = 60_000
+
+/** The request that begins in this transaction has ended by then, so a job may ask the carrier. */
+export function takeOverAt({ now }: Tx): Date {
+  return new Date(now.getTime() + TAKE_OVER_AFTER_MS)
 }

@@ -1,4 +1,4 @@
-// Due work: writes the mails about a booking to the client and the agency, each once.
+// The job that writes the mails about a booking to the client and the agency, each once.
 import type { Notification } from '../../../contract/team-profile.ts'
 import { takeTurn } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -11,19 +11,20 @@ import { letterheadOf } from '../teams/brand.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { bookingMailJob as bookingMailWork, type BookingNotice as Notice } from './jobs.ts'
+import { changesOf, shownChanges } from './changes.ts'
+import { type BookingNotice, bookingMailJob } from './jobs.ts'
 import { type BookingMailView, bookingMail } from './mail.ts'
 import { noticeKey } from './move-booking.ts'
 import { bookingLanguage, travellersOf } from './receipt.ts'
 import { awaitsPayment, awaitsTickets, hasFlights, isTicketed } from './states.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from './store.ts'
-import { changesOf, shownChanges, slicesOf } from './view.ts'
+import { slicesOf } from './view.ts'
 
 const READERS = ['client', 'agency'] as const
 type Reader = (typeof READERS)[number]
 
-/** Each with the choice by which an agency has it sent to itself. */
-const CHOICES: Readonly<Record<Notice, Notification>> = {
+/** The notification setting by which the agency gets its copy of each notice. */
+const CHOICES: Readonly<Record<BookingNotice, Notification>> = {
   created: 'booking_created',
   ticketed: 'booking_ticketed',
   reminder: 'booking_reminder',
@@ -32,7 +33,7 @@ const CHOICES: Readonly<Record<Notice, Notification>> = {
   cancelled_by_carrier: 'booking_cancelled_by_carrier',
 }
 
-/** The key of each mail about a booking. */
+/** The keys of all mails about a booking. */
 export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
   const changes = changesOf(booking).map(({ id }) => id)
   return Object.keys(CHOICES).flatMap((notice) =>
@@ -50,16 +51,16 @@ function mailKey(bookingId: string, notice: string, reader: Reader, changeId?: s
 
 export async function notifyBooking(
   world: World,
-  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookingMailWork>,
+  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookingMailJob>,
 ): Promise<void> {
   const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
-  // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
-  if (booking === undefined || !isTrueStill(notice, booking)) return
+  // The booking has moved on: a paid or ended one needs no reminder, a cancelled one no tickets.
+  if (booking === undefined || !stillApplies(notice, booking)) return
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
   const spoken = { client: await bookingLanguage(world.pool, booking, team), agency: languageOf(team) }
-  const writeTo = async (tx: Tx, reader: Reader, about: Notice, isFirst = false) => {
+  const writeTo = async (tx: Tx, reader: Reader, about: BookingNotice, isFirst = false) => {
     const mail = bookingMail(about, reader, spoken[reader], { ...view, isFirst })
     const to = reader === 'client' ? booking.client_email : team.email
     const isTickets = about === 'ticketed'
@@ -68,20 +69,20 @@ export async function notifyBooking(
     const key = mailKey(bookingId, about, reader, changeIds[0])
     if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
   }
-  const wants = (reader: Reader, ...about: Notice[]) =>
+  const wants = (reader: Reader, ...about: BookingNotice[]) =>
     reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
-    // What one of them says, another need not.
+    // One at a time, because one mail may cover the notice of another.
     await takeTurn(tx, `mails about ${bookingId}`)
-    // Of an instant booking whose tickets are there already, their mail says that it was made too.
+    // If an instant booking is already ticketed, the mail with its tickets reports its creation too.
     if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
-    const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, createdKey(bookingId)))
+    const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailJob, createdKey(bookingId)))
     for (const reader of READERS) {
       const isFirst =
         notice === 'ticketed' &&
         !view.holds &&
         !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', reader)))
-      // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+      // The job about its creation has not run yet: this job writes that mail, so that it arrives first.
       if (isEarly && view.holds && wants(reader, 'created')) await writeTo(tx, reader, 'created')
       if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
         await writeTo(tx, reader, notice, isFirst)
@@ -98,10 +99,10 @@ async function isTicketedNow(tx: Tx, bookingId: string): Promise<boolean> {
   return booking !== undefined && isTicketed(booking)
 }
 
-function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
+function stillApplies(notice: BookingNotice, booking: BookingWithClient): boolean {
   if (notice === 'reminder') return awaitsPayment(booking)
   if (notice === 'changed') return hasFlights(booking)
-  // Of an instant it is told after a minute, if it still stands then.
+  // The mail about an instant booking waits a minute; the booking may have ended meanwhile.
   if (notice === 'created' && booking.type !== 'hold') return awaitsTickets(booking) || isTicketed(booking)
   return notice !== 'ticketed' || isTicketed(booking)
 }
@@ -118,15 +119,15 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     clientAmountCents: booking.client_cents,
     deadline:
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
-    refund: refundOf(booking),
+    refund: shownRefund(booking),
     holds: booking.type === 'hold',
     isTest: booking.mode === 'test',
     isSimulated: booking.simulated,
   }
 }
 
-/** Where nothing was debited, nothing returns: a booking that was cancelled before it was paid. */
-function refundOf({ refund_cents, penalty_cents }: BookingWithClient): BookingMailView['refund'] {
+/** Null if nothing was debited: the booking was cancelled before payment. */
+function shownRefund({ refund_cents, penalty_cents }: BookingWithClient): BookingMailView['refund'] {
   const wasPaid = refund_cents !== null && refund_cents + (penalty_cents ?? 0n) > 0n
   return wasPaid ? { amountCents: refund_cents } : null
 }

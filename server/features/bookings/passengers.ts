@@ -1,4 +1,4 @@
-// Passengers of a booking: how they are read, checked and encrypted.
+// Reads, checks and encrypts the passengers of a booking.
 import {
   type BookingPassenger,
   type BookingWarning,
@@ -6,243 +6,35 @@ import {
   GENDERS,
   TITLES,
 } from '../../../contract/bookings.ts'
-import type { PassengerType } from '../../../contract/flights.ts'
+import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
-import { parseDate } from '../../kernel/values/dates.ts'
+import { dateIn, parseDate } from '../../kernel/values/dates.ts'
 import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
-
-// Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
-// blank is returned instead: where there is any fault, nothing that was read is used.
-
-export interface Fault {
-  /** As it was sent: passengers.0.born_on. */
-  field: string
-  issue: string
-}
-
-/** The faults found so far. */
-export interface Notes {
-  readonly faults: Fault[]
-  readonly warnings: Fault[]
-}
-
-/** One object that is being read, and where it was sent. */
-export interface Reading extends Notes {
-  readonly fields: Readonly<Record<string, unknown>>
-  readonly path: string
-}
-
-function open({ faults, warnings }: Notes, value: unknown, path: string): Reading {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return { faults, warnings, fields: value as Record<string, unknown>, path }
-  faults.push({ field: path, issue: 'must be an object' })
-  // This fault is enough; those of the missing fields are dropped.
-  return { faults: [], warnings: [], fields: {}, path }
-}
-
-function blame({ faults, path }: Reading, name: string, issue: string): void {
-  faults.push({ field: `${path}.${name}`, issue })
-}
-
-function warn({ warnings, path }: Reading, name: string, issue: string): void {
-  warnings.push({ field: `${path}.${name}`, issue })
-}
-
-/** null after a fault. */
-function readText(reading: Reading, name: string): string | null {
-  const value = reading.fields[name]
-  if (typeof value === 'string') return value
-  blame(reading, name, value === undefined ? 'is required' : 'must be a string')
-  return null
-}
-
-/** The text without the spaces around it; empty after a fault, so the empty text must never be right. */
-function readTrimmed(
-  reading: Reading,
-  name: string,
-  isRight: (trimmed: string) => boolean,
-  issue: string,
-): string {
-  const text = readText(reading, name)?.trim()
-  if (text === undefined) return ''
-  if (isRight(text)) return text
-  blame(reading, name, issue)
-  return ''
-}
-
-function readOneOf<const T extends string>(reading: Reading, name: string, values: readonly T[]): T {
-  const text = readText(reading, name)
-  const found = values.find((value) => value === text)
-  if (text !== null && found === undefined) blame(reading, name, `must be one of ${values.join(', ')}`)
-  return found ?? values[0]!
-}
-
-/** null after a fault. */
-function readDate(reading: Reading, name: string): Temporal.PlainDate | null {
-  const text = readText(reading, name)
-  if (text === null) return null
-  const date = parseDate(text)
-  if (date === null) blame(reading, name, 'must be a date that exists, as YYYY-MM-DD')
-  return date
-}
-
-/** A list that may be left out. */
-function readList<T>(reading: Reading, name: string, lengthMax: number, read: (entry: Reading) => T): T[] {
-  const value = reading.fields[name]
-  if (value === undefined) return []
-  if (Array.isArray(value) && value.length <= lengthMax)
-    return value.map((entry, index) => read(open(reading, entry, `${reading.path}.${name}.${index}`)))
-  blame(reading, name, `must be a list of at most ${lengthMax}`)
-  return []
-}
-
-// What a booking says of one traveller: names, birthday, ways to be reached, documents and loyalty accounts.
+import { findAirport } from '../flights/reference/airports.ts'
+import { isInternational } from '../flights/reference/geography.ts'
+import {
+  blame,
+  type Fault,
+  type Notes,
+  open,
+  type Reading,
+  readDate,
+  readList,
+  readOneOf,
+  readText,
+  readTrimmed,
+  warn,
+} from './field-reading.ts'
 
 export interface Trip {
-  /** Where it begins. */
+  /** In the zone where the trip begins. */
   today: Temporal.PlainDate
-  /** The day on which the last slice leaves, where it leaves. */
+  /** The local day on which the last slice departs. */
   lastDeparture: Temporal.PlainDate
-  /** The day on which it arrives, where it arrives. */
+  /** The local day on which the last slice arrives. */
   lastArrival: Temporal.PlainDate
   international: boolean
-}
-
-export type PassengerFields = Omit<BookingPassenger, 'type'>
-type IdentityDocument = BookingPassenger['identity_documents'][number]
-type LoyaltyAccount = BookingPassenger['loyalty_programme_accounts'][number]
-
-const NAME_CHARACTERS_MAX = 60
-const EMAIL_CHARACTERS_MAX = 254
-const IDENTIFIER_CHARACTERS_MAX = 40
-const ACCOUNT_CHARACTERS_MAX = 30
-const DOCUMENTS_MAX = 10
-const ACCOUNTS_MAX = 10
-const FIRST_BIRTH_YEAR = 1900
-
-// A letter may carry one mark that has no single character with it, such as the tilde of a Guarani g.
-const NAME = /^(?:[[\p{Lu}\p{Ll}]&&\p{Script=Latin}]\p{Mn}?|[ \-'’.])+$/v
-const LETTER = /\p{L}/u
-// Every passenger can become a client of the agency: these limits are within those of contract/clients.ts.
-const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
-const PHONE_NUMBER = /^\+[1-9]\d{7,14}$/
-const AIRLINE = /^[A-Z0-9]{2}$/
-// No line breaks and nothing invisible.
-const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
-
-function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
-  const reading = open(notes, value, path)
-  return {
-    id: readText(reading, 'id') ?? '',
-    given_name: readName(reading, 'given_name'),
-    family_name: readName(reading, 'family_name'),
-    gender: readOneOf(reading, 'gender', GENDERS),
-    title: isLeftOut(reading, 'title') ? null : readOneOf(reading, 'title', TITLES),
-    born_on: readBirthday(reading, trip),
-    email: readTrimmed(reading, 'email', isEmail, 'must be an e-mail address'),
-    phone_number: readTrimmed(reading, 'phone_number', isPhoneNumber, 'must be + and 8 to 15 digits'),
-    identity_documents: readList(reading, 'identity_documents', DOCUMENTS_MAX, (entry) =>
-      readDocument(entry, trip),
-    ),
-    loyalty_programme_accounts: readList(reading, 'loyalty_programme_accounts', ACCOUNTS_MAX, readAccount),
-    infant_passenger_id: isLeftOut(reading, 'infant_passenger_id')
-      ? null
-      : readText(reading, 'infant_passenger_id'),
-  }
-}
-
-/** A booking shows these two as null where there is none, so what was read from one may be sent again. */
-function isLeftOut({ fields }: Reading, name: 'title' | 'infant_passenger_id'): boolean {
-  return fields[name] === undefined || fields[name] === null
-}
-
-function readName(reading: Reading, name: string): string {
-  const issue =
-    `must have 1 to ${NAME_CHARACTERS_MAX} characters: Latin letters, and between them spaces, hyphens, ` +
-    'apostrophes or dots'
-  return readTrimmed(reading, name, isName, issue).normalize('NFC')
-}
-
-function isName(text: string): boolean {
-  const written = text.normalize('NFC')
-  return charactersIn(written) <= NAME_CHARACTERS_MAX && NAME.test(written) && LETTER.test(written)
-}
-
-function readBirthday(reading: Reading, { today }: Trip): string {
-  const date = readDate(reading, 'born_on')
-  if (date === null) return ''
-  if (date.year < FIRST_BIRTH_YEAR) blame(reading, 'born_on', `must not be before ${FIRST_BIRTH_YEAR}`)
-  if (isBefore(today, date)) blame(reading, 'born_on', `must not be after today (${today})`)
-  return date.toString()
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(text)
-}
-
-function isPhoneNumber(text: string): boolean {
-  return PHONE_NUMBER.test(text)
-}
-
-function readDocument(reading: Reading, trip: Trip): IdentityDocument {
-  const country = 'must be an ISO 3166-1 code of two letters, such as BR'
-  const document: IdentityDocument = {
-    type: readOneOf(reading, 'type', DOCUMENT_TYPES),
-    unique_identifier: readLine(reading, 'unique_identifier', IDENTIFIER_CHARACTERS_MAX),
-    issuing_country_code: readTrimmed(reading, 'issuing_country_code', isCountryCode, country),
-  }
-  if (document.type === 'tax_id' && document.issuing_country_code === 'BR') checkCpf(reading, document)
-  if (reading.fields.expires_on === undefined) return document
-  const expiresOn = readDate(reading, 'expires_on')
-  if (expiresOn === null) return document
-  if (document.type === 'passport') checkExpiry(reading, expiresOn, trip)
-  return { ...document, expires_on: expiresOn.toString() }
-}
-
-function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): void {
-  if (unique_identifier === '' || isCpf(unique_identifier)) return
-  if (looksLikeCpf(unique_identifier))
-    warn(reading, 'unique_identifier', 'has wrong check digits; it was stored as sent')
-  else blame(reading, 'unique_identifier', `must have ${CPF_CHARACTERS} digits`)
-}
-
-/** A passport must be valid on the day the last flight leaves; that it runs out on the way is only told. */
-function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, trip: Trip): void {
-  if (isBefore(expiresOn, trip.lastDeparture))
-    blame(reading, 'expires_on', `is before the last flight (${trip.lastDeparture})`)
-  else if (isBefore(expiresOn, trip.lastArrival))
-    warn(reading, 'expires_on', `is before the last flight arrives (${trip.lastArrival})`)
-}
-
-function readAccount(reading: Reading): LoyaltyAccount {
-  const airline = 'must be an IATA airline code such as LA'
-  return {
-    airline_iata_code: readTrimmed(reading, 'airline_iata_code', isAirlineCode, airline),
-    account_number: readLine(reading, 'account_number', ACCOUNT_CHARACTERS_MAX),
-  }
-}
-
-function isAirlineCode(text: string): boolean {
-  return AIRLINE.test(text)
-}
-
-function readLine(reading: Reading, name: string, charactersMax: number): string {
-  const sent = reading.fields[name]
-  if (typeof sent === 'string' && isMasked(sent.trim())) {
-    blame(reading, name, 'is masked; send the whole number')
-    return ''
-  }
-  const isRight = (text: string) => ONE_LINE.test(text) && charactersIn(text) <= charactersMax
-  return readTrimmed(reading, name, isRight, `must have 1 to ${charactersMax} characters`)
-}
-
-function charactersIn(text: string): number {
-  return [...text].length
-}
-
-function isBefore(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(date, other) < 0
 }
 
 export interface OfferTraveller {
@@ -256,10 +48,10 @@ export type ReadPassengers =
   /** In the offer's order. */
   | { outcome: 'right'; passengers: BookingPassenger[]; warnings: BookingWarning[] }
   | { outcome: 'invalid passenger data'; faults: PassengerFault[] }
-  /** Nothing else is wrong. */
+  /** The passports are the only fault. */
   | { outcome: 'passport required'; faults: PassengerFault[] }
 
-/** One entry of the list that was sent; without a type it is nobody of the offer, or somebody a second time. */
+/** One entry of the request. The type is undefined if the id is not in the offer, or is a duplicate. */
 interface Sent {
   path: string
   fields: PassengerFields
@@ -331,7 +123,7 @@ function readEntries(
   return sent
 }
 
-/** Without a readable id nothing can be said about whose it is. */
+/** Without a readable id, the entry cannot be matched. */
 function hasFaultAt(faults: readonly Fault[], path: string): boolean {
   return faults.some(({ field }) => field === path || field === `${path}.id`)
 }
@@ -352,7 +144,7 @@ function checkAge(
   faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
 }
 
-/** Whoever was born on 29 February has a birthday on 1 March in other years. */
+/** A birthday on 29 February counts as 1 March in other years. */
 function ageOn(day: Temporal.PlainDate, bornOn: Temporal.PlainDate): number {
   const hadBirthday = day.month > bornOn.month || (day.month === bornOn.month && day.day >= bornOn.day)
   return day.year - bornOn.year - (hadBirthday ? 0 : 1)
@@ -382,7 +174,167 @@ function hasPassport({ identity_documents }: PassengerFields): boolean {
   return identity_documents.some(({ type }) => type === 'passport')
 }
 
-// Who travels is stored sealed: names, birthdays, addresses, documents. The store alone seals and opens them.
+/** What the checks of passengers need: today, the last day, and whether the trip is international. */
+export function tripOf(slices: readonly Slice[], now: Date): Trip {
+  const last = slices.at(-1)!
+  const home = findAirport(slices[0]?.origin.iata_code ?? '')
+  return {
+    // In the zone where the trip begins, as for the dates of a search.
+    today: dateIn(now, home?.zone ?? 'UTC'),
+    lastDeparture: dayOf(last.segments[0]!.departing_at),
+    lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
+    international: slices.some((slice) => crossesBorder(slice)),
+  }
+}
+
+/** An unknown airport counts as abroad: a needless passport is better than a passenger left behind. */
+function crossesBorder({ origin, destination }: Slice): boolean {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined || isInternational(from, to)
+}
+
+function dayOf(time: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(time.slice(0, 10))
+}
+
+export type PassengerFields = Omit<BookingPassenger, 'type'>
+type IdentityDocument = BookingPassenger['identity_documents'][number]
+type LoyaltyAccount = BookingPassenger['loyalty_programme_accounts'][number]
+
+const NAME_CHARACTERS_MAX = 60
+const EMAIL_CHARACTERS_MAX = 254
+const IDENTIFIER_CHARACTERS_MAX = 40
+const ACCOUNT_CHARACTERS_MAX = 30
+const DOCUMENTS_MAX = 10
+const ACCOUNTS_MAX = 10
+const FIRST_BIRTH_YEAR = 1900
+
+// A letter may carry one combining mark that has no precomposed character, such as the Guarani g with tilde.
+const NAME = /^(?:[[\p{Lu}\p{Ll}]&&\p{Script=Latin}]\p{Mn}?|[ \-'’.])+$/v
+const LETTER = /\p{L}/u
+// A passenger can become a client of the agency, so these limits are within those of contract/clients.ts.
+const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
+const PHONE_NUMBER = /^\+[1-9]\d{7,14}$/
+const AIRLINE = /^[A-Z0-9]{2}$/
+// No line breaks and no invisible characters.
+const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
+
+function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
+  const reading = open(notes, value, path)
+  return {
+    id: readText(reading, 'id') ?? '',
+    given_name: readName(reading, 'given_name'),
+    family_name: readName(reading, 'family_name'),
+    gender: readOneOf(reading, 'gender', GENDERS),
+    title: isLeftOut(reading, 'title') ? null : readOneOf(reading, 'title', TITLES),
+    born_on: readBirthday(reading, trip),
+    email: readTrimmed(reading, 'email', isEmail, 'must be an e-mail address'),
+    phone_number: readTrimmed(reading, 'phone_number', isPhoneNumber, 'must be + and 8 to 15 digits'),
+    identity_documents: readList(reading, 'identity_documents', DOCUMENTS_MAX, (entry) =>
+      readDocument(entry, trip),
+    ),
+    loyalty_programme_accounts: readList(reading, 'loyalty_programme_accounts', ACCOUNTS_MAX, readAccount),
+    infant_passenger_id: isLeftOut(reading, 'infant_passenger_id')
+      ? null
+      : readText(reading, 'infant_passenger_id'),
+  }
+}
+
+/** A booking shows these two as null if absent, so its JSON may be sent again. */
+function isLeftOut({ fields }: Reading, name: 'title' | 'infant_passenger_id'): boolean {
+  return fields[name] === undefined || fields[name] === null
+}
+
+function readName(reading: Reading, name: string): string {
+  const issue =
+    `must have 1 to ${NAME_CHARACTERS_MAX} characters: Latin letters, and between them spaces, hyphens, ` +
+    'apostrophes or dots'
+  return readTrimmed(reading, name, isName, issue).normalize('NFC')
+}
+
+function isName(text: string): boolean {
+  const written = text.normalize('NFC')
+  return charactersIn(written) <= NAME_CHARACTERS_MAX && NAME.test(written) && LETTER.test(written)
+}
+
+function readBirthday(reading: Reading, { today }: Trip): string {
+  const date = readDate(reading, 'born_on')
+  if (date === null) return ''
+  if (date.year < FIRST_BIRTH_YEAR) blame(reading, 'born_on', `must not be before ${FIRST_BIRTH_YEAR}`)
+  if (isBefore(today, date)) blame(reading, 'born_on', `must not be after today (${today})`)
+  return date.toString()
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(text)
+}
+
+function isPhoneNumber(text: string): boolean {
+  return PHONE_NUMBER.test(text)
+}
+
+function readDocument(reading: Reading, trip: Trip): IdentityDocument {
+  const country = 'must be an ISO 3166-1 code of two letters, such as BR'
+  const document: IdentityDocument = {
+    type: readOneOf(reading, 'type', DOCUMENT_TYPES),
+    unique_identifier: readLine(reading, 'unique_identifier', IDENTIFIER_CHARACTERS_MAX),
+    issuing_country_code: readTrimmed(reading, 'issuing_country_code', isCountryCode, country),
+  }
+  if (document.type === 'tax_id' && document.issuing_country_code === 'BR') checkCpf(reading, document)
+  if (reading.fields.expires_on === undefined) return document
+  const expiresOn = readDate(reading, 'expires_on')
+  if (expiresOn === null) return document
+  if (document.type === 'passport') checkExpiry(reading, expiresOn, trip)
+  return { ...document, expires_on: expiresOn.toString() }
+}
+
+function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): void {
+  if (unique_identifier === '' || isCpf(unique_identifier)) return
+  if (looksLikeCpf(unique_identifier))
+    warn(reading, 'unique_identifier', 'has wrong check digits; it was stored as sent')
+  else blame(reading, 'unique_identifier', `must have ${CPF_CHARACTERS} digits`)
+}
+
+/**
+ * A passport must be valid on the day the last flight departs. If it expires during the flight, a warning is enough.
+ */
+function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, trip: Trip): void {
+  if (isBefore(expiresOn, trip.lastDeparture))
+    blame(reading, 'expires_on', `is before the last flight (${trip.lastDeparture})`)
+  else if (isBefore(expiresOn, trip.lastArrival))
+    warn(reading, 'expires_on', `is before the last flight arrives (${trip.lastArrival})`)
+}
+
+function readAccount(reading: Reading): LoyaltyAccount {
+  const airline = 'must be an IATA airline code such as LA'
+  return {
+    airline_iata_code: readTrimmed(reading, 'airline_iata_code', isAirlineCode, airline),
+    account_number: readLine(reading, 'account_number', ACCOUNT_CHARACTERS_MAX),
+  }
+}
+
+function isAirlineCode(text: string): boolean {
+  return AIRLINE.test(text)
+}
+
+function readLine(reading: Reading, name: string, charactersMax: number): string {
+  const sent = reading.fields[name]
+  if (typeof sent === 'string' && isMasked(sent.trim())) {
+    blame(reading, name, 'is masked; send the whole number')
+    return ''
+  }
+  const isRight = (text: string) => ONE_LINE.test(text) && charactersIn(text) <= charactersMax
+  return readTrimmed(reading, name, isRight, `must have 1 to ${charactersMax} characters`)
+}
+
+function charactersIn(text: string): number {
+  return [...text].length
+}
+
+function isBefore(date: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(date, other) < 0
+}
 
 export function sealPassengers(
   box: SecretBox,

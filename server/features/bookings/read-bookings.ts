@@ -1,4 +1,4 @@
-// Reads one booking, a page of them, and the history of one.
+// Reads one booking, a page of bookings, and the timeline of one.
 import { type InferResult, sql } from 'kysely'
 import type {
   BookingDetail,
@@ -24,9 +24,6 @@ import { mailKeys } from './notify.ts'
 import { HIDDEN_STATES } from './states.ts'
 import { type BookingsTable, findBooking } from './store.ts'
 import { bookingView, clientOf, shownStatus } from './view.ts'
-
-// One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
-// not counted.
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
@@ -67,14 +64,14 @@ export async function readBookings(
   if (shown.limit <= 0) return { items: [], total }
   const inOrder = shown.isFromEnd ? 'asc' : 'desc'
   let query = listed(filtered(owner, filter))
-  // Of some days by their time, which ids follow: by ids alone, the way to those days is through all others.
+  // Days are found by time: in order of ids alone, PostgreSQL would walk through all other days.
   if (hasDays(filter)) query = query.orderBy('bookings.created_at', inOrder)
   const ordered = query.orderBy('bookings.id', inOrder)
   const page = await rows(db, ordered.limit(shown.limit).offset(shown.offset))
   return { items: (shown.isFromEnd ? page.reverse() : page).map(itemOf), total }
 }
 
-/** Where what is filtered by is found more quickly than bookings are walked through. */
+/** The ids of a page, if search or tag find them faster than a walk through bookings; null otherwise. */
 function pageOfIds(
   db: Queryable,
   owner: Owner,
@@ -83,7 +80,7 @@ function pageOfIds(
 ): Promise<PageOfIds> | null {
   const { tag, search } = filter
   if (search !== undefined) return searchedPage(db, filtered(owner, filter).select('bookings.id'), page)
-  // None is tagged before callers see it, so that tags alone tell how many there are.
+  // Hidden bookings have no tags, so the number of tags is the total.
   const isByTag = tag !== undefined && hasNoneBut(filter, 'tag')
   return isByTag ? pageTagged(db, owner, { column: 'booking_id', tag }, page) : null
 }
@@ -92,7 +89,7 @@ function hasNoneBut(filter: BookingFilter, name: keyof BookingFilter): boolean {
   return Object.entries(filter).every(([other, wanted]) => other === name || wanted === undefined)
 }
 
-/** With what a list shows of each. */
+/** The columns of a list. */
 function listed(query: ReturnType<typeof filtered>) {
   return query
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
@@ -136,7 +133,7 @@ function hasDays({ from, until }: BookingFilter): boolean {
   return from !== undefined || until !== undefined
 }
 
-/** What a query asks for; its days are those of the zone. */
+/** Days are those of the zone. */
 export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
   const { status, search, created_after, created_before, client_id, tag } = query
   return {
@@ -165,7 +162,7 @@ function filtered(owner: Owner, { status, from, until, search, clientId, tag }: 
   if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
   if (search !== undefined) {
     const pattern = containing(foldText(search))
-    // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
+    // Clients may be renamed, so their current name is searched. As an array, so that both conditions use an index.
     const clients = build
       .selectFrom('clients')
       .select('clients.id')
@@ -193,12 +190,9 @@ async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Prom
   return Number(row!.total)
 }
 
-// Puts the history of a booking together from features that do not know each other: events, the ledger, the
-// mails, the notes.
-
 type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
 
-// Entries of the same time are in the order of their ids, without the prefixes: ids grow with time.
+// Entries of the same time are ordered by id without prefix: ids grow with time.
 const select = statement<Entry>(`
   select at, kind, name, id, status from (
     select created_at as at, 'event' as kind, type as name, id,

@@ -1,4 +1,4 @@
-// The receipt of a ticketed booking, as PDF.
+// The e-ticket receipt of a booking, as PDF.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
@@ -25,6 +25,7 @@ import {
   timeText,
 } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
+import { headBlock, pairBlocks, titleBlock } from '../../render/pdf/blocks.ts'
 import {
   bytesOf,
   drawBox,
@@ -39,8 +40,7 @@ import {
   tagged,
   within,
 } from '../../render/pdf/pdf.ts'
-import { headPiece, pairPieces, titlePiece } from '../../render/pdf/pieces.ts'
-import { drawFrames, drawPages, LEFT, type Piece, WIDTH } from '../../render/pdf/sheet.ts'
+import { type Block, drawFrames, drawPages, LEFT, WIDTH } from '../../render/pdf/sheet.ts'
 import { drawLine, type Line, stackOf, type Words } from '../../render/pdf/text.ts'
 import { languageFor, type PageWords, pageWords } from '../../render/words/page-words.ts'
 import { clientOf } from '../clients/store.ts'
@@ -52,7 +52,43 @@ import { isTicketed } from './states.ts'
 import { type BookingWithClient, findBooking } from './store.ts'
 import { contentOf, documentsOf, slicesOf } from './view.ts'
 
-// A ticketed booking as its e-ticket receipt.
+export interface ReceiptView {
+  language: Language
+  agency: Letterhead
+  clientName: string
+  /** The carrier's locator. */
+  bookingReference: string
+  bookingId: string
+  /** The airline that issued the tickets. */
+  airlineName: string
+  /** The day of issue in the agency's zone. */
+  issuedOn: Temporal.PlainDate
+  /** In the order of the booking; the legs' services refer to these ids. */
+  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
+  legs: Leg[]
+  conditions: Conditions
+  clientAmountCents: Cents
+  /** The taxes in the price, as far as known: label and value. */
+  sums: [string, string][]
+  /** Made with a test key or paid with simulated money: every page is marked as worthless. */
+  isSimulated: boolean
+}
+
+export async function readReceipt(
+  world: World,
+  owner: Owner,
+  id: string,
+): Promise<{ name: string; content: Buffer }> {
+  const booking = await findBooking(readerOf(world), owner, id)
+  const team = await findTeam(world.pool, owner.teamId)
+  if (booking === undefined || !isTicketed(booking) || team === undefined)
+    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
+  const logo = await logoPicture(world.pool, team)
+  const language = await bookingLanguage(world.pool, booking, team)
+  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
+  return { name: `recibo-${reference}.pdf`, content }
+}
 
 function receiptOf(
   world: World,
@@ -79,8 +115,8 @@ function receiptOf(
 }
 
 /**
- * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
- * its fare beside them, clients could work out what the agency adds.
+ * Fare and taxes, which add up to the client's price. In another currency only the taxes are shown: with the carrier's
+ * fare, clients could compute the agency's markup.
  */
 function sumsOf(
   { client_cents, tax_cents, currency }: BookingWithClient,
@@ -96,7 +132,7 @@ function sumsOf(
   ]
 }
 
-/** Who flies, each with their ticket as soon as there is one. */
+/** Passengers with their tickets; null until issued. */
 export function travellersOf(booking: BookingWithClient): ReceiptView['passengers'] {
   const tickets = new Map(
     documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
@@ -109,28 +145,57 @@ export function travellersOf(booking: BookingWithClient): ReceiptView['passenger
   }))
 }
 
-// What an e-ticket receipt shows, and the sentences on it in the language of its client.
+/** The language of mails and receipts: that of the booking's metadata, else the client's, else the agency's. */
+export async function bookingLanguage(
+  db: Queryable,
+  booking: BookingWithClient,
+  team: Team,
+): Promise<TeamLanguage> {
+  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
+}
 
-export interface ReceiptView {
-  language: Language
-  agency: Letterhead
-  clientName: string
-  /** The carrier's locator. */
-  bookingReference: string
-  bookingId: string
-  /** The airline whose tickets they are. */
-  airlineName: string
-  /** The day of issue in the agency's zone. */
-  issuedOn: Temporal.PlainDate
-  /** In the order of the booking; ids are those of the legs' services. */
-  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
-  legs: Leg[]
-  conditions: Conditions
-  clientAmountCents: Cents
-  /** What of that is taxes, as far as it can be told: label and value. */
-  sums: [string, string][]
-  /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
-  isSimulated: boolean
+/** The same booking gives the same bytes. `logo` is the picture of the letterhead. */
+export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
+  const { agency: team, bookingReference, issuedOn: createdOn, language } = view
+  const { ticket } = pageWords(language)
+  const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
+  const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
+  const picture = logo === null ? null : await pictureOf(logo)
+  await drawPages(pdf, blocksOf(pdf, view, picture), nextTurn)
+  drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
+  return bytesOf(pdf)
+}
+
+function blocksOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Block[] {
+  const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
+  const { language } = view
+  const { ticket, money } = pageWords(language)
+  const sums = view.sums.map(([label, value]) => ({ label, value }))
+  return [
+    headBlock(pdf, picture, {
+      language,
+      title: ticket.title,
+      team: agency,
+      client: { name: clientName, details: [] },
+      marks: [],
+      facts: [
+        [ticket.issued, shortDate(issuedOn, language)],
+        [ticket.airline, airlineName],
+        [ticket.reference, bookingReference],
+      ],
+    }),
+    titleBlock(pdf, ticket.passengers),
+    ...passengerBlocks(pdf, view),
+    ...view.legs.flatMap((leg) => legBlocks(pdf, leg, view)),
+    gap(4),
+    titleBlock(pdf, ticket.conditions),
+    ...paragraphs(pdf, conditionTexts(view)),
+    gap(4),
+    ...pairBlocks(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
+    ...paragraphs(pdf, ticket.notes),
+    ...paragraphs(pdf, [ticket.booking(bookingId)]),
+  ]
 }
 
 function legFacts(leg: Leg, language: Language): string {
@@ -153,7 +218,7 @@ function connectionText({ minutes, changesAirport }: Connection, language: Langu
   return changesAirport ? `${wait}${ticket.otherAirport}` : wait
 }
 
-/** Where not all get the same, passengers are named by their place in the list above. */
+/** If services differ, passengers are referred to by their number in the list above. */
 function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
   const { ticket } = pageWords(language)
   const { passengerIds, seats, fareBasis, cabin } = service
@@ -182,78 +247,36 @@ function conditionText(
   return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
 }
 
-// The receipt of electronic tickets as PDF: who flies, with which tickets, when and where, under which conditions, and
-// what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
-
-/** `logo` is the picture that the letterhead has the address of. */
-export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
-  const { agency: team, bookingReference, issuedOn: createdOn, language } = view
-  const { ticket } = pageWords(language)
-  const head = `${ticket.title} · ${ticket.reference} ${bookingReference} · ${team.name}`
-  const pdf = await newPdf({ language, title: head, author: team.name, createdOn })
-  const picture = logo === null ? null : await pictureOf(logo)
-  await drawPages(pdf, piecesOf(pdf, view, picture), nextTurn)
-  drawFrames(pdf, { language, team, head, notice: view.isSimulated ? ticket.simulation : null })
-  return bytesOf(pdf)
-}
-
-function piecesOf(pdf: Pdf, view: ReceiptView, picture: Picture | null): Piece[] {
-  const { agency, clientName, issuedOn, airlineName, bookingReference, bookingId, clientAmountCents } = view
-  const { language } = view
-  const { ticket, money } = pageWords(language)
-  const sums = view.sums.map(([label, value]) => ({ label, value }))
-  return [
-    headPiece(pdf, picture, {
-      language,
-      title: ticket.title,
-      team: agency,
-      client: { name: clientName, details: [] },
-      marks: [],
-      facts: [
-        [ticket.issued, shortDate(issuedOn, language)],
-        [ticket.airline, airlineName],
-        [ticket.reference, bookingReference],
-      ],
-    }),
-    titlePiece(pdf, ticket.passengers),
-    ...passengerPieces(pdf, view),
-    ...view.legs.flatMap((leg) => legPieces(pdf, leg, view)),
-    gap(4),
-    titlePiece(pdf, ticket.conditions),
-    ...paragraphs(pdf, conditionTexts(view)),
-    gap(4),
-    ...pairPieces(pdf, [...sums, { label: ticket.total, value: money(clientAmountCents), isSum: true }]),
-    ...paragraphs(pdf, ticket.notes),
-    ...paragraphs(pdf, [ticket.booking(bookingId)]),
-  ]
-}
-
-function paragraphs(pdf: Pdf, texts: readonly string[]): Piece[] {
+function paragraphs(pdf: Pdf, texts: readonly string[]): Block[] {
   return texts.map((text) => {
     const stack = stackOf(pdf, [{ text, size: 8.5, linesMax: 4, colour: GREY }], WIDTH)
     return { height: stack.height + 1, draw: (y) => tagged(pdf, 'P', () => stack.draw(LEFT, y)) }
   })
 }
 
-function gap(height: number): Piece {
+function gap(height: number): Block {
   return { height, leads: true, draw: () => {} }
 }
 
 const NUMBER = 8
+
 const TYPE = 28
+
 const TICKET = 42
+
 const NAME = WIDTH - NUMBER - TYPE - TICKET
+
 const SIZE = 9.5
 
 type Places = readonly [number: string, type: string, ticket: string]
 
-function passengerPieces(pdf: Pdf, view: ReceiptView): Piece[] {
+function passengerBlocks(pdf: Pdf, view: ReceiptView): Block[] {
   const table: Part = { type: 'Table' }
   const rows = view.passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1, view))
   return [headOf(pdf, table, view), ...rows]
 }
 
-function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Piece {
+function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Block {
   const { ticket: words } = pageWords(language)
   const draw = (y: number) => {
     const style = { y, size: 7.5, colour: GREY }
@@ -275,7 +298,7 @@ function rowOf(
   { name, type, ticket }: ReceiptView['passengers'][number],
   number: number,
   { language }: ReceiptView,
-): Piece {
+): Block {
   const names = stackOf(pdf, [{ text: name, size: SIZE, strong: true, linesMax: 4 }], NAME - 3)
   const height = Math.max(4.4, names.height) + 1.8
   const draw = (top: number) => {
@@ -293,7 +316,7 @@ function rowOf(
   return { height, draw }
 }
 
-/** What stands at both sides of the name. */
+/** The cells on both sides of the name. */
 function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' | 'colour'>): Line[] {
   return [
     { ...style, text: number, x: LEFT, width: NUMBER },
@@ -302,12 +325,14 @@ function around([number, type, ticket]: Places, style: Pick<Line, 'y' | 'size' |
   ]
 }
 
-/** Columns: what it is, where it leaves, where it arrives. */
+/** Columns: flight, departure, arrival. */
 const FLIGHT_WIDTH = 46
+
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
+
 const PADDING = 2.6
 
-function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
+function legBlocks(pdf: Pdf, leg: Leg, view: ReceiptView): Block[] {
   const title = `${legName(leg, view.language)}: ${placeText(leg.from)} – ${placeText(leg.to)}`
   const heading = stackOf(pdf, [{ text: title, size: 11, strong: true, linesMax: 2 }], WIDTH)
   const facts = stackOf(
@@ -319,12 +344,12 @@ function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
     tagged(pdf, 'H2', () => heading.draw(LEFT, y + 3.4))
     facts.draw(LEFT, y + 3.4 + heading.height)
   }
-  const head: Piece = { height: heading.height + facts.height + 4.6, leads: true, draw }
-  const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
-  return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
+  const head: Block = { height: heading.height + facts.height + 4.6, leads: true, draw }
+  const flights = leg.flights.flatMap((flight) => flightBlocks(pdf, flight, view))
+  return [head, ...flights.map((block, index) => ({ ...block, leads: index < flights.length - 1 }))]
 }
 
-function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
+function flightBlocks(pdf: Pdf, flight: Flight, view: ReceiptView): Block[] {
   const { language } = view
   const { connection, number, carrier, operatedBy, departure, arrival } = flight
   const operator = operatedBy === null ? [] : [small(pageWords(language).ticket.operatedBy(operatedBy), 2)]
@@ -364,37 +389,7 @@ function small(text: string, linesMax: number): Words {
   return { text, size: 8.5, linesMax, colour: GREY }
 }
 
-function connectionLine(pdf: Pdf, text: string): Piece {
+function connectionLine(pdf: Pdf, text: string): Block {
   const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
   return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
-}
-
-// In which language the client of a booking reads of it: that which the booking asks for, else their own, else the
-// agency's. Mails and receipts agree on it.
-
-export async function bookingLanguage(
-  db: Queryable,
-  booking: BookingWithClient,
-  team: Team,
-): Promise<TeamLanguage> {
-  const asked = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
-  return asked ?? languageFor(await clientOf(db, ownerOfRow(booking), booking), team)
-}
-
-// The e-ticket receipt of a booking as a file to save.
-
-export async function readReceipt(
-  world: World,
-  owner: Owner,
-  id: string,
-): Promise<{ name: string; content: Buffer }> {
-  const booking = await findBooking(readerOf(world), owner, id)
-  const team = await findTeam(world.pool, owner.teamId)
-  if (booking === undefined || !isTicketed(booking) || team === undefined)
-    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
-  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
-  const logo = await logoPicture(world.pool, team)
-  const language = await bookingLanguage(world.pool, booking, team)
-  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
-  return { name: `recibo-${reference}.pdf`, content }
 }

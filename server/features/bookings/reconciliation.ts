@@ -1,5 +1,5 @@
-// Holds the lines of the ledger, by the account on their other side, against what they are about: the payments taken in
-// from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
+// Compares the ledger's lines, by counter-account, with payments from banks and orders at carriers. One statement, so
+// that all sums are of one moment.
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../../contract/wallet.ts'
 import { type Queryable, statement, textList } from '../../kernel/db/db.ts'
@@ -57,7 +57,7 @@ const accounts = (whose: (table: string) => string) => `
   order by team_id, mode, account`
 
 const selectOwn = statement<AccountRow>(accounts((table) => `${table}.team_id = $1 and ${table}.mode = $2`))
-const ALL = accounts(() => 'true')
+const selectAll = statement<AccountRow>(accounts(() => 'true'))
 
 export async function reconcileAccounts(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function reconcileAccounts(
 
 /** One sentence for each account of any team that does not agree. */
 export async function findDisagreements(db: Queryable): Promise<string[]> {
-  const found = (await db.query({ text: ALL })).rows as AccountRow[]
+  const found = await selectAll(db)
   return found
     .filter((row) => !agrees(row))
     .map(

@@ -1,4 +1,4 @@
-// Binds the operations on bookings, and what suppliers call.
+// Binds the operations on bookings, and the hints of suppliers.
 import { Parse } from 'typebox/value'
 import type { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/supplier-hints.ts'
@@ -11,8 +11,6 @@ import { confirmBooking, createBooking } from './bookings.ts'
 import { cancelBooking } from './cancel.ts'
 import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
-
-// Binds the operations on bookings.
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
@@ -32,8 +30,6 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
   }
 }
 
-// Binds what suppliers of flights call.
-
 export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_OPERATIONS> {
   return {
     'supplierHints.receive': async ({ params, signed }) => {
@@ -43,10 +39,10 @@ export function supplierHintRoutes(world: World): Bindings<typeof SUPPLIER_HINT_
   }
 }
 
-/** Nothing is read of what comes for a supplier that does not call. */
+/** Refuses hints for an unknown supplier before the body is read. */
 export function supplierHintGuards(world: World): RouteGuards {
-  const door = async (params: unknown) => {
+  const guard = async (params: unknown) => {
     if (!isHintAddress(world, Parse(HintParams, params).supplier)) fail('route_not_found')
   }
-  return { 'supplierHints.receive': door }
+  return { 'supplierHints.receive': guard }
 }

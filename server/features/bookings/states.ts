@@ -1,55 +1,55 @@
-// The contract's table of booking states, and what it leaves open as docs/internals/decisions.md decides it. Besides, the steps
-// in which a booking stays in its state while something else of it changes.
+// The state table of bookings: the contract's, with open points as docs/internals/decisions.md settles them, and
+// triggers that change columns but not the state.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../../contract/bookings.ts'
 import type { EventAbout } from '../../../contract/events.ts'
 import { isIn, type StateRow, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
-/** Besides what callers see: the carrier is still being asked to hold it. */
+/** `requested` is hidden from callers: the carrier was asked for the hold and has not responded yet. */
 export type BookingState = 'requested' | BookingStatus
 
 const STATES: readonly BookingState[] = ['requested', ...BOOKING_STATUSES]
 
 const TRIGGERS = [
-  /** The carrier holds its seats. */
+  /** The carrier holds the seats. */
   'hold',
   'confirm',
-  /** The carrier has taken an instant: only now integrators are told of it. */
+  /** The carrier has taken an instant booking: its first events are emitted now. */
   'announce',
-  /** It has not taken it, and they are told no more than that. */
+  /** The carrier has refused an instant booking: only the failure is emitted. */
   'refuse',
-  /** The carrier has the order under a new reference; its tickets are still to come. */
+  /** The carrier has the order under a new reference; tickets follow. */
   'order',
-  /** The same, looked at again. */
+  /** The order was read again; tickets are still missing. */
   'await_tickets',
   'issue',
   'issuance_failure',
   'deadline',
-  /** The carrier is asked to let a paid one go, and until it has answered nobody else may move it. */
+  /** The carrier is asked to cancel a paid booking. Until it responds, no other move is allowed. */
   'ask_to_cancel',
-  /** It does not let it go. */
+  /** The carrier refused to cancel. */
   'keep',
   'cancel',
-  /** Its flights are not any more what they were. */
+  /** The flights changed. */
   'reschedule',
-  /** They were looked at, and are. */
+  /** The flights were read and are the same. */
   'sync',
-  /** The carrier is asked to take our word for a change of its own, or has not taken it. */
+  /** The carrier is asked to accept our acceptance of a change, or has refused it. */
   'mark_change',
-  /** It has. */
+  /** The carrier has recorded our acceptance. */
   'accept_change',
-  /** The carrier's order comes to light after all was given up. */
+  /** The carrier reports an order after the booking was given up. */
   'late_order',
 ] as const
 export type BookingTrigger = (typeof TRIGGERS)[number]
 
-/** An event of the wallet stands where its money moves; it comes to nothing where the amount is zero. */
+/** An event of the wallet marks where its money moves; it is left out if the amount is zero. */
 export type BookingEvent = EventAbout<'booking'> | 'wallet.debit' | 'wallet.credit'
 
 type BookingMove = StateRow<BookingState, BookingTrigger, BookingEvent>
 
 const except = (...states: BookingState[]) => STATES.filter((state) => !states.includes(state))
 
-/** It stays in its state, and something else of it changes; in all other states nothing happens. */
+/** The booking stays in its state while its columns change; in all other states nothing happens. */
 const stays = (
   states: BookingState[],
   trigger: BookingTrigger,
@@ -122,35 +122,35 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
   ],
 }
 
-/** Whether callers see it, and lists count it. */
+/** Whether callers see the booking, and lists count it. */
 export function isShown(status: BookingState): status is BookingStatus {
   return status !== 'requested'
 }
 
-/** Those of no list: what is in one of them is there for nobody yet. */
+/** States that no list shows. */
 export const HIDDEN_STATES = STATES.filter((status) => !isShown(status))
 
-/** A hold that nobody has paid yet. */
+/** A hold that is not paid yet. */
 export const awaitsPayment = isIn<BookingState>('pending')
 
-/** Paid, and its tickets are still to come. */
+/** Paid, and waiting for tickets. */
 export const awaitsTickets = isIn<BookingState>('confirmed')
 
 export const isTicketed = isIn<BookingState>('ticketed')
 
-/** Its flights may still change, and we look whether they do. */
+/** Flights may still change, so the order is synced. */
 export const isLookedAfter = isIn<BookingState>('pending', 'ticketed')
 
-/** It has flights that somebody is to take. */
+/** Flights are still to be taken. */
 export const hasFlights = isIn<BookingState>('pending', 'confirmed', 'ticketed')
 
-/** Something is still to come of it, whoever travels: a payment, tickets, or an end. */
+/** A payment, tickets or an end are still to come. */
 export const isUnderway = isIn<BookingState>('requested', 'pending', 'confirmed')
 
-/** What its carrier has of it is let go. */
+/** The carrier's order is released. */
 export const isGivenUp = isIn<BookingState>('cancelled', 'failed')
 
-/** Debited, whatever became of it since. One that is cancelled may have been too: it has its refund then. */
+/** Debited, whatever followed. A cancelled booking may have been debited too: then it has its refund. */
 export const wasDebited = isIn<BookingState>('confirmed', 'ticketed', 'failed')
 
 /** Paid, and neither cancelled nor failed since. */
@@ -158,5 +158,5 @@ export const isSold = isIn<BookingState>('confirmed', 'ticketed')
 
 export const isCancelled = isIn<BookingState>('cancelled')
 
-/** All that was debited is back. */
+/** The whole debit was returned. */
 export const isFailed = isIn<BookingState>('failed')

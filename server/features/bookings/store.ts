@@ -1,4 +1,4 @@
-// The SQL on bookings, their orders at the carrier and their travellers.
+// The SQL on bookings. Updates name the state that was read, so that of two racing updates one changes no row.
 import type { Generated, Selectable } from 'kysely'
 import type { BookingType } from '../../../contract/bookings.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -18,15 +18,57 @@ import { foldText } from '../../kernel/values/text.ts'
 import { openPassengers, sealPassengers } from './passengers.ts'
 import { awaitsPayment, awaitsTickets, BOOKING_MOVES, type BookingState, isShown } from './states.ts'
 
-// The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
-// changes no row.
+export interface BookingsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  type: BookingType
+  status: BookingState
+  client_id: string
+  offer_id: string
+  supplier: string
+  /** Neither money nor flights are real. */
+  simulated: boolean
+  booking_reference: string
+  wallet_cents: bigint
+  client_cents: bigint
+  total_cents: bigint
+  base_cents: bigint
+  tax_cents: bigint
+  currency: string
+  rate: string
+  origin: string
+  destination: string
+  departure_date: string
+  airline: string
+  search_text: string
+  payment_required_by: Date | null
+  price_guaranteed_until: Date | null
+  slices: string
+  documents: string
+  changes: Generated<string>
+  content: string
+  /** Encrypted. */
+  passengers: Buffer
+  order_data: string | null
+  cancelling: Generated<boolean>
+  /** An instant booking that its carrier has not taken yet: `booking.created` was not emitted. */
+  unannounced: Generated<boolean>
+  refund_cents: Generated<bigint | null>
+  penalty_cents: Generated<bigint | null>
+  penalty_currency: Generated<string | null>
+  idempotency_key: string | null
+  created_at: Date
+  synced_at: Date
+  ticketed_at: Date | null
+}
 
 const build = buildFor<{ bookings: BookingsTable }>()
 
-/** Its passengers are JSON here; stored they are sealed. */
+/** Passengers are JSON here, and encrypted in the table. */
 export type BookingRow = Omit<Selectable<BookingsTable>, 'passengers'> & { passengers: string }
 
-/** Who it is for, as lists and mails show it. */
+/** The client, as lists and mails show it. */
 export interface ClientOfBooking {
   client_id: string
   client_name: string
@@ -34,6 +76,7 @@ export interface ClientOfBooking {
 }
 
 export type BookingWithClient = BookingRow & ClientOfBooking
+
 type Found = BookingWithClient | undefined
 
 const COLUMNS = [
@@ -77,10 +120,13 @@ const COLUMNS = [
   'synced_at',
   'ticketed_at',
 ] as const satisfies (keyof BookingRow)[]
+
 const OF_BOOKING = COLUMNS.map((name) => `b.${name}`).join(', ')
+
 const OF_CLIENT = 'c.full_name as client_name, c.email as client_email'
 
 const NEW = COLUMNS.filter((name) => name !== 'client_id')
+
 const insertForMatch = statement<ClientOfBooking>(`
   with client as (
     select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
@@ -90,7 +136,7 @@ const insertForMatch = statement<ClientOfBooking>(`
   select client.id, ${NEW.map((_, index) => `$${index + 4}`).join(', ')} from client
   returning client_id, (select full_name from client) as client_name, (select email from client) as client_email`)
 
-/** For the client with this name and e-mail, in one statement; undefined where there is none yet. */
+/** Inserts for the client with this name and e-mail, in one statement; undefined if there is none yet. */
 export async function insertForClient(
   tx: Tx,
   booking: Omit<BookingRow, 'client_id'>,
@@ -128,7 +174,7 @@ export async function findBooking(db: Reader, owner: Owner, id: string): Promise
   return found !== undefined && isShown(found.status) ? found : undefined
 }
 
-/** What changes with a move besides the state. */
+/** Columns that may change with a move. */
 export type BookingColumns = Partial<
   Pick<
     BookingRow,
@@ -151,12 +197,12 @@ export type BookingColumns = Partial<
   >
 >
 
-/** Changes the booking if it is still as it was read, in what its carrier changed too where that is written. */
+/** Changes the booking if its state is still the one that was read; `changes` too, if they are written. */
 export async function changeBooking(
   tx: Tx,
   { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,
   change: BookingColumns & { status: BookingState },
-  /** Only while its payment deadline is later than this. */
+  /** Only while the payment deadline is later than this. */
   payableAt?: Date,
 ): Promise<boolean> {
   let query = build
@@ -175,15 +221,16 @@ const selectSettled = statement<{ id: string }>(`
   select id from bookings
   where id = any($1) and status not in ${textList(statesThat(BOOKING_MOVES, awaitsTickets))}`)
 
-/** Which of these wait for tickets no longer. */
+/** The bookings among these that do not wait for tickets any more. */
 export async function settledAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
   return (await selectSettled(db, ids)).map(({ id }) => id)
 }
 
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)
+
 const NOT_HELD_YET = statesBefore(BOOKING_MOVES, 'hold')
 
-/** Deletes a hold that the carrier refused: no caller ever saw it. */
+/** Deletes a hold that the carrier refused, which no caller has seen. */
 export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
   return (await remove(tx, id, NOT_HELD_YET)).length === 1
 }
@@ -193,7 +240,7 @@ const sumPending = statement<{ cents: bigint }>(`
   where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}
     and not (simulated and $3)`)
 
-/** What pending holds will take from the wallet when they are confirmed; `onlyReal`: but the simulated ones. */
+/** What pending holds will debit when they are confirmed. `onlyReal` leaves simulated ones out. */
 export async function pendingCents(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -201,56 +248,6 @@ export async function pendingCents(
 ): Promise<bigint> {
   return onlyRow(await sumPending(db, teamId, mode, onlyReal)).cents
 }
-
-// The table of bookings, for the store that changes it and the lists that read it.
-
-export interface BookingsTable {
-  id: string
-  team_id: string
-  mode: Mode
-  type: BookingType
-  status: BookingState
-  client_id: string
-  offer_id: string
-  supplier: string
-  /** Nothing of it is real: neither what was paid, nor the flights. */
-  simulated: boolean
-  booking_reference: string
-  wallet_cents: bigint
-  client_cents: bigint
-  total_cents: bigint
-  base_cents: bigint
-  tax_cents: bigint
-  currency: string
-  rate: string
-  origin: string
-  destination: string
-  departure_date: string
-  airline: string
-  search_text: string
-  payment_required_by: Date | null
-  price_guaranteed_until: Date | null
-  slices: string
-  documents: string
-  changes: Generated<string>
-  content: string
-  /** Encrypted. */
-  passengers: Buffer
-  order_data: string | null
-  cancelling: Generated<boolean>
-  /** An instant that its carrier has not taken yet: its `booking.created` is still to come. */
-  unannounced: Generated<boolean>
-  refund_cents: Generated<bigint | null>
-  penalty_cents: Generated<bigint | null>
-  penalty_currency: Generated<string | null>
-  idempotency_key: string | null
-  created_at: Date
-  synced_at: Date
-  ticketed_at: Date | null
-}
-
-// The SQL on bookings that begins with an order: whose it is, and keeping others from a booking while what its carrier
-// said is written down.
 
 const selectOrder = statement<{ id: string; team_id: string; mode: Owner['mode'] }>(`
   select id, team_id, mode from bookings
@@ -268,14 +265,12 @@ export async function bookingsOfOrders(
 
 const lock = statement('select from bookings where id = $1 for no key update')
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the booking until the transaction ends. */
 export async function lockBooking(tx: Tx, id: string): Promise<void> {
   await lock(tx, id)
 }
 
-// The SQL on bookings that is about the people in them: finds the bookings of a person, and writes them without.
-
-/** A booking as far as it is about people. */
+/** The columns of a booking that contain personal data, and its state. */
 export interface Travel {
   readonly id: string
   readonly client_id: string
@@ -286,17 +281,17 @@ export interface Travel {
   readonly changes: string
   readonly documents: string
   readonly content: string
-  /** JSON, opened. */
+  /** Decrypted JSON. */
   readonly passengers: string
 }
 
-/** Whose travels are meant: those of a client, and those in which somebody of this name may travel. */
+/** Selects the bookings of a client, and those with a passenger of this name. */
 export interface Whose {
   readonly clientId: string
   readonly foldedName: string
 }
 
-/** A trip, and when it is over, if it ever is: local time. */
+/** A trip, and the local time of its last arrival, if any. */
 export type Trip = Pick<Travel, 'id' | 'client_id' | 'status' | 'cancelling'> & {
   readonly arriving_at: string | null
 }
@@ -307,12 +302,13 @@ const selectTrips = statement<Trip>(`
   select id, client_id, status, cancelling, slices::jsonb #>> '{-1,segments,-1,arriving_at}' as arriving_at
   from bookings where ${WHOSE} order by id`)
 
-/** All of them, without opening what is sealed. */
+/** All trips, without decrypting passengers. */
 export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
   return selectTrips(tx, ...valuesOf(tx, whose))
 }
 
 type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
+
 const SELECT = `
   select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
   from bookings`
@@ -320,7 +316,7 @@ const SELECT = `
 const selectAfter = statement<Stored>(`
   ${SELECT} where ${WHOSE} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)
 
-/** The next ones in the order of their ids, booked until then, locked. */
+/** The next bookings in order of id, created until then, locked. */
 export async function lockTravels(
   tx: Tx,
   whose: Whose,
@@ -350,8 +346,6 @@ export async function updateTravel(tx: Tx, travel: Travel, searchText: string): 
   await update(tx, travel.id, travel.content, sealPassengers(tx.secretBox, travel), searchText)
 }
 
-// What a search of bookings looks in, besides the client: the locator, below it the travellers, and the tickets.
-
 interface Traveller {
   readonly given_name: string
   readonly family_name: string
@@ -361,7 +355,7 @@ interface Ticket {
   readonly unique_identifier: string
 }
 
-/** The locator is empty until there is one. */
+/** The text that a search looks in: locator, passengers and tickets. The locator is empty until there is one. */
 export function searchTextOf(
   locator: string,
   travellers: readonly Traveller[],
@@ -372,7 +366,7 @@ export function searchTextOf(
   return [locator.toLowerCase(), ...names, ...numbers].join('\n')
 }
 
-/** A ticket's number without what some write into it. */
+/** A ticket number without separators. */
 export function bareNumber(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, '').toLowerCase()
 }

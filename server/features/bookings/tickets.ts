@@ -1,4 +1,4 @@
-// Has tickets issued, for instant bookings and confirmed holds, and lets requests wait for them.
+// Issues tickets: of instant bookings within the request, and of confirmed holds by a job.
 import type { Booking } from '../../../contract/bookings.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type SupplierOrder,
 } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { forTeam } from '../../kernel/db/team-cap.ts'
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import {
   aside,
@@ -19,13 +19,11 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-import { keyOf } from '../../kernel/outbox/waiting-request.ts'
-import { perWorld } from '../../kernel/process/concurrency.ts'
+
 import { fail } from '../../kernel/values/fail.ts'
 import type { StoredOffer } from '../flights/store.ts'
 import type { World } from '../world.ts'
 import {
-  ANSWER_WITHIN_MS,
   askLater,
   bookAtCarrier,
   callFor,
@@ -38,30 +36,171 @@ import {
   offerOf,
   orderColumns,
   orderOf,
-  TAKE_OVER_AFTER_MS,
+  RESPOND_WITHIN_MS,
 } from './carrier.ts'
-import { answerAsItIs, answeringMaker, answerWaiting, type Draft, storeDraft } from './drafts.ts'
+import { type Draft, storeDraft } from './drafts.ts'
 import * as jobs from './jobs.ts'
-import { emitBookingBegun, moveBooking, notify, scheduleLook, scheduleStep } from './move-booking.ts'
-import { awaitsTickets } from './states.ts'
 import {
-  type BookingRow,
-  type BookingWithClient,
-  demandBooking,
-  findAnyBooking,
-  settledAmong,
-} from './store.ts'
+  emitBookingBegun,
+  moveBooking,
+  notify,
+  scheduleBookingJob,
+  scheduleSync,
+  takeOverAt,
+} from './move-booking.ts'
+import { respondingToCreator, respondToWaiting, respondWithBooking, waitingRequest } from './responses.ts'
+import { awaitsTickets } from './states.ts'
+import { type BookingRow, type BookingWithClient, demandBooking, findAnyBooking } from './store.ts'
 import { bookingView } from './view.ts'
+import { waitForTickets } from './wait-for-tickets.ts'
 
-// Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
+const REREAD_WITHIN_MS = 8_000
+/** Less time than any call needs. */
+const LEFT_MS_MIN = 1_000
+
+/**
+ * Debits and confirms first, then books at the carrier, all within the request if the carrier is quick. A job takes
+ * over wherever the request ends.
+ */
+export async function bookInstantly(
+  world: World,
+  scope: Scope,
+  draft: Draft,
+  stored: StoredOffer,
+  waitMs: number,
+): Promise<Booking> {
+  const startedAt = performance.now()
+  await refuseOtherPrice(world, scope, stored)
+  const { first, last } = stepsOf(scope)
+  const booking = await transaction(world, first, async (tx) => {
+    const made = await storeDraft(tx, draft)
+    await emitBookingBegun(tx, made, {
+      amountCents: made.wallet_cents,
+      description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
+      kind: 'debit',
+    })
+    scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), {
+      bookingId: made.id,
+      request: 'continue',
+      waiting: waitMs === 0 ? null : waitingRequest(world, scope),
+    })
+    return made
+  })
+  const response = await askTwice(world, scope, booking, startedAt + RESPOND_WITHIN_MS)
+  if (response.outcome === 'rejected') {
+    const failure = failureAfterDebit(response.rejection)
+    await failIssuance(world, refusing(last, failure), booking)
+    throw failure
+  }
+  const leftMs = startedAt + waitMs - performance.now()
+  const isKnown = response.outcome !== 'unknown'
+  // A job issues the tickets, or finds out whether the carrier has the order, while the request waits.
+  if (leftMs > 0 && !(isKnown && isIssued(response.order))) {
+    if (isKnown) await takeOrder(world, aside(last), booking, response.order)
+    else await lookAtOnce(world, aside(last), booking)
+    await waitForTickets(world, booking.id, leftMs)
+    return respondWithBooking(world, last, booking.id, (now) => bookingView(now))
+  }
+  if (isKnown) return takeOrder(world, last, booking, response.order)
+  return transaction(world, last, async () => bookingView(booking))
+}
+
+/** The request does not ask the carrier any more, so the job need not wait for its end. */
+async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
+  await transaction(world, scope, async (tx) =>
+    scheduleBookingJob(tx, jobs.issueTicketsJob, tx.now, { bookingId: id, request: 'none' }),
+  )
+}
+
+/** Fails before the debit if the carrier's price has changed. */
+async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
+  const { atSupplier } = stored
+  const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
+  const response = await supplier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
+  if (response.outcome === 'unknown') failUnavailable()
+  if (response.outcome === 'gone') fail('sold_out', { advice: `${response.reason}; search again` })
+  const { price } = response.offer
+  const isSame =
+    price.totalCents === atSupplier.price.totalCents && price.currency === atSupplier.price.currency
+  if (!isSame) fail('price_changed', { details: newPrice(price) })
+}
+
+/** If the response is lost, the order is looked up once right away: often it exists. */
+async function askTwice(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  endsAt: number,
+): Promise<OrderOutcome> {
+  const supplier = demandSupplier(world, booking)
+  const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
+  const response = await bookAtCarrier(supplier, scope, booking, leftMs())
+  if (response.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return response
+  const lost = { reference: booking.id, offer: offerOf(booking) }
+  const found = await supplier.find(callFor(scope, leftMs()), lost)
+  // Not found yet: a job asks again later, without a waiting caller.
+  return found.outcome === 'none' ? response : found
+}
+
+const WAIT_MS = 60_000
+
+export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueTicketsJob>): Promise<void> {
+  const { payload, scope } = task
+  const { bookingId } = payload
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  if (booking === undefined) return
+  // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
+  const isOver = !awaitsTickets(booking) || booking.cancelling
+  // Other jobs continue with the carrier's order; this one only stores the response.
+  if (payload.request === 'continue' && (isOver || booking.order_data !== null))
+    return respondToWaiting(world, task, booking)
+  if (isOver) return
+  const response = refusedIfOver(await askCarrier(world, scope, booking))
+  if (response.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, response)
+  // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
+  const isAnswering = booking.type === 'instant' && payload.request !== 'none'
+  const last = isAnswering ? respondingToCreator(world, task.last, booking) : task.last
+  if (response.outcome === 'rejected')
+    await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
+  else await takeOrder(world, last, booking, response.order)
+  world.signals.tellAll('bookings')
+}
+
+/** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
+function refusedIfOver(response: OrderOutcome): OrderOutcome {
+  if (response.outcome !== 'confirmed' && response.outcome !== 'pending') return response
+  if (isPaidFor(response.order)) return response
+  return rejected(`The order is ${response.order.status} at the carrier`)
+}
+
+async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return NOT_CONNECTED
+  const call = () => callFor(scope, WAIT_MS)
+  if (booking.order_data === null) {
+    const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+    if (found.outcome !== 'none') return found
+    // The offer has expired, so the order cannot be created any more, and the debit is returned.
+    const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
+    if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
+    return bookAtCarrier(supplier, scope, booking, WAIT_MS)
+  }
+  const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
+  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
+}
+
+function believed(found: Found): OrderOutcome {
+  return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
+}
+
+function rejected(message: string): OrderOutcome {
+  return { outcome: 'rejected', rejection: { reason: 'other', message } }
+}
 
 /** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
 
-/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
-const LOOKING_AGAIN = { request: 'none' } as const
-
-/** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
+/** The carrier has the order: records it and returns the current booking. */
 async function takeOrder(
   world: World,
   scope: Scope,
@@ -85,7 +224,7 @@ async function undoLateOrder(
   if (now.order_data !== null) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
   const given = await moveBooking(tx, now, 'late_order', { order_data, booking_reference })
-  if (given !== undefined) scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
+  if (given !== undefined) scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })
   return now
 }
 
@@ -96,7 +235,7 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = isIssued(order)
-  // Who hears of it only now, hears of its reference too.
+  // Before the booking is announced, a new reference needs no event of its own.
   const isKnown = booking.unannounced || booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
@@ -105,14 +244,16 @@ async function recordOrder(
     synced_at: tx.now,
   })
   if (after === undefined) return undefined
-  // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
-  // One that is ticketed within a minute is told of in one mail, which says both.
+  // Mails about an instant booking wait until the carrier has the order, because it may still fail. If the tickets come
+  // within a minute, one mail covers both.
   if (isTicketed) notify(tx, booking.id, 'ticketed')
   else if (booking.order_data === null)
     notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
   const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
-  if (!isTicketed) scheduleStep(tx, jobs.issueTicketsJob, booking.id, lookAt, LOOKING_AGAIN)
-  else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
+  // This run also stores the response, so that the next one stores none.
+  if (!isTicketed)
+    scheduleBookingJob(tx, jobs.issueTicketsJob, lookAt, { bookingId: booking.id, request: 'none' })
+  else if (order.lookAgainAt !== null) scheduleSync(tx, booking.id, lookAt)
   return after
 }
 
@@ -122,7 +263,7 @@ function later(now: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))
 }
 
-/** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
+/** The carrier will not issue tickets: refunds the debit, unless the booking was moved meanwhile. */
 async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const money = {
@@ -134,227 +275,6 @@ async function failIssuance(world: World, scope: Scope, booking: BookingRow): Pr
     const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
-      scheduleStep(tx, jobs.cancelOrderJob, booking.id, tx.now)
+      scheduleBookingJob(tx, jobs.cancelOrderJob, tx.now, { bookingId: booking.id })
   })
-}
-
-const WAIT_MS = 60_000
-
-export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueTicketsJob>): Promise<void> {
-  const { payload, scope } = task
-  const { bookingId } = payload
-  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  if (booking === undefined) return
-  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
-  const isOver = !awaitsTickets(booking) || booking.cancelling
-  // Others go on with what the carrier has: this one only answers for them.
-  if (payload.request === 'continue' && (isOver || booking.order_data !== null))
-    return answerWaiting(world, task, booking)
-  if (isOver) return
-  const answer = refusedIfOver(await askCarrier(world, scope, booking))
-  if (answer.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, answer)
-  // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
-  const isAnswering = booking.type === 'instant' && payload.request !== 'none'
-  const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
-  if (answer.outcome === 'rejected')
-    await failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
-  else await takeOrder(world, last, booking, answer.order)
-  world.signals.tellAll('bookings')
-}
-
-/** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
-function refusedIfOver(answer: OrderOutcome): OrderOutcome {
-  if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
-  if (isPaidFor(answer.order)) return answer
-  return rejected(`The order is ${answer.order.status} at the carrier`)
-}
-
-async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
-  const supplier = findSupplier(world, booking)
-  if (supplier === undefined) return NOT_CONNECTED
-  const call = () => callFor(scope, WAIT_MS)
-  if (booking.order_data === null) {
-    const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
-    if (found.outcome !== 'none') return found
-    // The offer has expired, so the order can no longer be made: the debit is not kept waiting for ever.
-    const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
-    if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
-    return bookAtCarrier(supplier, scope, booking, WAIT_MS)
-  }
-  const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
-  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
-}
-
-function believed(found: Found): OrderOutcome {
-  return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
-}
-
-function rejected(message: string): OrderOutcome {
-  return { outcome: 'rejected', rejection: { reason: 'other', message } }
-}
-
-// Lets requests wait until the tickets of a booking are there, or surely never will be. Whoever issues them, in this
-// process or in another, wakes all that wait; meanwhile none of them has a connection to the database.
-
-/** Behind the signals, of which one may be missed. */
-const LOOK_EVERY_MS = 1_000
-
-interface Room {
-  waitFor(bookingId: string, waitMs: number): Promise<void>
-  close(): void
-}
-
-/** Ends when there is nothing to wait for any more, or when the time is over. */
-export async function waitForTickets(world: World, bookingId: string, waitMs: number): Promise<void> {
-  if (waitMs > 0) await roomOf(world).waitFor(bookingId, waitMs)
-}
-
-/** Nobody waits any longer: the process is to end, and all that wait are to be answered before. */
-export function stopWaiting(world: World): void {
-  roomOf(world).close()
-}
-
-const roomOf = perWorld((world: World): Room => {
-  const waiting = new Map<string, Set<() => void>>()
-  let isClosed = false
-  let isLooking = false
-  let again = false
-  let poll: NodeJS.Timeout | undefined
-
-  const wake = (id: string) => {
-    for (const leave of waiting.get(id) ?? []) leave()
-  }
-
-  /** One question for all of them, and one at a time, however many signals come. */
-  async function look(): Promise<void> {
-    again = true
-    if (isLooking) return
-    isLooking = true
-    try {
-      while (again && waiting.size > 0) {
-        again = false
-        const settled = await forTeam('', () => settledAmong(world.pool, [...waiting.keys()]))
-        for (const id of settled) wake(id)
-      }
-    } catch (error) {
-      world.log.warn({ err: error }, 'bookings that are waited for could not be read')
-    } finally {
-      isLooking = false
-    }
-  }
-
-  world.signals.on('bookings', look)
-  return {
-    waitFor: (bookingId, waitMs) =>
-      new Promise((resolve) => {
-        if (isClosed) return resolve()
-        const mine = waiting.get(bookingId) ?? new Set()
-        waiting.set(bookingId, mine)
-        poll ??= setInterval(look, LOOK_EVERY_MS)
-        const timer = setTimeout(leave, waitMs)
-        function leave(): void {
-          clearTimeout(timer)
-          mine.delete(leave)
-          if (mine.size === 0) waiting.delete(bookingId)
-          if (waiting.size === 0) {
-            clearInterval(poll)
-            poll = undefined
-          }
-          resolve()
-        }
-        mine.add(leave)
-        // It may have happened before anybody waited.
-        void look()
-      }),
-    close() {
-      isClosed = true
-      for (const id of [...waiting.keys()]) wake(id)
-    },
-  }
-})
-
-// An instant booking: debited and confirmed first, then booked at the carrier and issued, all within the request where
-// the carrier is quick. Due work takes over wherever the request ends.
-
-const REREAD_WITHIN_MS = 8_000
-/** Less time than any call could succeed in. */
-const LEFT_MS_MIN = 1_000
-
-export async function bookInstantly(
-  world: World,
-  scope: Scope,
-  draft: Draft,
-  stored: StoredOffer,
-  waitMs: number,
-): Promise<Booking> {
-  const startedAt = performance.now()
-  await refuseOtherPrice(world, scope, stored)
-  const { first, last } = stepsOf(scope)
-  const booking = await transaction(world, first, async (tx) => {
-    const made = await storeDraft(tx, draft)
-    await emitBookingBegun(tx, made, {
-      amountCents: made.wallet_cents,
-      description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
-      kind: 'debit',
-    })
-    scheduleStep(tx, jobs.issueTicketsJob, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
-      request: 'continue',
-      waiting: waitMs === 0 ? null : { key: keyOf(scope), since: world.wall.now() },
-    })
-    return made
-  })
-  const answer = await askTwice(world, scope, booking, startedAt + ANSWER_WITHIN_MS)
-  if (answer.outcome === 'rejected') {
-    const failure = failureAfterDebit(answer.rejection)
-    await failIssuance(world, refusing(last, failure), booking)
-    throw failure
-  }
-  const leftMs = startedAt + waitMs - performance.now()
-  const isKnown = answer.outcome !== 'unknown'
-  // Due work has the tickets issued, or finds out what became of it, while the request waits.
-  if (leftMs > 0 && !(isKnown && isIssued(answer.order))) {
-    if (isKnown) await takeOrder(world, aside(last), booking, answer.order)
-    else await lookAtOnce(world, aside(last), booking)
-    await waitForTickets(world, booking.id, leftMs)
-    return answerAsItIs(world, last, booking.id, (now) => bookingView(now))
-  }
-  if (isKnown) return takeOrder(world, last, booking, answer.order)
-  return transaction(world, last, async () => bookingView(booking))
-}
-
-/** The request asks the carrier no more, so due work need not wait for its end. */
-async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
-  await transaction(world, scope, async (tx) =>
-    scheduleStep(tx, jobs.issueTicketsJob, id, tx.now, { request: 'none' }),
-  )
-}
-
-/** Nothing is debited for a price that is not the carrier's any more. */
-async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
-  const { atSupplier } = stored
-  const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
-  const answer = await supplier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
-  if (answer.outcome === 'unknown') failUnavailable()
-  if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })
-  const { price } = answer.offer
-  const isSame =
-    price.totalCents === atSupplier.price.totalCents && price.currency === atSupplier.price.currency
-  if (!isSame) fail('price_changed', { details: newPrice(price) })
-}
-
-/** When the answer is lost, the order is looked up once right away: often it was made. */
-async function askTwice(
-  world: World,
-  scope: Scope,
-  booking: BookingWithClient,
-  endsAt: number,
-): Promise<OrderOutcome> {
-  const supplier = demandSupplier(world, booking)
-  const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
-  const answer = await bookAtCarrier(supplier, scope, booking, leftMs())
-  if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
-  const lost = { reference: booking.id, offer: offerOf(booking) }
-  const found = await supplier.find(callFor(scope, leftMs()), lost)
-  // Not found yet: due work looks again, when no caller is waiting.
-  return found.outcome === 'none' ? answer : found
 }

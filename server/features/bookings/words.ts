@@ -2,27 +2,24 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { BookingNotice } from './jobs.ts'
 
-// What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
-// agency's wallet: what they pay, and what they get back, is between them and the agency.
-
 export type Reader = 'client' | 'agency'
 
 export interface MailFacts {
   agency: string
   client: string
-  /** Empty until the carrier has answered. */
+  /** Empty until the carrier has responded. */
   locator: string
   /** São Paulo → Lisboa, 15/02/2027 */
   trip: string
-  /** Where it waits for a payment. */
+  /** Null if no payment is awaited. */
   deadline: string | null
-  /** What returned to the wallet; null where nothing had been taken from it. */
+  /** What returned to the wallet; null if nothing was debited. */
   refund: { amount: string; isNothing: boolean } | null
   holds: boolean
-  /** Nobody was told yet that it was made. */
+  /** No mail about its creation was sent. */
   isFirst: boolean
   passengers: number
-  /** The carrier waits for an answer to a change. */
+  /** The carrier waits for a response to a change. */
   asks: boolean
 }
 
@@ -34,7 +31,7 @@ export interface Letter {
 
 export type Letters = Readonly<Record<Reader, Readonly<Record<BookingNotice, (facts: MailFacts) => Letter>>>>
 
-/** The word, and the locator as soon as there is one. */
+/** The word, followed by the locator if there is one. */
 function named(word: string, { locator }: MailFacts): string {
   return locator === '' ? word : `${word} ${locator}`
 }
@@ -66,17 +63,15 @@ export interface BookingLabels {
   footer: (agency: string) => string
 }
 
-// The letters about a booking: the same in every language, each made from the words of one.
-
 export interface LetterWords {
   /** At the beginning of a subject, and inside one. */
   booking: [first: string, inside: string]
-  /** What a subject says of a booking, or before it. */
+  /** The subject's text before or after the booking. */
   subjects: Readonly<
     Record<'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier', string>
   >
   tickets: (facts: MailFacts) => string
-  /** That it was made and ticketed at once. */
+  /** Created and ticketed at once. */
   madeAndTicketed: (facts: MailFacts) => string
   client: ClientWords
   agency: AgencyWords
@@ -100,7 +95,7 @@ interface ClientWords {
   seatsReserved: string
   beingIssued: string
   issued: string[]
-  /** To whom and until when it is to be paid. */
+  /** Whom to pay, and until when. */
   payment: (facts: MailFacts) => string
   ignoreIfPaid: string
   cancelled: (facts: MailFacts) => string[]
@@ -122,7 +117,7 @@ interface AgencyWords {
   beingIssued: string
   issued: string
   notPaid: string
-  /** Until when it must be confirmed; empty where it waits for nothing. */
+  /** Until when it must be confirmed; empty if no payment is awaited. */
   confirmation: (facts: MailFacts) => string
   refund: (facts: MailFacts) => string
   changeAsked: string
@@ -218,8 +213,6 @@ function agencyLetters(
   }
 }
 
-// What mails about bookings say in Portuguese.
-
 const BOOKING_PT = lettersOf({
   booking: ['Reserva', 'reserva'],
   subjects: {
@@ -307,8 +300,6 @@ function refundPt({ refund }: MailFacts): string {
   return `O valor de ${refund.amount} voltou à carteira.`
 }
 
-// The short words around the facts of a booking in Portuguese.
-
 const BOOKING_LABELS_PT: BookingLabels = {
   summary: 'Resumo',
   locator: 'Localizador',
@@ -336,8 +327,6 @@ const BOOKING_LABELS_PT: BookingLabels = {
   testReceiver: (address) => `No modo de teste só a agência recebe e-mails; este iria para ${address}.`,
   footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
 }
-
-// What mails about bookings say in English.
 
 const BOOKING_EN = lettersOf({
   booking: ['Booking', 'booking'],
@@ -424,8 +413,6 @@ function refundEn({ refund }: MailFacts): string {
   if (refund.isNothing) return 'By the conditions of the fare, nothing returns to the wallet.'
   return `${refund.amount} returned to the wallet.`
 }
-
-// The short words around the facts of a booking in English.
 
 const BOOKING_LABELS_EN: BookingLabels = {
   summary: 'Summary',

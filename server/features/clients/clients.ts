@@ -11,8 +11,7 @@ import type { ErrorDetail, Warned } from '../../../contract/common.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
@@ -47,49 +46,15 @@ import {
   waitForMatch,
 } from './store.ts'
 
-// Checks the tax ids of a client: a malformed one is refused; wrong check digits only cause a warning, as real papers
-// have them.
-
 interface TaxIds {
   cpf?: string | null | undefined
   cnpj?: string | null | undefined
 }
 
-/** What to warn of. Fails where the form is wrong. */
-function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
-  const refused: ErrorDetail[] = []
-  const warnings: ErrorDetail[] = []
-  if (typeof cpf === 'string') {
-    if (!looksLikeCpf(cpf)) refused.push({ field: 'cpf', issue: `must have ${CPF_CHARACTERS} digits` })
-    else if (!isCpf(cpf)) warnings.push({ field: 'cpf', issue: WRONG_CHECK_DIGITS })
-  }
-  if (typeof cnpj === 'string') {
-    if (!looksLikeCnpj(cnpj)) {
-      refused.push({ field: 'cnpj', issue: `must have ${CNPJ_CHARACTERS} digits or letters` })
-    } else if (!isCnpj(cnpj)) warnings.push({ field: 'cnpj', issue: WRONG_CHECK_DIGITS })
-  }
-  if (refused.length > 0) fail('invalid_request_parameters', { details: refused })
-  return warnings
-}
-
-const WRONG_CHECK_DIGITS = 'has wrong check digits; it was stored as sent'
-
-// What the audit log says of a client: which one, and nothing of the person, as its entries stay forever.
-
-export function clientChange(objectId: string): Pick<Change, 'topic' | 'object' | 'objectId'> {
-  return { topic: 'records', object: 'client', objectId }
-}
-
-// The only maker of a client's public JSON.
-
-/** The client of something, as it is shown with it. */
-export function clientFields(client: ClientRow): { client_id: string; client: Client } {
-  return { client_id: client.id, client: clientView(client) }
-}
-
-function clientView(client: ClientRow): Client {
-  const { created_at, updated_at, ...fields } = client
-  return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
+export interface Person {
+  fullName: string
+  email: string
+  phone: string | null
 }
 
 export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<Warned<Client>> {
@@ -122,8 +87,6 @@ async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow> {
   return client
 }
 
-// Changes what a request names of a client, and nothing else.
-
 export async function updateClient(
   world: World,
   scope: Scope,
@@ -144,6 +107,25 @@ export async function updateClient(
   })
 }
 
+/** Fails for a malformed tax id. Wrong check digits only cause a warning, because real documents have them. */
+function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
+  const refused: ErrorDetail[] = []
+  const warnings: ErrorDetail[] = []
+  if (typeof cpf === 'string') {
+    if (!looksLikeCpf(cpf)) refused.push({ field: 'cpf', issue: `must have ${CPF_CHARACTERS} digits` })
+    else if (!isCpf(cpf)) warnings.push({ field: 'cpf', issue: WRONG_CHECK_DIGITS })
+  }
+  if (typeof cnpj === 'string') {
+    if (!looksLikeCnpj(cnpj)) {
+      refused.push({ field: 'cnpj', issue: `must have ${CNPJ_CHARACTERS} digits or letters` })
+    } else if (!isCnpj(cnpj)) warnings.push({ field: 'cnpj', issue: WRONG_CHECK_DIGITS })
+  }
+  if (refused.length > 0) fail('invalid_request_parameters', { details: refused })
+  return warnings
+}
+
+const WRONG_CHECK_DIGITS = 'has wrong check digits; it was stored as sent'
+
 function namedIn(change: ClientChange): Partial<ClientRow> {
   return Object.fromEntries(
     CLIENT_FIELDS.filter((field) => field in change).map((field) => [field, change[field]]),
@@ -154,8 +136,7 @@ function differs(before: ClientRow, after: ClientRow): boolean {
   return CLIENT_FIELDS.some((field) => before[field] !== after[field])
 }
 
-// Deletes a client that nothing refers to; one with invoices, quotes, recurring invoices or bookings is deactivated.
-
+/** A client with invoices, quotes, recurring invoices or bookings is deactivated instead. */
 export async function deleteClient(world: World, scope: Scope, id: string): Promise<DeletedClient> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
@@ -174,41 +155,6 @@ export async function deleteClient(world: World, scope: Scope, id: string): Prom
     return { id: uuid, deleted: false, is_active: false as const }
   })
 }
-
-// The client that somebody names by either spelling of its id, who must be there.
-
-/** `field` is to blame where it is not. */
-export async function demandClient(
-  db: Queryable,
-  owner: Owner,
-  id: string,
-  field?: string,
-): Promise<ClientRow> {
-  const uuid = uuidFromClientId(id)
-  const client = uuid === null ? undefined : await findClient(db, owner, uuid)
-  if (client !== undefined) return client
-  return fail('client_not_found', field === undefined ? {} : { details: [{ field, issue: 'is no client' }] })
-}
-
-// The client of a booking's lead passenger: found by name and e-mail, or made.
-
-export interface Person {
-  fullName: string
-  email: string
-  phone: string | null
-}
-
-/** Two transactions that look for the same new client make one: the second waits for the first, then finds its. */
-export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Person): Promise<ClientRow> {
-  const key = matchKey(fullName, email)
-  const known = await findMatch(tx, key)
-  if (known !== undefined) return known
-  await waitForMatch(tx, key)
-  const input = { client_type: 'individual' as const, full_name: fullName, email, phone }
-  return (await findMatch(tx, key)) ?? storeClient(tx, input)
-}
-
-// One client, or a page of them: by type, by state, and by what a search finds in names, e-mails and tax ids.
 
 export async function readClient(db: Queryable, owner: Owner, id: string): Promise<ClientDetail> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
@@ -246,4 +192,42 @@ async function keptTotal(
     states.map((is_active) => bucketOf({ client_type, is_active })),
   )
   return totalOf(db, owner, CLIENT_LIST, (bucket) => wanted.includes(bucket))
+}
+
+/** By either spelling of the id; if there is no such client, the error names `field`. */
+export async function demandClient(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+  field?: string,
+): Promise<ClientRow> {
+  const uuid = uuidFromClientId(id)
+  const client = uuid === null ? undefined : await findClient(db, owner, uuid)
+  if (client !== undefined) return client
+  return fail('client_not_found', field === undefined ? {} : { details: [{ field, issue: 'is no client' }] })
+}
+
+/** Two transactions with the same new client create one: the second waits for the first, and then finds the client. */
+export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Person): Promise<ClientRow> {
+  const key = matchKey(fullName, email)
+  const known = await findMatch(tx, key)
+  if (known !== undefined) return known
+  await waitForMatch(tx, key)
+  const input = { client_type: 'individual' as const, full_name: fullName, email, phone }
+  return (await findMatch(tx, key)) ?? storeClient(tx, input)
+}
+
+/** The client as part of the JSON of invoices, quotes and recurring invoices. */
+export function clientFields(client: ClientRow): { client_id: string; client: Client } {
+  return { client_id: client.id, client: clientView(client) }
+}
+
+function clientView(client: ClientRow): Client {
+  const { created_at, updated_at, ...fields } = client
+  return { ...fields, created_at: isoTimestamp(created_at), updated_at: isoTimestamp(updated_at) }
+}
+
+/** For the audit log, whose entries are never deleted: without personal data. */
+export function clientChange(objectId: string): Pick<Change, 'topic' | 'object' | 'objectId'> {
+  return { topic: 'records', object: 'client', objectId }
 }

@@ -1,4 +1,4 @@
-// The SQL on clients, and the two spellings of their ids.
+// The only SQL on clients, the keys by which it finds them, and the two spellings of their ids.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../../contract/clients.ts'
 import { CLIENT_PREFIX } from '../../../contract/ids.ts'
@@ -6,15 +6,12 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst, searchedPage } from '../../kernel/db/lists.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { bareTaxId } from '../../kernel/values/tax-ids.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { idsTagged, pageTagged } from '../notes/tags.ts'
-
-// The only SQL on clients.
 
 export interface ClientsTable {
   id: string
@@ -57,7 +54,7 @@ export const CLIENT_FIELDS = [
 const COLUMNS = ['id', ...CLIENT_FIELDS, 'created_at', 'updated_at'] as const
 
 export type ClientRow = Pick<ClientsTable, (typeof COLUMNS)[number]>
-/** What a client is found by; made from the rest of the row. */
+/** The columns by which clients are searched and matched, computed from the others. */
 export type ClientKeys = Pick<ClientsTable, 'search_text' | 'search_tax_ids' | 'match_key'>
 
 export interface ClientFilter {
@@ -83,7 +80,7 @@ export async function findClient(db: Queryable, owner: Owner, id: string): Promi
 const selectNamed = statement<ClientRow>(`
   select ${COLUMNS.join(', ')} from clients where team_id = $1 and mode = $2 and id = any($3)`)
 
-/** The client that each of these rows names. The database keeps clients that are named. */
+/** The client of each row; the database does not delete clients that rows name. */
 export async function clientsOf(
   db: Queryable,
   owner: Owner,
@@ -150,8 +147,8 @@ export async function changeClient(
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * False when something refers to the client, which then stays as it is. The database's foreign keys decide, so that
- * whatever comes to refer to clients later counts by itself, and nothing can slip in between look and deletion.
+ * False if a row refers to the client, which then stays. The foreign keys decide, so that new tables count by themselves
+ * and no row can be inserted between a check and the deletion.
  */
 export async function deleteUnlessLinked(tx: Tx, id: string): Promise<boolean> {
   await tx.query({ text: 'savepoint deletion' })
@@ -167,35 +164,31 @@ export async function deleteUnlessLinked(tx: Tx, id: string): Promise<boolean> {
 
 const lockMatch = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Another transaction that looks for the same client waits here until this one has ended. */
+/** Another transaction with the same key waits here until this one has ended. */
 export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
   await lockMatch(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
 }
 
-/** The client with this name and e-mail; of several the oldest active one. */
+/** The client with this name and e-mail; if there are several, the oldest active one. */
 export async function findMatch(tx: Tx, matchKey: string): Promise<ClientRow | undefined> {
   const matching = ofOwner(tx.owner).where('match_key', '=', matchKey)
   return firstRow(tx, matching.orderBy(sql`is_active desc, id`).limit(1))
 }
 
-// The two spellings of a client: a UUID on the invoicing side, cli_ and the same digits on the flight side.
-
 const CLIENT_ID = /^cli_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
 
-/** The flight side's spelling of a client: cli_ and the UUID without dashes. */
+/** The spelling of the flight API: cli_ and the UUID without dashes. The invoicing API uses the UUID. */
 export function clientIdFromUuid(uuid: string): string {
   if (!isUuid(uuid)) throw new RangeError(`not a UUID: ${uuid}`)
   return `${CLIENT_PREFIX}_${uuid.replaceAll('-', '').toLowerCase()}`
 }
 
-/** Both spellings of a client id are accepted wherever one is; the UUID in lower case, or null. */
+/** Accepts both spellings; returns the UUID in lower case, or null. */
 export function uuidFromClientId(text: string): string | null {
   if (isUuid(text)) return text.toLowerCase()
   const match = CLIENT_ID.exec(text)
   return match === null ? null : match.slice(1).join('-').toLowerCase()
 }
-
-// What a client is found and counted by, made from its fields in one place.
 
 export const CLIENT_LIST = 'clients'
 
@@ -209,7 +202,7 @@ export function keysOf({ full_name, email, company_name, cpf, cnpj }: Fields): C
   }
 }
 
-/** Two spellings of one name and e-mail make the same key. */
+/** Equal for spellings that differ in case or accents. */
 export function matchKey(fullName: string, email: string): string {
   return `${foldText(email)}\n${foldText(fullName)}`
 }

@@ -1,17 +1,14 @@
-// Emits events into the transaction that causes them, with the mails that follow.
+// Emits events into the transaction that causes them, and schedules the mails that follow.
 import { API_VERSION } from '../../../contract/common.ts'
 import type { EventObject, EventType } from '../../../contract/events.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
+import { eventPayload } from '../../kernel/outbox/flush.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { agencyNewsJob, quoteMailJob } from './jobs.ts'
+import { agencyNewsJob } from '../news/jobs.ts'
+import { quoteMailJob } from '../quotes/jobs.ts'
 import { cutPersonal, sealPersonal } from './store.ts'
 
-// Events that people hear of by mail, whatever caused them: agencies of what happened, clients of a quote. Each has a
-// piece of due work of its own, so none is forgotten; of those to an agency the first to run tells what has come
-// together until then.
-
-/** How long it is waited for more, so that ten within a minute are one mail. */
+/** How long a news mail waits for further events, so that ten within a minute become one mail. */
 const GATHER_MS = 60_000
 
 const NEWS: ReadonlySet<EventType> = new Set<EventType>([
@@ -31,7 +28,7 @@ function scheduleNotices(tx: Tx, type: EventType, eventId: string): void {
   if (type === 'quote.sent') schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
 }
 
-/** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
+/** Returns the id of the event. `previous` holds the former values of the attributes that changed. */
 export function emit<T extends EventType>(
   tx: Tx,
   type: T,
@@ -43,24 +40,16 @@ export function emit<T extends EventType>(
   return id
 }
 
-/** For samples, which may show less of an object than real events do. Everything else calls `emit`. */
+/** For samples, which may show less of an object than real events. Everything else calls `emit`. */
 export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: object): string {
   const id = tx.newId('event')
   const { shown, personal } = cutPersonal(object)
   const data = previous === undefined ? { object: shown } : { object: shown, previous_attributes: previous }
-  const payload = {
-    id,
-    type,
-    api_version: API_VERSION,
-    created_at: isoTimestamp(tx.now),
-    data,
-    team_id: tx.owner.teamId,
-  }
   tx.outbox.events.push({
     id,
     type,
     objectId: idOf(object),
-    payload: JSON.stringify(payload),
+    payload: eventPayload({ id, type, api_version: API_VERSION }, { data, team_id: tx.owner.teamId }),
     personal: sealPersonal(tx.secretBox, id, personal),
   })
   return id

@@ -1,4 +1,4 @@
-// Reads events: one, or a page of them, without what the caller may not see.
+// Reads one event or a page of events, without the parts that the caller may not read.
 import type { EventsQuery, StoredEvent } from '../../../contract/event-operations.ts'
 import { lackingFor } from '../../../contract/event-operations.ts'
 import { type EventType, isEventType } from '../../../contract/events.ts'
@@ -24,16 +24,13 @@ import {
   wholePayload,
 } from './store.ts'
 
-// The only maker of an event's public JSON: as its receivers get it, but for the webhook's id, and with who caused it.
-// What it carries is left out for those who may not read the object itself, and in lists who travels is, for everybody.
-
 type Permissions = ReadonlySet<Permission>
 
 function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
   return asFarAsPermitted(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
 }
 
-/** Nothing that is sealed is opened for it. */
+/** Decrypts nothing: lists leave passengers out. */
 export function listedEvent(event: EventRow, permissions: Permissions): StoredEvent {
   const payload = JSON.parse(event.payload)
   const { passengers: _, ...object } = payload.data.object
@@ -67,7 +64,7 @@ export async function readEvents(
   return { ...found, items: await mapInTurns(found.items, (event) => listedEvent(event, permissions)) }
 }
 
-/** The numbers of all that fit but for their type. */
+/** The numbers of all events that match the filter, apart from its type. */
 async function rangeOf(
   { pool }: World,
   owner: Owner,
@@ -121,8 +118,6 @@ export async function readEvent(
 ): Promise<StoredEvent> {
   return eventView(db, (await findEvent(db, owner, id)) ?? fail('event_not_found'), permissions)
 }
-
-// Reads the type of the sample event that a request asks for.
 
 export function readEventType(text: string): EventType {
   if (isEventType(text)) return text

@@ -1,4 +1,4 @@
-// The feed of an owner's events for open streams, read once for all that listen.
+// Feeds of events for open streams: each owner's events are read once for all listeners.
 import { setTimeout as wait } from 'node:timers/promises'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -10,11 +10,9 @@ import type { World } from '../world.ts'
 import { listedEvent } from './events.ts'
 import { type EventRow, listAfter } from './store.ts'
 
-// Events as server-sent events: the text of a stream, which browsers and most HTTP clients read by themselves.
-
 export type ResetReason = 'unknown' | 'forgotten' | 'too_many'
 
-/** Each as the list of events shows it to somebody with these permissions. */
+/** Server-sent events: each event as the list of events shows it to a caller with these permissions. */
 export function eventFrames(events: readonly EventRow[], permissions: ReadonlySet<Permission>): Buffer {
   const frames = events.map((event) => {
     const shown = listedEvent(event, permissions)
@@ -23,45 +21,45 @@ export function eventFrames(events: readonly EventRow[], permissions: ReadonlySe
   return Buffer.from(frames.join(''))
 }
 
-/** Whoever is cut off before the first event goes on from here too. */
+/** A client that is cut off before the first event continues from `position` too. */
 export function startFrame(position: number, retryMs: number): Buffer {
   return Buffer.from(`retry: ${retryMs}\nid: ${position}\n\n`)
 }
 
-/** What was between `after` and `sequence` is not sent. */
+/** Events between `after` and `sequence` are not sent. */
 export function resetFrame(reason: ResetReason, after: number, sequence: number): Buffer {
   return Buffer.from(
     `id: ${sequence}\nevent: reset\ndata: ${JSON.stringify({ reason, after, sequence })}\n\n`,
   )
 }
 
-/** A comment, so that whatever is in between does not take the line for dead. */
+/** A comment line, so that proxies do not close an idle connection. */
 export const HEARTBEAT = Buffer.from(':\n\n')
 
 export interface Listener {
   readonly permissions: ReadonlySet<Permission>
-  /** The number of the last event that it was given. */
+  /** The number of the last event that was sent to it. */
   position: number
-  /** Which time it joins: what an earlier one was still reading is not given any more. */
+  /** Counts the joins. A read that began for an earlier join sends nothing any more. */
   turn: number
   give(frames: Buffer): void
-  /** Once it has read most of what it was given, or is gone. */
+  /** Resolves once the client has read most of its buffer, or has disconnected. */
   drained(): Promise<void>
 }
 
 export interface Feed {
-  /** Once its position is known. */
+  /** Resolves once the position is known. */
   readonly ready: Promise<void>
   readonly position: number
   /** There may be new events. */
   wake(): void
-  /** From now on, or first all that came after a number; what is too much or not there any more is a reset. */
+  /** Sends new events, or first all events after a number. If those are too many or deleted, sends a reset. */
   join(listener: Listener, after?: number): Promise<void>
   part(listener: Listener): void
 }
 
 const PAGE = 50
-/** Under load several changes share a read. */
+/** Under load, several changes share one read. */
 const GAP_MS = 20
 
 export function makeFeed(world: World, owner: Owner): Feed {
@@ -91,7 +89,7 @@ export function makeFeed(world: World, owner: Owner): Feed {
         else await wait(GAP_MS, undefined, { ref: false })
       }
     } catch (error) {
-      // The next look finds that this one is behind.
+      // The next `look` finds that this feed is behind.
       world.log.warn({ err: error }, 'events could not be read for those who listen')
     } finally {
       isReading = false
@@ -116,7 +114,7 @@ export function makeFeed(world: World, owner: Owner): Feed {
     }
   }
 
-  /** What it has not had. */
+  /** Sends the events that this listener does not have yet. */
   function give(listener: Listener, events: readonly EventRow[]): void {
     const fresh = events.filter(({ sequence }) => sequence > listener.position)
     const last = fresh.at(-1)
@@ -151,7 +149,7 @@ export function makeFeed(world: World, owner: Owner): Feed {
       while (listener.position < position) {
         const events = await readAfter(listener.position)
         if (isOver()) return
-        // Forgotten since it asked.
+        // The events were deleted since the listener joined.
         if (events.length === 0) listener.position = position
         give(listener, events)
         await listener.drained()
@@ -166,13 +164,11 @@ export function makeFeed(world: World, owner: Owner): Feed {
   }
 }
 
-// The feeds that somebody listens to in this process, woken by whoever stores events, here or elsewhere.
-
 interface Feeds {
-  /** Kept until each who entered has left. */
+  /** The feed is kept until every listener has left. */
   enter(owner: Owner): Feed
   leave(owner: Owner): void
-  /** Behind the signals, of which one may be missed: one question for all of them. */
+  /** Catches missed signals, with one query for all feeds. */
   look(): Promise<void>
 }
 

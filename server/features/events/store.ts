@@ -1,4 +1,4 @@
-// The SQL on events, and the personal part of an event, which is encrypted apart.
+// The SQL on events. Passengers in an event are encrypted apart from its payload.
 import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../../contract/event-operations.ts'
 import { EVENTS } from '../../../contract/events.ts'
@@ -7,8 +7,6 @@ import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
-
-// The SQL that lists, finds and forgets stored events; `personal-store` has what is about the people in them.
 
 export interface EventsTable {
   id: string
@@ -33,7 +31,7 @@ export interface EventFilter {
 const COLUMNS = ['id', 'payload', 'personal', 'sequence', 'actor'] as const
 export type EventRow = Pick<EventsTable, (typeof COLUMNS)[number]>
 
-/** Of fixed shape, and so planned once in a session. */
+/** The text is constant, so PostgreSQL plans it once for each session. */
 const NUMBERED = `select ${COLUMNS.join(', ')} from events where team_id = $1 and mode = $2`
 const inRange = {
   asc: statement<EventRow>(`${NUMBERED} and sequence >= $3 and sequence <= $4 order by sequence`),
@@ -41,7 +39,7 @@ const inRange = {
 }
 type Direction = keyof typeof inRange
 
-/** All with numbers in a range, which has no more than a page. */
+/** All events with numbers in a range of at most one page. */
 export async function listNumbered(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -53,7 +51,7 @@ export async function listNumbered(
 
 const after = statement<EventRow>(`${NUMBERED} and sequence > $3 order by sequence limit $4`)
 
-/** The next ones after a number. */
+/** The next events after a number. */
 export async function listAfter(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -63,8 +61,8 @@ export async function listAfter(
   return after(db, teamId, mode, sequence, limit)
 }
 
-// As pairs, which the index by type alone is in the order of: with two conditions a plan for any type may go by numbers
-// and leave out nearly all.
+// Compared as pairs, in the order of the index by type. With two conditions, a generic plan may walk the index by
+// number and discard nearly all rows.
 const OF_TYPE = '(type, sequence) >= ($3, $4::bigint) and (type, sequence) <= ($3, $5::bigint)'
 const ofType = {
   asc: statement<EventRow>(`${NUMBERED} and ${OF_TYPE} order by type, sequence limit $6 offset $7`),
@@ -77,11 +75,11 @@ interface TypedPage {
   readonly direction: Direction
   readonly limit: number
   readonly offset: number
-  /** How many there are in all. */
+  /** How many events match in all. */
   readonly total: number
 }
 
-/** A page of those of a type with numbers in a range. */
+/** A page of the events of one type with numbers in a range. */
 export async function listOfType(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -120,7 +118,7 @@ const selectRange = statement<{ first: bigint | null; last: bigint | null }>(`
   select (select sequence ${ofTime} >= $3 order by created_at, sequence limit 1) as first,
     (select sequence ${ofTime} < $4 order by created_at desc, sequence desc limit 1) as last`)
 
-/** The numbers of events stored from a time on and before another: times never decrease as numbers grow. */
+/** The numbers of the events stored within a range of time. Times never decrease as numbers grow. */
 export async function numbersBetween(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -157,9 +155,9 @@ const deleteOld = statement<{ last: Date | null }>(`
   )
   select max(created_at) as last from old having count(*) > 0`)
 
-/** Deletes all events from before a time, the oldest first. */
+/** Deletes all events before a time, the oldest first. */
 export async function forgetOldEvents({ pool }: { pool: Queryable }, before: Date): Promise<void> {
-  // Each batch begins where the one before ended: it does not read again what that one deleted.
+  // Each batch begins where the previous one ended, so that it does not scan deleted rows again.
   let from: Date | string = '-infinity'
   await inBatches(async () => {
     const [batch] = await deleteOld(pool, from, before)
@@ -168,18 +166,15 @@ export async function forgetOldEvents({ pool }: { pool: Queryable }, before: Dat
   })
 }
 
-// What of an event is about people: the passengers of a booking. It is stored sealed, apart from the payload, which has
-// a mark in its place, and put back wherever the event is read or sent, so that every delivery has the same bytes.
-
 export interface StoredPayload {
   readonly payload: string
   readonly personal: Buffer | null
 }
 
-/** Nothing else in a payload can be written like this: quotes inside a text have a backslash before them. */
+/** A payload cannot contain this text elsewhere: quotes inside a JSON string are escaped. */
 const MARK = '"passengers":"sealed"'
 
-/** The object as its payload has it, and what was taken out, as JSON. */
+/** Takes the passengers out of an object. `personal` is their JSON; a marker replaces them in `shown`. */
 export function cutPersonal(object: object): { shown: object; personal: string | null } {
   if (!('passengers' in object)) return { shown: object, personal: null }
   return { shown: { ...object, passengers: 'sealed' }, personal: JSON.stringify(object.passengers) }
@@ -189,7 +184,9 @@ export function sealPersonal(box: SecretBox, eventId: string, personal: string |
   return personal === null ? null : box.seal(personal, placeOf(eventId))
 }
 
-/** The payload as it was emitted. */
+/**
+ * The payload as it was emitted, with the passengers in place of the marker, so that every delivery has the same bytes.
+ */
 export function wholePayload(box: SecretBox, eventId: string, { payload, personal }: StoredPayload): string {
   if (personal === null) return payload
   const passengers = box.open(personal, placeOf(eventId))
@@ -200,8 +197,6 @@ function placeOf(eventId: string): string {
   return `events.personal:${eventId}`
 }
 
-// The SQL on events that is about the people in them: writes a person's events without the person.
-
 type Found = StoredPayload & { readonly id: string; readonly object_id: string }
 
 const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
@@ -209,9 +204,9 @@ const ofBookings = statement<Found>(
   `${SELECT} and object_id = any($3) and object_id >= 'ord_' and object_id < 'ord\`'`,
 )
 
-type ChangeEvent = (payload: string, objectId: string) => string
+type ChangeEvent = (payload: string, objectId: string | null) => string
 
-/** Writes the events of these bookings as `change` says; the ids of all that it changed. */
+/** Rewrites the events of these bookings with `change`. Returns the ids of those that changed. */
 export async function changeEventsOf(
   tx: Tx,
   bookingIds: readonly string[],
@@ -221,12 +216,12 @@ export async function changeEventsOf(
   return changeEvents(tx, await ofBookings(tx, teamId, mode, bookingIds), change)
 }
 
-/** Those of objects that name their client. */
+/** Types of events whose object names its client. */
 const CLIENT_EVENTS = Object.entries(EVENTS)
   .filter(([, { object }]) => 'client' in EVENT_OBJECTS[object].properties)
   .map(([type]) => type)
 
-/** Some are hundreds of kilobytes. */
+/** A payload can have hundreds of kilobytes. */
 const BYTES_AT_ONCE = 4_000_000
 
 const lastOfNext = statement<{ last: bigint | null }>(`
@@ -240,9 +235,8 @@ const naming = statement<Found>(
 )
 
 /**
- * The same for the events of documents that name one of these clients, among the next so many of the team: also of
- * documents that are gone, or for somebody else by now. `last` is the number to go on after; null where there are no
- * more.
+ * Rewrites events of documents that name one of these clients, among the next `limit` events of the team. Includes
+ * documents that were deleted or moved to another client. `last` is where to continue, null at the end.
  */
 export async function changeEventsNaming(
   tx: Tx,
@@ -262,7 +256,7 @@ export async function changeEventsNaming(
 async function changeEvents(tx: Tx, found: readonly Found[], change: ChangeEvent): Promise<string[]> {
   const changed: string[] = []
   for (const event of found) {
-    // Requests of others come in between.
+    // Lets other requests run in between.
     await others()
     const before = wholePayload(tx.secretBox, event.id, event)
     const after = change(before, event.object_id)
@@ -275,7 +269,7 @@ async function changeEvents(tx: Tx, found: readonly Found[], change: ChangeEvent
 
 const update = statement('update events set payload = $2, personal = $3 where id = $1')
 
-/** A payload as it was emitted, with what is personal in it encrypted. */
+/** Stores a payload as it was emitted, with its passengers encrypted. */
 async function store(tx: Tx, id: string, text: string): Promise<void> {
   const payload = JSON.parse(text)
   const { shown, personal } = cutPersonal(payload.data.object)

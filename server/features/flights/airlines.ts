@@ -1,4 +1,4 @@
-// The list of airlines and their logos.
+// The list of airlines, and logos for those without one.
 import type { Airline } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -8,9 +8,7 @@ import type { World } from '../world.ts'
 import { allAirlines, findAirline, type ReferenceAirline } from './reference/airlines.ts'
 import { plainWords } from './reference/place-names.ts'
 
-// Finds airlines by code or by part of their name, for lists to choose from.
-
-/** All of them without a query; the one with that very code first, then by code. */
+/** All airlines without a query; an exact code first, then by code. */
 export function listAirlines(query: string | undefined, { offset, limit }: Page): Listing<Airline> {
   const found = searchAirlines(query)
   return { items: found.slice(offset, offset + limit), total: found.length }
@@ -34,9 +32,7 @@ function airlineView({ code, icaoCode, name, countryCode }: ReferenceAirline): A
   return { iata_code: code, icao_code: icaoCode, name, country_code: countryCode }
 }
 
-// The picture of an airline that has none: its code on a colour of its own.
-
-/** Of two letters or digits. */
+/** Two letters or digits. */
 function airlineBadge(code: string): Html {
   const hue = String((code.charCodeAt(0) * 37 + code.charCodeAt(1) * 101) % 360)
   const ground = html`<title>${code}</title><rect width="64" height="64" rx="14" fill="hsl(${hue} 55% 38%)"/>`
@@ -44,13 +40,13 @@ function airlineBadge(code: string): Html {
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">${ground}<text x="32" y="42" ${font} fill="#fff">${code}</text></svg>`
 }
 
-// Draws a logo for airlines whose supplier has none, so that an offer's logo_symbol_url always leads somewhere.
+// A logo for airlines whose supplier has none, so that logo_symbol_url is always valid.
 
 export function logoUrl({ address }: World, airline: string): string {
   return `${address.url}${LOGO_PATH}/${airline}.svg`
 }
 
-/** The picture for the file name at the end of such an address. */
+/** The picture for the file name at the end of its URL. */
 export function airlineLogo(file: string): string {
   const code = /^([A-Z0-9]{2})\.svg$/.exec(file)?.[1]
   if (code === undefined || (findAirline(code) === undefined && code !== 'ZZ')) fail('route_not_found')

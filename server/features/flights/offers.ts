@@ -1,4 +1,4 @@
-// Offers: their ids, their public JSON, and an offer as the carrier sells it now.
+// Offers: their ids, their public JSON, and their current state at the carrier.
 import type { CurrentOffer, Offer, OfferPassenger, PassengerType, Slice } from '../../../contract/flights.ts'
 import { ID_PREFIXES } from '../../../contract/ids.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -18,13 +18,14 @@ import { findAirport } from './reference/airports.ts'
 import { findSearch, readLine, type StoredOffer, storedOffer } from './store.ts'
 import { callOf } from './suppliers.ts'
 
-// Ids of searches and of their offers. An offer's id is its search's with the place of the offer in its last ten bits,
-// so that it leads to the stored search without an index of all offers.
-
+/**
+ * An offer's id is that of its search with its index in the last ten bits, so that it is found without an index of
+ * offers.
+ */
 const PLACE_LETTERS = 2
 const SEARCH_ENDING = '00'
 
-/** Ids grow, so one that differs from the last one before its ending differs from all. */
+/** Ids grow, so an id that differs from the last one before its ending is unique. */
 let lastStem = ''
 
 export function makeSearchId(at: Date): string {
@@ -36,7 +37,7 @@ export function makeSearchId(at: Date): string {
   }
 }
 
-/** Places count from 0. */
+/** Indexes count from 0. */
 export function offerIdOf(searchId: string, place: number): string {
   const number = place + 1
   const ending = BASE32_ALPHABET[number >> 5]! + BASE32_ALPHABET[number & 31]!
@@ -55,7 +56,7 @@ function stemOf(id: string): string {
   return id.slice(id.indexOf('_') + 1, -PLACE_LETTERS)
 }
 
-/** Fails with `Offer not found` or `Offer expired`. The latter for a day, even after the data was deleted. */
+/** Fails with `Offer not found` or `Offer expired`; the latter for a day, even after its data was deleted. */
 export async function findOffer(db: Queryable, owner: Owner, id: string, now: Date): Promise<StoredOffer> {
   const { searchId, place } = readOfferId(id) ?? fail('offer_not_found')
   const search = (await findSearch(db, owner, searchId)) ?? fail('offer_not_found')
@@ -66,7 +67,7 @@ export async function findOffer(db: Queryable, owner: Owner, id: string, now: Da
   return new Date(found.offer.expires_at) > now ? found : fail('offer_expired')
 }
 
-/** The supplier of an offer or order of this mode, if it is still connected. */
+/** The supplier of an offer or order in this mode, if it is still connected. */
 export function supplierNamed({ suppliers }: World, name: string, mode: Mode): Supplier {
   return (
     suppliers.find((supplier) => supplier.name === name && supplier.serves(mode)) ??
@@ -74,14 +75,12 @@ export function supplierNamed({ suppliers }: World, name: string, mode: Mode): S
   )
 }
 
-// The only maker of the public JSON of offers, slices and passengers.
-
 export interface OfferFrame {
   readonly travellers: readonly { id: string; type: PassengerType }[]
   readonly expiresAt: Date
-  /** Writes timestamps; most offers of a search share theirs. */
+  /** Formats timestamps with a cache, because offers of a search share most of them. */
   readonly isoOf: (at: Date) => string
-  /** For whom, where the search says so. */
+  /** The client, if the search names one. */
   readonly clientId: string | null
   /** Real time, for ids. */
   readonly wallNow: Date
@@ -91,7 +90,7 @@ export interface OfferFrame {
 export function offerView(id: string, { offer, rate, price }: PricedOffer, frame: OfferFrame): Offer {
   const { isoOf } = frame
   const expires_at = isoOf(frame.expiresAt)
-  // What can be held at all can be held as long as the offer lives.
+  // An offer that can be held can be held until it expires.
   const hold = offer.hold !== null && offer.hold.paymentRequiredBy > frame.expiresAt ? offer.hold : null
   return {
     id,
@@ -103,7 +102,7 @@ export function offerView(id: string, { offer, rate, price }: PricedOffer, frame
     conditions: offer.conditions,
     payment_requirements: {
       requires_instant_payment: hold === null,
-      // Without a hold both are the end of the offer, until which it can be paid at this price.
+      // Without a hold, both are the end of the offer, until which its price is valid.
       price_guarantee_expires_at: isoOf(hold?.priceGuaranteedUntil ?? frame.expiresAt),
       payment_required_by: isoOf(hold?.paymentRequiredBy ?? frame.expiresAt),
     },
@@ -191,16 +190,17 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
   }
 }
 
-/** Not every airline says it; the airport data does. */
+/** Some airlines omit it; the airport data has it. */
 function distanceOf({ origin, destination }: SupplierSegment): string {
   const from = findAirport(origin.iata_code)
   const to = findAirport(destination.iata_code)
   return from === undefined || to === undefined ? '0' : String(distanceKm(from, to))
 }
 
-// Reads one offer again at the carrier. Its price goes through the same chain, at the rate and terms of the search,
-// which hold while the offer lives.
-
+/**
+ * Reads one offer again at the carrier. Its price follows the rate and terms of the search, which are valid while the
+ * offer lives.
+ */
 export async function rereadOffer(world: World, scope: Scope, id: string): Promise<CurrentOffer> {
   const stored = await findOffer(world.pool, scope.owner, id, scope.clock.now())
   const signal = AbortSignal.timeout(world.config.supplierSearchSeconds * 1_000)

@@ -11,19 +11,20 @@ import {
 import { countryName, type Language } from './reference/geography.ts'
 import { airportNameOf, cityNameOf, OTHER_NAMES, plainWords } from './reference/place-names.ts'
 
-// Finds entries by what people type, whatever their number: what starts with it lies together in a sorted list, and
-// only what that does not fill is looked for in one long text of all words, the weightiest entry first.
-
+/**
+ * Prefixes are found in a sorted list. Only if they are too few, one long text of all words is searched, the largest
+ * places first.
+ */
 export interface Keys {
   city: string
-  /** The name, and what else the city is called. */
+  /** The name, and other names of the city. */
   names: readonly string[]
-  /** What else it may be found by. */
+  /** Further words to find it by. */
   words: readonly string[]
 }
 
 export interface PlaceIndex {
-  /** Numbers of entries, those that fit best first; of two that fit equally well the one that was given first. */
+  /** Indexes of entries, best matches first; equal matches in the given order. */
   find(query: string, limit: number): number[]
 }
 
@@ -40,7 +41,7 @@ function makePlaceIndex(entries: readonly Keys[]): PlaceIndex {
   const ends = endsOf(texts)
   const haystack = texts.join('')
 
-  /** Of all that start with the query: the very word, then cities, then names. */
+  /** Among entries that start with the query: exact words, then cities, then names. */
   function startingWith(query: string): number[] {
     const ranks = new Map<number, number>()
     for (let at = firstFrom(starts, query); starts[at]?.text.startsWith(query); at++) {
@@ -52,7 +53,7 @@ function makePlaceIndex(entries: readonly Keys[]): PlaceIndex {
     return byRank.map(([entry]) => entry)
   }
 
-  /** Of all others that hold the query: those where each of its words starts one, then the rest. */
+  /** Among the others that contain the query: those where each of its words starts a word, then the rest. */
   function holding(query: string, limit: number, known: ReadonlySet<number>): number[] {
     const words = query.split(' ')
     const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
@@ -81,7 +82,7 @@ function startsOf({ city, names }: Keys, entry: number): Start[] {
   return [{ text: city, entry, isCity: true }, ...names.map((text) => ({ text, entry, isCity: false }))]
 }
 
-/** Each word after a space, so that its start can be found. */
+/** A space before each word marks its start. */
 function textOf({ city, names, words }: Keys): string {
   return ` ${city} ${names.join(' ')} ${words.join(' ')}\n`
 }
@@ -94,7 +95,7 @@ function endsOf(texts: readonly string[]): number[] {
   })
 }
 
-/** The place of the first start that is not before the text. */
+/** The index of the first key that is not before the text. */
 function firstFrom(starts: readonly Start[], text: string): number {
   let [low, high] = [0, starts.length]
   while (low < high) {
@@ -105,7 +106,7 @@ function firstFrom(starts: readonly Start[], text: string): number {
   return low
 }
 
-/** Each once, in their order. */
+/** Each once, in order. */
 function* entriesWith(haystack: string, ends: readonly number[], text: string): Generator<number> {
   let entry = 0
   let at = haystack.indexOf(text)
@@ -134,8 +135,8 @@ interface Suggestions {
 let suggestions: Suggestions | undefined
 
 /**
- * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
- * and Brazilian ones before foreign ones of their size. Names in either language are found, and shown as wished.
+ * An exact code comes first, with the airports of a city. Equal matches are ordered by size, Brazilian ones first.
+ * Names of both languages are found.
  */
 export function searchPlaces(
   query: string,

@@ -1,4 +1,4 @@
-// Binds the operations to find flights, and to choose places and airlines.
+// Binds the operations on flights, places and airlines.
 import { FLIGHT_OPERATIONS } from '../../../contract/flights.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import type { Bindings } from '../bindings.ts'

@@ -19,8 +19,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isNonEmpty, mapNonEmpty } from '../../kernel/values/non-empty.ts'
 import { type FoundPlace, findPlace } from './reference/airports.ts'
 
-// Collects what is wrong with a request, so that one answer reports all faults of a kind.
-
+/** Collects faults, so that one response reports all faults of a kind. */
 export interface Faults {
   add(field: string, issue: string): void
   readonly count: number
@@ -28,7 +27,7 @@ export interface Faults {
 
 const DETAILS_MAX = 20
 
-/** What `look` returns, unless it found faults: then `refuse` is called with the fields at fault. */
+/** The result of `look`; if it found faults, `refuse` is called with the fields. */
 export function findFaults<T>(
   look: (faults: Faults) => T,
   refuse: (options: { details: ErrorDetail[] }) => never,
@@ -51,8 +50,6 @@ function isFields(value: unknown): value is Record<string, unknown> {
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
 }
-
-// Reads departureTime: a window of local times for all slices, or a list with one for each.
 
 /** Minutes since midnight, both ends included. */
 export interface Window {
@@ -103,7 +100,7 @@ function readTime(faults: Faults, path: string, value: unknown): number | undefi
 export interface SearchShape {
   readonly type: TripType
   readonly slices: readonly { origin: string; destination: string; departureDate: string }[]
-  /** One entry for each traveller: adults first, then children, then infants. */
+  /** One entry for each passenger: adults, children, infants. */
   readonly travellers: readonly PassengerType[]
   readonly cabin: CabinClass
   readonly maxConnections: number | null
@@ -123,7 +120,7 @@ const CONNECTIONS_MAX = 3
 const AIRLINES_MAX = 50
 const PASSENGER_ENTRIES_MAX = 20
 
-/** The checks that need only the body, no calendar and no map. */
+/** Checks of the body alone. */
 function readShape(body: SearchInput): SearchShape {
   return findFaults(
     (faults) => ({
@@ -254,15 +251,14 @@ function readWhole(faults: Faults, field: string, value: unknown, least: number,
   return undefined
 }
 
-// Checks of a search that need a calendar and a map: dates, their order, places, and dates in the past.
-
+/** Checks that need dates and places: order, known places, past dates. */
 export interface Search {
   readonly request: SearchRequest
   readonly limit: number
   readonly sort: SearchShape['sort']
-  /** For whom, as it was written. */
+  /** The client, as sent. */
   readonly clientId: string | null
-  /** What was asked for, for an answer without offers. */
+  /** The search for the response if there are no offers. */
   readonly places: readonly { origin: Place; destination: Place }[]
 }
 
@@ -281,7 +277,7 @@ export function checkSearch(body: SearchInput, now: Date): Search {
   }))
   if (!isNonEmpty(slices)) throw new Error('a search without slices has passed the checks of its shape')
   return {
-    // Suppliers do not sort by our prices, so all that may be shown are asked for, and the best of them kept.
+    // Suppliers do not sort by our prices, so all offers are requested and the best ones kept.
     request: { slices, travellers, cabin, maxConnections, airlines, limit: OFFERS_MAX },
     limit,
     sort,

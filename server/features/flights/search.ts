@@ -2,7 +2,7 @@
 import type { Offer, OfferRequestResult, SearchInput, Sort, Warning } from '../../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import type { SupplierOffer } from '../../adapters/flights/port.ts'
-import { withMetaOf } from '../../kernel/outbox/idempotency.ts'
+import { withMetaOf } from '../../kernel/outbox/response-body.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { joinedBytes } from '../../kernel/values/bounded.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -17,8 +17,7 @@ import { checkSearch, type Search } from './search-input.ts'
 import { type PackedSearch, packOffers, storeOffers } from './store.ts'
 import { type Asked, askSuppliers, type FoundOffer, isAsked, isFlownByAny } from './suppliers.ts'
 
-// The order of offers: by price, by duration or by departure, and the cheaper one first where they are equal.
-
+/** The order of offers: by price, duration or departure; equal ones by price. */
 interface Sortable {
   readonly offer: SupplierOffer
   readonly price: ClientPrice
@@ -32,12 +31,12 @@ function sortOffers<T extends Sortable>(offers: readonly T[], sort: Sort): T[] {
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ item }) => item)
 }
 
-/** Of all slices together, in minutes. */
+/** Of all slices, in minutes. */
 function durationOf({ slices }: SupplierOffer): number {
   return slices.reduce((sum, { duration }) => sum + Temporal.Duration.from(duration).total('minutes'), 0)
 }
 
-/** Local times of one day at one place, or of the airports of one city, compare as texts. */
+/** Local times of one day at one city compare as texts. */
 function departureOf({ slices }: SupplierOffer): string {
   return slices.map(({ segments }) => segments[0]?.departing_at ?? '').join(' ')
 }
@@ -48,17 +47,17 @@ function compare<T extends bigint | number | string>(a: T, b: T): number {
 
 export interface SearchTerms {
   readonly pricing: AgencyPricing
-  /** Whom a live search asks; null is all. */
+  /** The suppliers of a live search; null for all. */
   readonly suppliers: readonly string[] | null
   readonly withoutAirlines: ReadonlySet<string>
-  /** About the request itself. */
+  /** Warnings about the request. */
   readonly warnings: readonly Warning[]
-  /** Where the logo of an airline is shown, for suppliers who have none. */
+  /** The URL of airline logos, for suppliers without logos. */
   readonly logoOf: (airline: string) => string
 }
 
 const MINUTE_MS = 60_000
-/** An offer that ends sooner is left out: there is no time to book it. */
+/** Offers that expire sooner are left out, because there is no time to book them. */
 const OFFER_MINUTES_MIN = 1
 
 export async function searchFlights(
@@ -80,7 +79,7 @@ interface Written {
   readonly content: Buffer
 }
 
-/** Whoever waits until it is stored keeps the bytes alone: what they were made of is much more. */
+/** Only the bytes are kept while the search is stored, because their source needs much more memory. */
 async function answerWith(
   world: World,
   scope: Scope,
@@ -113,7 +112,7 @@ async function answerWith(
 
 const BEFORE_OFFERS = '"offers":['
 
-/** As the contract shows it, around the offers that are written already. */
+/** The response around the serialised offers. */
 function written({ owner }: Scope, result: OfferRequestResult, texts: readonly string[]): Buffer {
   const around = JSON.stringify(withMetaOf(owner.mode, { ...result, offers: [] }))
   const place = around.indexOf(BEFORE_OFFERS) + BEFORE_OFFERS.length
@@ -163,7 +162,7 @@ function rememberedTimestamps(): (at: Date) => string {
   }
 }
 
-/** Until the supplier forgets the offer, and never longer than promised. */
+/** Until the supplier's expiry, within the promised maximum. */
 function lastsMs({ offer: { expiresAt } }: FoundOffer, now: Date): number {
   if (expiresAt === null) return OFFER_MINUTES * MINUTE_MS
   return Math.min(expiresAt.getTime() - now.getTime(), OFFER_MINUTES_MAX * MINUTE_MS)
@@ -178,9 +177,7 @@ function cheapestOf(offers: Offer[], chosen: readonly PricedOffer[]): Offer | un
 
 const emptySlice = (at: Date) => ({ id: makeId('slice', at), duration: 'PT0S', segments: [] })
 
-// The terms by which a team's searches are priced and shown.
-
-/** As they come to a thread: plain data. */
+/** Plain data, for a thread. */
 interface Terms {
   readonly pricing: AgencyPricing
   readonly suppliers: readonly string[] | null

@@ -1,4 +1,4 @@
-// The SQL on offers, each a line of a stored search.
+// The SQL on searches. Each offer is a line of its search, compressed.
 import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Offer, OfferRequestResult, PassengerType } from '../../../contract/flights.ts'
@@ -13,8 +13,7 @@ import type { World } from '../world.ts'
 import { partsShown } from './pricing/pricing.ts'
 import type { PriceTerms } from './pricing/rules.ts'
 
-// One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
-
+/** One stored offer as a line of JSON: the offer as shown, and what its supplier needs. */
 export interface StoredLine {
   readonly supplier: string
   readonly data: unknown
@@ -23,7 +22,7 @@ export interface StoredLine {
 
 /** A stored offer with its amounts as bigint cents. */
 export interface StoredOffer {
-  /** As it was shown. */
+  /** As shown. */
   readonly offer: Offer
   readonly supplier: string
   /** For the supplier's port. */
@@ -35,7 +34,7 @@ export interface StoredOffer {
   readonly clientCents: Cents
 }
 
-/** In parts: `offer` is written already, as the same text is shown to the caller. */
+/** In parts: `offer` is serialised already, because the response has the same text. */
 function lineAround(offer: string, supplier: string, data: unknown): string[] {
   return [`{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":`, offer, '}']
 }
@@ -64,7 +63,7 @@ export interface PackedSearch extends Owner {
   readonly offers: number
   readonly expiresAt: Date
   readonly storedAt: Date
-  /** Empty where there are no offers. */
+  /** Empty if there are no offers. */
   readonly lines: Buffer
 }
 
@@ -72,10 +71,10 @@ const HOUR_MS = 3_600_000
 const LINE_END = 0x0a
 const TABLES = [0, 1, 2, 3] as const
 const decompress = promisify(zstdDecompress)
-/** The quickest: the lines of a search are so alike that they shrink to a tenth all the same. */
+/** The fastest level: lines of a search are so similar that it still compresses to a tenth. */
 const QUICKLY = { [constants.ZSTD_c_compressionLevel]: 1 }
 
-/** Each piece is a way to another thread and back, and a search has up to megabytes. */
+/** Each chunk costs a thread switch, and a search can have megabytes. */
 const IN_FEW_PIECES = { chunkSize: 256 * 1024 }
 
 interface ToStore {
@@ -83,7 +82,7 @@ interface ToStore {
   readonly offer: { readonly data: unknown }
 }
 
-/** `texts` has the offers of the result as they are shown, `found` what each came from, in the same order. */
+/** `texts` has the serialised offers, `found` their sources, in the same order. */
 export function packOffers(
   { wall }: World,
   { owner, clock }: Scope,
@@ -107,7 +106,7 @@ export function packOffers(
   }
 }
 
-/** At once: a search has a thread beside the event loop, and telling another one takes longer than doing it. */
+/** Synchronous: a search runs in a worker thread, and another thread switch takes longer. */
 function compressed(lines: Buffer): Buffer {
   return zstdCompressSync(lines, { params: QUICKLY, pledgedSrcSize: lines.length })
 }
@@ -118,7 +117,7 @@ function latest(offers: readonly Offer[]): Date | undefined {
   return last === '' ? undefined : new Date(last)
 }
 
-// The commit does not wait for the disk: a search lost in a crash is simply made again.
+// The commit does not wait for the disk: a search lost in a crash is repeated.
 const insertInto = TABLES.map((table) =>
   statement(`
     with quickly as materialized (
@@ -139,7 +138,7 @@ export async function storeOffers(db: Queryable, search: PackedSearch): Promise<
 export interface SearchRow {
   offers: number
   expires_at: Date
-  /** Null once the data is gone. */
+  /** Null once the data is deleted. */
   lines: Buffer | null
 }
 
@@ -149,7 +148,7 @@ const selectSearch = TABLES.map((table) =>
     where id = $1 and team_id = $2 and mode = $3`),
 )
 
-/** The search with all its lines, in one statement: its id says which table. */
+/** The search with all its lines, in one statement; its id determines the table. */
 export async function findSearch(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -158,14 +157,14 @@ export async function findSearch(
   return (await selectSearch[tableOf(idTime(id))]!(db, id, teamId, mode))[0]
 }
 
-/** One offer of a search, and only that one is parsed; undefined once the data is gone. */
+/** Finds one offer of a search, and parses only that one; undefined once the data is deleted. */
 export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
   if (lines === null || lines.length === 0) return undefined
   const line = nthLine(await decompress(lines, IN_FEW_PIECES), place)
   return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
 }
 
-/** Among bytes: there may be megabytes of lines, and only one of them is worth reading as text. */
+/** Searched as bytes: there may be megabytes of lines, and only one is needed as text. */
 function nthLine(lines: Buffer, place: number): string | undefined {
   let start = 0
   for (let passed = 0; passed < place; passed++) {
@@ -176,7 +175,7 @@ function nthLine(lines: Buffer, place: number): string | undefined {
   return lines.toString('utf8', start, end === -1 ? lines.length : end)
 }
 
-/** By the hour in which the search began, which its id contains. */
+/** By the hour of the search, which its id contains. */
 function tableOf(at: Date): number {
   return Math.floor(at.getTime() / HOUR_MS) % TABLES.length
 }
@@ -184,15 +183,15 @@ function tableOf(at: Date): number {
 const deleteOld = statement(`delete from offer_requests where ctid = any(array(
   select ctid from offer_requests where stored_at <= $1 limit 5000)) returning 1`)
 
-/** Forgets searches so old that nobody may ask for them, a bounded number at once; true when more may be left. */
+/** Deletes searches that cannot be read any more, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldSearches(db: Queryable, now: Date, keepHours: number): Promise<boolean> {
   const oldest = new Date(now.getTime() - (keepHours + 1) * HOUR_MS)
   return (await deleteOld(db, oldest)).length === 5000
 }
 
 /**
- * Empties the table of the hour before last: no offer in it lives any more, and nobody reads what has expired. The
- * tables of the neighbouring hours are left alone, so that clocks which differ a little do no harm.
+ * Truncates the table of the hour before last, whose offers have all expired. Neighbouring hours stay, so that small
+ * clock differences do no harm.
  */
 export async function dropOldOffers(db: Queryable, now: Date): Promise<void> {
   await db.query({ text: `truncate offer_lines_${(tableOf(now) + 2) % TABLES.length}` })

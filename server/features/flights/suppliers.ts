@@ -12,9 +12,10 @@ import { perWorld } from '../../kernel/process/concurrency.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 
-// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
-// searches of a team that arrive together are asked once.
-
+/**
+ * Asks every supplier at once. A failing or slow supplier costs only its own offers and a warning. Identical concurrent
+ * searches of a team share one call.
+ */
 export interface FoundOffer {
   readonly supplier: string
   readonly offer: SupplierOffer
@@ -27,7 +28,7 @@ export interface Asked {
 
 const underWay = perWorld(() => new Map<string, Promise<Asked>>())
 
-/** `only` are those that the team wants to be asked; null is all. */
+/** `only` are the suppliers that the team chose; null for all. */
 export function askSuppliers(
   world: World,
   scope: Scope,
@@ -72,7 +73,7 @@ function suppliersFor({ suppliers }: World, { owner: { mode } }: Scope): Supplie
   return serving
 }
 
-/** The sandbox has all of its suppliers, whatever a team wants of real ones. */
+/** The sandbox has all of its suppliers, whatever the team chose. */
 function wantedOf(
   serving: Supplier[],
   { owner: { mode } }: Scope,
@@ -119,8 +120,7 @@ function orTimeOut<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-// Whether an offer is what the caller asked for: suppliers get the filters as hints, and not all of them know all.
-
+/** Whether an offer matches the filters. Suppliers get filters as hints, and not all support each. */
 export function isAsked(offer: SupplierOffer, request: SearchRequest): boolean {
   if (isAnyAsked(request)) return true
   return offer.slices.every((slice, index) => {
@@ -129,12 +129,12 @@ export function isAsked(offer: SupplierOffer, request: SearchRequest): boolean {
   })
 }
 
-/** Without filters nobody looks at the flights of what will not be shown: a supplier may not have made them yet. */
+/** Without filters, flights are not read: a supplier may build them only on access. */
 function isAnyAsked({ maxConnections, airlines, slices }: SearchRequest): boolean {
   return maxConnections === null && airlines === null && slices.every(({ departure }) => departure === null)
 }
 
-/** Whether any of these sells or flies a part of it. */
+/** Whether one of these airlines sells or operates a part of it. */
 export function isFlownByAny(offer: SupplierOffer, airlines: ReadonlySet<string>): boolean {
   if (airlines.size === 0) return false
   return offer.slices.some(({ segments }) =>

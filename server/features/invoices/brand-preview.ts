@@ -1,4 +1,4 @@
-// Shows an agency its brand on a sample page, PDF and mail.
+// Shows an agency its brand on a sample invoice: page, PDF and mail. The token in the address is the only credential.
 import type {
   BRAND_PREVIEW_OPERATIONS,
   BrandPreview,
@@ -9,8 +9,8 @@ import { brCode } from '../../kernel/values/br-code.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { InvoiceDocument } from '../../render/document/document.ts'
-import { invoicePdf } from '../../render/document/document-pdf.ts'
 import { invoicePage } from '../../render/document/invoice-page.ts'
+import { invoicePdf } from '../../render/document/invoice-pdf.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { mailPage } from '../../render/mail/mail.ts'
 import { framed, type HtmlPage } from '../../render/pages/page.ts'
@@ -23,8 +23,6 @@ import { demandTeam, findTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { invoiceMail } from './notify.ts'
 import { invoicePdfUrl, invoiceUrl } from './view.ts'
-
-// An invoice that does not exist, as the client of an agency would be shown it and told of it.
 
 const TOKEN = 'exemplo'
 const NUMBER = '2026-000123'
@@ -88,7 +86,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
   }
 }
 
-/** In the agency's looks; the logo comes from wherever the preview is looked at. */
+/** The logo has a relative address, because the panel may show the preview under another host. */
 function sampleMail(world: World, team: Team): string {
   const facts = {
     clientName: CLIENT.name,
@@ -121,10 +119,20 @@ function codeFor({ name, address }: Team): string {
   })
 }
 
-const SEALED_AS = 'brand preview'
-const LIFE_MS = 3_600_000
+const TOKEN_PURPOSE = 'brand preview'
+const VALID_MS = 3_600_000
 const NONE = 'none'
 const SAMPLE_LOOK = { version: '', path: null, saysPaid: false }
+
+export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_OPERATIONS> {
+  return {
+    'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
+    'brandPreviews.page': ({ params }) => previewPage(world, params.token),
+    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
+    'brandPreviews.pdf': async ({ params }) =>
+      world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
+  }
+}
 
 async function previewBrand(
   world: World,
@@ -135,8 +143,8 @@ async function previewBrand(
   const colour = wished === NONE ? null : (wished?.toLowerCase() ?? team.brand_colour)
   const text = colour === null ? null : textOn(colour)
   const isUsable = colour === null || text !== null
-  const expiresAt = new Date(world.wall.now().getTime() + LIFE_MS)
-  const token = seal(world, { teamId, colour, untilMs: expiresAt.getTime() })
+  const expiresAt = new Date(world.wall.now().getTime() + VALID_MS)
+  const token = tokenOf(world, { teamId, colour, untilMs: expiresAt.getTime() })
   const address = (what: string) => (isUsable ? `${world.address.url}${PREVIEW_PATH}/${token}/${what}` : null)
   return {
     brand_colour: colour,
@@ -164,49 +172,37 @@ export async function previewPdf(world: World, token: string): Promise<{ name: s
   return { name: 'exemplo.pdf', content: await invoicePdf(sampleInvoice(world, team), { logo }) }
 }
 
-/** Whoever has a link to it takes the turns of its team's samples, and nobody else's. */
+/** Previews have turns of their own for each team. */
 function turnsOfPreview(world: World, token: string): string {
-  return `preview ${unsealed(world, token).teamId}`
+  return `preview ${contentOfToken(world, token).teamId}`
 }
 
-interface Encrypted {
+interface Preview {
   readonly teamId: string
   readonly colour: string | null
   readonly untilMs: number
 }
 
-function seal({ secretBox }: World, sealed: Encrypted): string {
-  return secretBox.seal(JSON.stringify(sealed), SEALED_AS).toString('base64url')
+function tokenOf({ secretBox }: World, preview: Preview): string {
+  return secretBox.seal(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
 }
 
-/** The team with the colour that is tried. */
+/** The team with the colour of the preview. */
 async function branded(world: World, token: string): Promise<Team> {
-  const { teamId, colour } = unsealed(world, token)
+  const { teamId, colour } = contentOfToken(world, token)
   const team = (await findTeam(world.pool, teamId)) ?? fail('link_not_valid')
   return { ...team, brand_colour: colour }
 }
 
-function unsealed({ secretBox, wall }: World, token: string): Encrypted {
-  const sealed = opened(() => secretBox.open(Buffer.from(token, 'base64url'), SEALED_AS))
-  return sealed.untilMs > wall.now().getTime() ? sealed : fail('link_not_valid')
+function contentOfToken({ secretBox, wall }: World, token: string): Preview {
+  const preview = opened(() => secretBox.open(Buffer.from(token, 'base64url'), TOKEN_PURPOSE))
+  return preview.untilMs > wall.now().getTime() ? preview : fail('link_not_valid')
 }
 
-function opened(open: () => string): Encrypted {
+function opened(open: () => string): Preview {
   try {
     return JSON.parse(open())
   } catch {
     return fail('link_not_valid')
-  }
-}
-
-// Binds the previews of an agency's brand.
-
-export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_OPERATIONS> {
-  return {
-    'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
-    'brandPreviews.page': ({ params }) => previewPage(world, params.token),
-    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
-    'brandPreviews.pdf': async ({ params }) =>
-      world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
   }
 }

@@ -1,8 +1,10 @@
-// The charge behind an invoice: whether it needs one, at which bank, and when it no longer fits.
+// The charges of an invoice: whether it needs one, at which bank, and when it no longer fits. Banks are asked before the
+// transaction, because no transaction waits for the network.
+
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
@@ -24,10 +26,6 @@ import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { numberText, taxIdOf } from './view.ts'
 
-// What a bank is asked to collect for an invoice by each of the methods by which it can be paid.
-
-export const RECEIVER_CITY = 'São Paulo'
-
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
   client: Pick<ClientRow, 'full_name' | 'client_type' | 'cpf' | 'cnpj'>
@@ -35,7 +33,47 @@ export interface WishContext {
   today: Temporal.PlainDate
 }
 
-/** What can be paid now: what is left, unless the invoice is cancelled or was reported as paid. */
+export interface ChargeContext extends WishContext {
+  banks: PreparedBanks
+}
+
+export interface PreparedBank {
+  chosen: ChosenBank
+  /** The charge that the bank was asked for; null for the simulated bank, and if the bank is asked later. */
+  asked: AskedCharge | null
+}
+
+/** By method. A method without a bank is missing, and the invoice is saved without it. */
+export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
+
+/** The probable charges, computed only if there is a real bank. */
+type Wishes = () => Promise<(method: PaymentMethod) => ChargeWish | null>
+
+export interface InvoiceCharges {
+  pix: ChargeRow | null
+  boleto: ChargeRow | null
+}
+
+export interface AdjustedCharges {
+  charges: InvoiceCharges
+  /** One for each requested method without a charge that can be paid. */
+  warnings: ErrorDetail[]
+}
+
+export const RECEIVER_CITY = 'São Paulo'
+
+/** The column that names the charge of each method. */
+export const CHARGE_COLUMNS = {
+  pix: 'charge_id',
+  boleto: 'boleto_charge_id',
+} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
+
+export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
+  (typeof CHARGE_COLUMNS)[PaymentMethod],
+  null
+>
+
+/** The amount that can be paid now; zero if the invoice is cancelled or was reported as paid. */
 export function payableCents(
   invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
 ): Cents {
@@ -43,12 +81,7 @@ export function payableCents(
   return isOver ? 0n : amountDue(invoice.total_cents, invoice.amount_paid_cents)
 }
 
-/** What of a charge is the invoice itself, without what being late costs. */
-function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
-  return amountCents - lateCents
-}
-
-/** Null where nothing is to be collected by this method, or nothing can be. */
+/** The charge that the bank is to open; null if the method is not wanted, or cannot collect the amount. */
 export function chargeWish(
   method: PaymentMethod,
   invoice: InvoiceRow,
@@ -58,7 +91,7 @@ export function chargeWish(
   if (owed === 0n || !invoice.payment_methods.includes(method)) return null
   const payerDocument = soundTaxId(client)
   const terms = chargeTerms(method, owed, invoice, today)
-  // No bank makes a boleto for somebody without one.
+  // Banks open no boleto for a payer without a tax id.
   if (terms === null || (method === 'boleto' && payerDocument === null)) return null
   const { fine_percent, interest_percent } = invoice
   const number = numberText(invoice)
@@ -87,24 +120,10 @@ function soundTaxId(client: WishContext['client']): string | null {
   return taxId !== null && (isCpf(taxId) || isCnpj(taxId)) ? bareTaxId(taxId) : null
 }
 
-// The banks of an invoice, chosen and asked before the transaction: nothing waits for a network inside one.
-
-export interface PreparedBank {
-  chosen: ChosenBank
-  /** What the bank was asked for ahead; null for the simulated one, and where it is only asked afterwards. */
-  asked: AskedCharge | null
-}
-
-/** Far longer than asking takes; whoever takes longer finds that it was given up. */
+/** Far longer than a request takes; a request that takes longer finds its charge abandoned. */
 const GIVE_UP_AFTER_MS = 120_000
 
-/** By method; one that no bank takes is not there: the invoice goes on without it. */
-export type PreparedBanks = Readonly<Partial<Record<PaymentMethod, PreparedBank>>>
-
-/** What will probably be charged. It is only asked for where there is a real bank. */
-type Wishes = () => Promise<(method: PaymentMethod) => ChargeWish | null>
-
-/** A provider that is gone by now, or does not take a method, is replaced by the default one. */
+/** Chooses a bank for each method, and asks real banks for the charge. */
 export async function prepareBanks(
   world: World,
   scope: Scope,
@@ -134,8 +153,8 @@ function isReal(prepared: PreparedBank | undefined): boolean {
 }
 
 /**
- * Where the bank does not say, due work asks again under the same id, and finds what was made. Null for a code that it
- * refused, and may have removed: under another id it can still be made.
+ * If the outcome is unknown, a job asks again under the same id. Null for a code that the bank rejected, because it can
+ * still be opened under another id.
  */
 async function ask(
   world: World,
@@ -144,19 +163,18 @@ async function ask(
   wish: ChargeWish,
 ): Promise<AskedCharge | null> {
   const begun = await begin(world, scope, chosen, wish)
-  const answer = await chosen.bank.open(begun.order)
-  if (answer.outcome === 'confirmed') return { ...begun, instructions: answer.value }
+  const opened = await chosen.bank.open(begun.order)
+  if (opened.outcome === 'confirmed') return { ...begun, instructions: opened.value }
   world.log.warn(
-    { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: answer.reason },
-    'the bank made no charge for an invoice',
+    { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: opened.reason },
+    'the bank opened no charge for an invoice',
   )
-  return answer.outcome === 'rejected' && !begun.isStored ? null : { ...begun, instructions: null }
+  return opened.outcome === 'rejected' && !begun.isStored ? null : { ...begun, instructions: null }
 }
 
 /**
- * A registered boleto is shown to its payer by their own bank (DDA), whatever becomes of it here. So it is stored
- * before it is asked for, and given up by due work unless an invoice takes it. A PIX code that was shown to nobody
- * cannot be paid.
+ * The payer's bank shows every registered boleto (DDA), so a boleto is stored before the bank is asked, and a job
+ * abandons it unless an invoice uses it. A PIX code that no payer has seen cannot be paid.
  */
 async function begin(
   world: World,
@@ -176,43 +194,7 @@ async function begin(
   })
 }
 
-/** What was asked for, where it is just what is wished for now. */
-function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
-  if (asked === null) return null
-  const { amountCents, dueDate, payer } = asked.order
-  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
-  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
-}
-
-export interface ChargeContext extends WishContext {
-  /** By method; one that is not there has no bank to charge through. */
-  banks: PreparedBanks
-}
-
-/** The column that names the charge of each method. */
-export const CHARGE_COLUMNS = {
-  pix: 'charge_id',
-  boleto: 'boleto_charge_id',
-} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
-
-/** Of an invoice that nobody can pay yet. */
-export const NO_CHARGES = { charge_id: null, boleto_charge_id: null } as const satisfies Record<
-  (typeof CHARGE_COLUMNS)[PaymentMethod],
-  null
->
-
-export interface InvoiceCharges {
-  pix: ChargeRow | null
-  boleto: ChargeRow | null
-}
-
-export interface AdjustedCharges {
-  charges: InvoiceCharges
-  /** Of the ways to pay that were asked for and are not there yet. */
-  warnings: ErrorDetail[]
-}
-
-/** The charges by which the invoice can be paid as it is now; old ones are kept where they fit, else withdrawn. */
+/** Keeps the charges that still fit the invoice, withdraws the others, and opens new ones. */
 export async function adjustCharges(
   tx: Tx,
   before: InvoiceRow | null,
@@ -242,7 +224,7 @@ async function adjustCharge(
   const id = invoice[CHARGE_COLUMNS[method]]
   const current = id === null ? undefined : await findCharge(tx, id)
   const prepared = context.banks[method]
-  // A charge that its bank has not confirmed yet is replaced by one that a bank has just made.
+  // A charge that its bank has not confirmed is replaced by one that a bank has just opened.
   const asked = prepared === undefined || wish === null ? null : askedFor(prepared, wish)
   const isMade = asked !== null && asked.instructions !== null
   const isBetterMade = current !== undefined && isAwaited(current) && isMade
@@ -255,7 +237,15 @@ async function adjustCharge(
   return charge
 }
 
-/** Whether it asks for the right amount, and can be paid, now or as soon as its bank has made it. */
+/** The charge that was asked for, if it is the one that is needed now. */
+function askedFor({ asked }: PreparedBank, wish: ChargeWish): AskedCharge | null {
+  if (asked === null) return null
+  const { amountCents, dueDate, payer } = asked.order
+  const isSame = amountCents === wish.amountCents && dueDate?.toString() === wish.dueDate?.toString()
+  return isSame && payer?.document === (wish.payerDocument ?? null) ? asked : null
+}
+
+/** Whether the charge has the right amount, and can be paid now or once its bank confirms it. */
 export function isFit(
   charge: ChargeRow,
   wish: ChargeWish | null,
@@ -266,37 +256,22 @@ export function isFit(
   return charge.amount_cents - charge.late_cents === coveredCents(wish) && !isOutdated(wish, before, invoice)
 }
 
-/** A boleto has its due date and its payer on it; a code ends with the due date where being late costs something. */
+/** The amount of a charge without late charges. */
+function coveredCents({ amountCents, lateCents = 0n }: ChargeWish): Cents {
+  return amountCents - lateCents
+}
+
+/** A boleto names due date and payer; a code with late charges ends with the due date. */
 function isOutdated({ method }: ChargeWish, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
   if (before === null || (method === 'pix' && !isCostly(lateTermsOf(invoice)))) return false
   return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
 }
 
-/** A boleto that was paid on its last day is told of on the next business day: only then is another one made. */
+/** The bank reports a boleto that was paid on its last day on the next business day; only then is it renewed. */
 function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
-  // Where the amount changes with the day, the next code is of the next day.
+  // With late charges the next code belongs to the next day.
   if (method === 'pix') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
-}
-
-function whyMissing(
-  method: PaymentMethod,
-  charge: ChargeRow | null,
-  invoice: InvoiceRow,
-  context: ChargeContext,
-): string {
-  if (charge?.payer_document === null && bankNamed(charge.provider).needsPayerDocument === true)
-    return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
-  if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
-  if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
-  const address = 'POST /api/v1/payment-providers'
-  return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
-}
-
-const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
-  pix: 'a PIX code asks for 9999999999.99 at most',
-  boleto:
-    'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
 }
 
 async function issue(
@@ -311,9 +286,29 @@ async function issue(
   return charge
 }
 
+function whyMissing(
+  method: PaymentMethod,
+  charge: ChargeRow | null,
+  invoice: InvoiceRow,
+  context: ChargeContext,
+): string {
+  if (charge?.payer_document === null && BANKS[charge.provider].needsPayerDocument === true)
+    return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
+  if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
+  if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
+  const address = 'POST /api/v1/payment-providers'
+  return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
+}
+
+const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
+  pix: 'a PIX code asks for 9999999999.99 at most',
+  boleto:
+    'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
+}
+
 /**
- * For an invoice that goes away altogether, or to somebody else. From here on nothing leads from its client to its
- * charges, so whoever erases the client would not find them.
+ * For an invoice that is deleted, or moves to another client. An erasure of the client would not find these charges
+ * later, so their payers are removed here.
  */
 export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
   for (const method of PAYMENT_METHODS) {
@@ -323,24 +318,21 @@ export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void>
   await forgetPayers(tx, [invoice.id])
 }
 
-/** The simulated bank needs no withdrawal: a charge that is not shown cannot be paid there. */
+/** The simulated bank needs no withdrawal, because a charge that is not shown cannot be paid there. */
 async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return
   schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
 }
 
-// The number that people know an invoice by, for the boleto that collects it.
-
-/** Null where the charge is for something else, or the invoice has no number. */
+/** The number on a boleto; null if the charge is not for an invoice, or the invoice has no number. */
 export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promise<string | null> {
   if (charge.purpose !== 'invoice') return null
   const invoice = await findInvoice(pool, ownerOfRow(charge), charge.reference_id)
   return invoice === undefined ? null : numberText(invoice)
 }
 
-// A charge with its payer's CPF or CNPJ as it is known now: banks that ask for it make none before the client has one.
-
+/** Adds a tax id that the client got after the charge was stored, because some banks open no charge without one. */
 export async function withPayer({ pool }: World, charge: ChargeRow): Promise<ChargeRow> {
   if (charge.payer_document !== null) return charge
   const owner = ownerOfRow(charge)

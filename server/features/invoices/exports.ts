@@ -1,4 +1,4 @@
-// Invoices and receivables as CSV.
+// Invoices for accounting: all of a filter as CSV, and the amounts owed by age.
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -13,10 +13,7 @@ import { amountDue } from './rules.ts'
 import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, unpaidByAge } from './store.ts'
 import { numberText } from './view.ts'
 
-// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
-// memory than a page.
-
-const AT_ONCE = 500
+const BATCH = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'rascunho',
   sent: 'enviada',
@@ -49,6 +46,7 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
+/** Reads the invoices in batches while they are sent, so that memory does not grow with their number. */
 export async function* invoicesCsv(
   world: World,
   owner: Owner,
@@ -59,32 +57,32 @@ export async function* invoicesCsv(
   yield table.head
   let after: string | null = null
   while (filter !== null) {
-    const piece: Piece = await csvTurns(world).run(turnsOf(owner), () =>
-      pieceAfter(world, owner, filter, after, table),
+    const batch: Batch = await csvTurns(world).run(turnsOf(owner), () =>
+      batchAfter(world, owner, filter, after, table),
     )
-    yield piece.text
-    if (piece.lastId === null) return
-    after = piece.lastId
+    yield batch.text
+    if (batch.lastId === null) return
+    after = batch.lastId
   }
 }
 
-interface Piece {
+interface Batch {
   readonly text: string
-  /** Null where it is the last one. */
+  /** Null for the last batch. */
   readonly lastId: string | null
 }
 
-async function pieceAfter(
+async function batchAfter(
   { pool }: World,
   owner: Owner,
   filter: InvoiceFilter,
   after: string | null,
   table: CsvTable<Name>,
-): Promise<Piece> {
-  const invoices = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
+): Promise<Batch> {
+  const invoices = await listInvoicesAfter(pool, owner, filter, after, BATCH)
   const client = await clientsOf(pool, owner, invoices)
   const text = invoices.map((invoice) => table.line(valuesOf(invoice, client(invoice).full_name))).join('')
-  return { text, lastId: invoices.length < AT_ONCE ? null : (invoices.at(-1)?.id ?? null) }
+  return { text, lastId: invoices.length < BATCH ? null : (invoices.at(-1)?.id ?? null) }
 }
 
 function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string> {
@@ -108,8 +106,6 @@ function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string>
     created_at: invoice.created_at.toISOString(),
   }
 }
-
-// What clients owe, by how late it is: the ageing report that accounting needs.
 
 const BUCKETS = [
   ['not_due', 0],

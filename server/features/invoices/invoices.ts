@@ -4,8 +4,7 @@ import type { Deleted } from '../../../contract/invoicing.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { changeCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
@@ -16,7 +15,6 @@ import { demandProvider } from '../payments/banks.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { applyReportedChange, type ReportedChange, readReportedChange } from './bank-reports.ts'
 import {
   chargeWish,
   letGoOfCharges,
@@ -26,21 +24,30 @@ import {
   prepareBanks,
 } from './charges.ts'
 import {
-  blame,
   changedFields,
-  contentOfItems,
   demandById,
   demandClient,
-  type PricedItems,
-  priceItems,
   readClientId,
   readDate,
-  readItems,
   readMethods,
+  unchangeable,
+} from './input.ts'
+import {
+  contentOfItems,
+  type PriceChange,
+  type PricedItems,
+  priceItems,
+  readItems,
   readRate,
   repriceItems,
 } from './items.ts'
-import { changeInvoice, recordGone, saveInvoice } from './save.ts'
+import {
+  applyReportedChange,
+  type ReportedChange,
+  type ReportedInput,
+  readReportedChange,
+} from './reported-changes.ts'
+import { changeInvoice, recordDeletion, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, isDraft, PAYMENT_MOVES } from './states.ts'
 import {
   bucketFilter,
@@ -64,8 +71,17 @@ import {
   waysToPay,
 } from './view.ts'
 
-// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
+/** Fields of a change that are neither content nor items and rates. */
+type NotContent = keyof ReportedInput | 'payment_provider_id' | 'payment_methods'
 
+/** The content of an invoice, which cannot change after its issue. The compiler names every place of a new field. */
+type Content = Exclude<keyof InvoiceChange, NotContent>
+type ContentColumn = Exclude<Content, keyof PriceChange>
+
+export type DraftTerms = Pick<InvoiceRow, ContentColumn | 'payment_provider_id' | 'payment_methods'> &
+  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
+
+/** Creates a draft, and then applies status and payment of the request to it. */
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<WarnedInvoice> {
   const reported = readReportedChange(input)
   const newUuid = () => makeUuid(world.wall.now())
@@ -97,7 +113,7 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
   })
 }
 
-/** What is owed of a new invoice goes to a bank; one that costs nothing, or is paid already, needs none. */
+/** The banks of a new invoice; none if nothing is owed. */
 export async function banksForDraft(
   world: World,
   scope: Scope,
@@ -106,7 +122,7 @@ export async function banksForDraft(
 ): Promise<PreparedBanks> {
   const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
   const { invoice } = applyReportedChange(draft, reported, moment)
-  // A provider that is named must be there, even where it has nothing to do.
+  // A named provider must exist, even if nothing is owed.
   if (draft.payment_provider_id !== null) await demandProvider(world, scope, draft.payment_provider_id)
   if (payableCents(invoice) === 0n) return {}
   return prepareBanks(world, scope, draft, async () => {
@@ -118,16 +134,10 @@ export async function banksForDraft(
   })
 }
 
-/** What being late costs is fixed when the invoice is made. */
+/** Late charges are fixed when the invoice is created. */
 export function lateTermsFrom({ fine_percent, interest_percent }: Team): LateColumns {
   return { fine_percent, interest_percent }
 }
-
-export type DraftTerms = Pick<
-  InvoiceRow,
-  'client_id' | 'issue_date' | 'due_date' | 'notes' | 'payment_provider_id' | 'payment_methods'
-> &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 export function newDraft(
   { wall }: World,
@@ -161,8 +171,6 @@ export function newDraft(
   }
 }
 
-// Updates an invoice: its content while it is a draft, its status and payment at any time.
-
 export async function updateInvoice(
   world: World,
   scope: Scope,
@@ -176,54 +184,55 @@ export async function updateInvoice(
   )
 }
 
-/** How it can be paid may change at any time. */
+/** The methods may change at any time. */
 function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
   return payment_methods === undefined
     ? invoice
     : { ...invoice, payment_methods: readMethods(payment_methods) }
 }
 
-/** For whom and when an invoice was issued, which no text of the contract is about. */
+/** Changes of these have an error code of their own. */
 const ORIGIN = ['client_id', 'issue_date']
 
-/** An issued invoice's content cannot change; saying again what it holds already is no change. */
+/** The content of an issued invoice cannot change; a request that repeats it is no change. */
 function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
   const { payment_provider_id = before.payment_provider_id } = change
   if (payment_provider_id !== before.payment_provider_id)
-    fail('invalid_request_parameters', blame(['payment_provider_id'], 'its code was made through this bank'))
-  const edited = edit(before, change, newUuid)
+    fail(
+      'invalid_request_parameters',
+      unchangeable(['payment_provider_id'], 'its code was made through this bank'),
+    )
+  const edited = editContent(before, change, newUuid)
   const changed = changedFields(contentOf(before), contentOf(edited))
   if (changed.length === 0) return before
   if (isDraft(before)) return edited
   const isOfOrigin = changed.some((field) => ORIGIN.includes(field))
   return fail(
     isOfOrigin ? 'invalid_request_parameters' : 'invoice_is_not_a_draft',
-    blame(changed, 'the invoice was issued'),
+    unchangeable(changed, 'the invoice was issued'),
   )
 }
 
-function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
+function editContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
   const { client_id, issue_date, due_date, notes } = change
-  const edited = {
-    ...before,
-    ...repriceItems(before, change, newUuid),
+  const content = {
     client_id: client_id === undefined ? before.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? before.issue_date : readDate('issue_date', issue_date),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
-  }
-  // A charge names its payer: somebody else gets others.
+  } satisfies Pick<InvoiceRow, ContentColumn>
+  const edited = { ...before, ...repriceItems(before, change, newUuid), ...content }
+  // A charge names its payer, so another client needs other charges.
   return edited.client_id === before.client_id ? edited : { ...edited, ...NO_CHARGES }
 }
 
-function contentOf(invoice: InvoiceRow) {
+/** Comparable values, so that numbers that are written differently are equal. */
+function contentOf(invoice: InvoiceRow): Record<Content, unknown> {
   const { client_id, issue_date, due_date, notes, tax_rate } = invoice
   return { client_id, issue_date, due_date, ...contentOfItems(invoice), tax_rate: Number(tax_rate), notes }
 }
 
-// Removes a draft, with what was noted as paid by hand. What has a number, or money that a bank received, stays in the
-// books; it is cancelled instead.
-
+/** Only drafts are deleted. An invoice with a number, or with money of a bank, is cancelled instead. */
 export async function deleteInvoice(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
@@ -233,14 +242,12 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
     await letGoOfCharges(tx, invoice)
     await removeInvoice(tx, invoice.id)
-    recordGone(tx, invoice, payments.length > 0)
+    recordDeletion(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
     return { id: invoice.id, deleted: true }
   })
 }
-
-// One invoice, or a page of them, each with its client, items and payments.
 
 export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
   const invoice = await demandById(id, (uuid) => findInvoice(world.pool, owner, uuid), 'invoice_not_found')
@@ -261,13 +268,13 @@ export async function readInvoices(
   return { items: items.map((invoice) => invoiceView(world, parts(invoice))), total }
 }
 
-/** Null for a client id that cannot be anybody's: then there are none. */
+/** Null for a malformed client id, which no invoice can have. */
 export function filterOf({ status, payment_status, client_id }: InvoicesFilter): InvoiceFilter | null {
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
   return clientId === null ? null : { status, paymentStatus: payment_status, clientId }
 }
 
-/** Totals are kept by both statuses; only those of one client are counted, as one client has few. */
+/** Totals by status are stored; invoices of one client are counted, as there are few. */
 async function keptTotal(
   db: Queryable,
   owner: Owner,
@@ -276,7 +283,6 @@ async function keptTotal(
   return totalOf(db, owner, INVOICE_LIST, bucketFilter(status, paymentStatus))
 }
 
-/** What belongs to an invoice besides its row. */
 export async function partsOf(
   world: World,
   db: Queryable,
@@ -286,7 +292,7 @@ export async function partsOf(
   return (await partsOfAll(world, db, owner, [invoice]))(invoice)
 }
 
-/** The same for several, asked for together. */
+/** Reads the parts of several invoices together. */
 async function partsOfAll(
   world: World,
   db: Queryable,

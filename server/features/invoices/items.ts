@@ -1,28 +1,18 @@
-// Items of invoices, quotes and recurring invoices, and the input that all three share.
+// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
 import type { ColumnType, Selectable } from 'kysely'
-import type { ErrorDetail } from '../../../contract/common.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import {
   decimalFromNumber,
   decimalPlaces,
   formatDecimal,
   parseOwnDecimal,
 } from '../../kernel/values/decimal.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { isUuid } from '../../kernel/values/ids.ts'
-import { type Cents, centsFromNumber, numberFromCents } from '../../kernel/values/money.ts'
-import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
+import { failField } from '../../kernel/values/fail.ts'
+import { numberFromCents } from '../../kernel/values/money.ts'
 import { invoiceTotals } from './rules.ts'
 
-// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals.
-
-/** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */
+/** Numbers are text, so that they stay exact. */
 export interface StoredItem {
   id: string
   description: string
@@ -31,7 +21,7 @@ export interface StoredItem {
   total_cents: string
 }
 
-/** The columns of a document that is priced: its items, JSON when they are written, and what they come to. */
+/** The columns of a document with items and totals; items are JSON when they are written. */
 export interface PricedColumns {
   items: ColumnType<StoredItem[], string, string>
   subtotal_cents: bigint
@@ -59,7 +49,7 @@ export type UnpricedItem = Omit<StoredItem, 'total_cents'>
 
 const PLACES_MAX = 4
 
-/** Fails where a number has too many decimals, naming the field. */
+/** Fails if a number has too many decimals, and names the field. */
 export function readItems(inputs: readonly ItemInput[], newUuid: () => string): UnpricedItem[] {
   return inputs.map(({ description, quantity, unit_price }, index) => ({
     id: newUuid(),
@@ -96,8 +86,8 @@ export function priceItems(
   }
 }
 
-/** What a change may say of items and rates; what it leaves out stays. */
-interface PriceChange {
+/** Items and rates of a change; fields that are left out stay. */
+export interface PriceChange {
   items?: readonly ItemInput[] | undefined
   discount_rate?: number | undefined
   tax_rate?: number | undefined
@@ -115,13 +105,12 @@ export function repriceItems(
   )
 }
 
-/** Equal for equal items and discount, however their numbers are written. */
+/** Equal for equal items and discount, even if numbers are written differently. */
 export function contentOfItems({ items, discount_rate }: Pick<PricedItems, 'items' | 'discount_rate'>) {
   const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
   return { items: lines, discount_rate: Number(discount_rate) }
 }
 
-/** Items, rates and sums as they are shown. */
 export function pricedView(priced: PricedItems) {
   return {
     ...untaxedView(priced),
@@ -154,80 +143,4 @@ function readNumber(field: string, value: number): string {
   const decimal = decimalFromNumber(value)
   if (decimalPlaces(decimal) > PLACES_MAX) failField(field, `must have at most ${PLACES_MAX} decimals`)
   return formatDecimal(decimal)
-}
-
-// Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
-
-/** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
-const FIRST_DAY = '2000-01-01'
-const LAST_DAY = '2199-12-31'
-
-export function readDate(field: string, text: string): string {
-  const date = (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
-  if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
-  return date
-}
-
-export function readOptionalDate(field: string, text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : readDate(field, text)
-}
-
-/** Undefined stays so, as it means that nothing was said; null means that there is none. */
-export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
-  if (text === null || text === undefined) return text
-  return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
-}
-
-export function readAmount(field: string, amount: number): Cents {
-  return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
-}
-
-/** By PIX unless something else is asked for; in one order, each once. */
-export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
-  return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
-}
-
-/** Finds by id; fails with `missing` where there is none, and for a text that is not a UUID. */
-export async function demandById<Row>(
-  id: string,
-  find: (uuid: string) => Promise<Row | undefined>,
-  missing: ErrorCode,
-): Promise<Row> {
-  return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
-}
-
-/** The UUID from either spelling of a client id; fails for any other text. */
-export function readClientId(id: string): string {
-  return uuidFromClientId(id) ?? fail('client_not_found')
-}
-
-export async function demandClient(db: Queryable, owner: Owner, uuid: string): Promise<ClientRow> {
-  return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
-}
-
-// Which fields of a document's content a change is about: what repeats what is stored is no change, and what cannot
-// change any more is refused by its name.
-
-type Content = Readonly<Record<string, unknown>>
-
-/** Names of the fields that differ. */
-export function changedFields(before: Content, after: Content): string[] {
-  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-}
-
-/** Blames each of them, for the same reason. */
-export function blame(fields: readonly string[], why: string): { details: ErrorDetail[] } {
-  return { details: fields.map((field) => ({ field, issue: `cannot be changed: ${why}` })) }
-}
-
-// Whether an update changes anything: one that repeats what is stored must cause no event and no new timestamp.
-
-/** Compares all but when they were last changed. */
-export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {
-  return written(before) === written(after)
-}
-
-function written({ updated_at, ...row }: { updated_at: Date }): string {
-  const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify(sorted, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
 }

@@ -1,5 +1,5 @@
-// What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
-// that the two cannot differ. Templates are Portuguese.
+// The texts of messages about invoices: one for phone and mail, and the same words as the parameters of a WhatsApp
+// template, so that the two cannot differ.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Cents } from '../../kernel/values/money.ts'
@@ -12,9 +12,9 @@ export interface MessageFacts {
   teamName: string
   /** Null for a draft. */
   number: string | null
-  /** What is to be paid today. */
+  /** The amount to pay today. */
   amountCents: Cents
-  /** What of it is fine and interest. */
+  /** Part of the amount: fine and interest. */
   lateCents: Cents
   paidCents: Cents
   dueDate: Temporal.PlainDate
@@ -22,9 +22,9 @@ export interface MessageFacts {
   pixCode: string | null
   /** Of a boleto, in groups. */
   boletoLine: string | null
-  /** No real money is asked for or was paid. */
+  /** No real money is collected. */
   isSimulated: boolean
-  /** Of test mode, where every subject is marked as it is stored. */
+  /** In test mode every subject is marked when it is stored. */
   isTest: boolean
 }
 
@@ -55,7 +55,7 @@ export function messageTexts(
 ): MessageTexts {
   const { clientName, teamName, isSimulated, isTest } = facts
   const words = INVOICE_WORDS[language]
-  // Templates have no other place in which it could be said.
+  // Templates have no other place for the mark.
   const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
   const amount = moneyText(kind === 'paid' ? facts.paidCents : facts.amountCents, language)
   const due = shortDate(facts.dueDate, language)
@@ -70,7 +70,7 @@ export function messageTexts(
   }
 }
 
-/** The whole text, as it is kept and as a person would write it. */
+/** The whole text of a message, as it is stored. */
 export function plainText(
   { paragraphs, action }: MessageTexts,
   facts: MessageFacts,
@@ -82,7 +82,7 @@ export function plainText(
 
 type Row = [label: string, value: string | null]
 
-/** What a mail shows below its sentences: what it is about, and the codes to pay by. */
+/** The blocks of a mail: summary, and the codes to pay by. */
 export function invoiceBlocks(
   kind: InvoiceMessageKind,
   facts: MessageFacts,

@@ -1,4 +1,5 @@
-// Writes to clients about their invoices, by mail or WhatsApp.
+// Notices to clients about their invoices, by WhatsApp and by mail.
+
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
@@ -12,8 +13,7 @@ import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { lastOrderOf, wasTold } from '../notifications/message-store.ts'
 import { keepPhoneMessage, noteMail, reachedAt, type Told } from '../notifications/messages.ts'
-import type { WrittenMail } from '../notifications/queue-mail.ts'
-import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { pixKeyOf } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
@@ -22,7 +22,6 @@ import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { payableCents } from './charges.ts'
-import { lateToday } from './documents/ways-to-pay.ts'
 import { partsOf } from './invoices.ts'
 import type * as invoicing from './jobs.ts'
 import type { ClientNotice } from './jobs.ts'
@@ -31,46 +30,89 @@ import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 import { type InvoiceParts, invoiceUrl, numberText } from './view.ts'
+import { lateToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 
-// The mail about an invoice: what it says, what is to be paid and by which codes, in the looks of its agency.
-
-/** A draft has no paper yet. */
-function hasPaper(kind: InvoiceMessageKind): boolean {
-  return kind !== 'created'
+interface Notice {
+  readonly told: Told
+  readonly kind: InvoiceMessageKind
+  readonly parts: InvoiceParts
+  readonly team: Team
+  readonly facts: MessageFacts
 }
 
-export function invoiceMail(
-  kind: InvoiceMessageKind,
-  facts: MessageFacts,
-  language: TeamLanguage,
-  sender: Letterhead,
-): WrittenMail {
-  const { subject, paragraphs, action } = messageTexts(kind, facts, language)
-  const { attached, attachedPaid } = INVOICE_WORDS[language]
-  const enclosed = hasPaper(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
-  const written = layoutMail({
-    language,
-    title: subject,
-    preview: paragraphs.at(-1),
-    paragraphs: [...paragraphs, ...enclosed],
-    blocks: invoiceBlocks(kind, facts, language),
-    action: { label: action, url: facts.url },
-    sender,
+export async function notifyClient(
+  world: World,
+  { job, payload: notice, last }: TaskOf<typeof invoicing.notifyClientJob>,
+): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
+    if (await wasTold(tx, tx.owner, job.key)) return
+    const parts = await partsOf(world, tx, tx.owner, invoice)
+    await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team })
   })
-  return { subject, ...written }
 }
 
-// Builds the payment order with which a messaging app lets its user pay an invoice by PIX, where account and bank allow
-// it.
+/** False if the invoice changed so that the notice is no longer true or useful. */
+function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
+  if (isCancelled(invoice)) return notice.kind === 'paid'
+  if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
+  if (!isSent(invoice) || isPaid(invoice)) return false
+  const today = dateIn(tx.now, time_zone)
+  const { days: daysLeft } = today.until(Temporal.PlainDate.from(invoice.due_date), { largestUnit: 'days' })
+  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLeft < 0
+}
 
-/** Null where there is nothing to pay, or no real bank whose key could be named. */
+/** These carry a document or a code to pay by, so they go by mail even if they reach the phone. */
+const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid']
+
+async function writeNotice(
+  world: World,
+  tx: Tx,
+  { key, kind, parts, team }: { key: string; kind: InvoiceMessageKind; parts: InvoiceParts; team: Team },
+): Promise<void> {
+  const told = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
+  const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) }
+  const { phone, email } = parts.client
+  const digits = reachedAt(world, tx, phone)
+  if (digits !== null) await writeMessage(world, tx, notice, digits)
+  // Erased clients have no e-mail address.
+  if (email === '' || (digits !== null && !ALSO_BY_MAIL.includes(kind))) return
+  const mailId = await mailTo(world, tx, notice, email)
+  if (digits !== null) return
+  const language = languageOf(team, parts.client)
+  const text = plainText(messageTexts(kind, notice.facts, language), notice.facts, language)
+  await noteMail(tx, told, { to: email, text, mailId })
+}
+
+/** Templates are Portuguese. */
+async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
+  const { told, kind, parts, team, facts } = notice
+  const texts = messageTexts(kind, facts)
+  const id = tx.newId('message')
+  const order =
+    kind === 'paid' ? null : await orderOf(world, tx, parts, { merchantName: team.name, reference: id })
+  const isPaidOrder = kind === 'paid' && world.messenger.takesOrders
+  const paidOrder = isPaidOrder ? await lastOrderOf(tx, parts.invoice.id, to) : undefined
+  const message = {
+    to,
+    template: order === null && paidOrder === undefined ? texts.template : `${texts.template}_pix`,
+    parameters: texts.parameters,
+    link: parts.invoice.link_token,
+    order,
+    ...(paidOrder !== undefined && { paidOrder }),
+  }
+  await keepPhoneMessage(world, tx, told, { id, message, text: plainText(texts, facts, 'pt-BR') })
+}
+
+/** The order by which WhatsApp lets the client pay by Pix; null if nothing is to be paid, or no real bank collects it. */
 async function orderOf(
   { messenger }: World,
   tx: Tx,
   { invoice, pix }: InvoiceParts,
-  team: Team,
-  reference: string,
+  { merchantName, reference }: Pick<PixOrder, 'merchantName' | 'reference'>,
 ): Promise<PixOrder | null> {
   if (!messenger.takesOrders || pix === null || invoice.charge_id === null) return null
   const charge = await findCharge(tx, invoice.charge_id)
@@ -82,7 +124,7 @@ async function orderOf(
   return {
     reference,
     code: pix.copy_paste,
-    merchantName: team.name,
+    merchantName,
     key,
     keyType: keyTypeOf(key),
     itemName: number === null ? 'Fatura' : `Fatura ${number}`,
@@ -97,60 +139,6 @@ function keyTypeOf(key: string): PixOrder['keyType'] {
   return looksLikeCpf(key) ? 'CPF' : 'CNPJ'
 }
 
-// Writes what a client is told of an invoice: to their phone where the messaging app reaches it, and by mail. What has
-// a paper that people keep, or a code that they pay by, goes by mail as well as to the phone; the rest goes one way.
-
-const ALSO_BY_MAIL: readonly InvoiceMessageKind[] = ['sent', 'generated', 'paid']
-
-async function writeNotice(
-  world: World,
-  tx: Tx,
-  key: string,
-  kind: InvoiceMessageKind,
-  parts: InvoiceParts,
-  team: Team,
-): Promise<void> {
-  const told = { key, kind, invoiceId: parts.invoice.id, quoteId: null }
-  const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) }
-  const { phone, email } = parts.client
-  const digits = reachedAt(world, tx, phone)
-  if (digits !== null) await writeMessage(world, tx, notice, digits)
-  // Who was erased is told nothing any more.
-  if (email === '' || (digits !== null && !ALSO_BY_MAIL.includes(kind))) return
-  const mailId = await mailTo(world, tx, notice, email)
-  if (digits !== null) return
-  const language = languageOf(team, parts.client)
-  const text = plainText(messageTexts(kind, notice.facts, language), notice.facts, language)
-  await noteMail(tx, told, { to: email, text, mailId })
-}
-
-interface Notice {
-  readonly told: Told
-  readonly kind: InvoiceMessageKind
-  readonly parts: InvoiceParts
-  readonly team: Team
-  readonly facts: MessageFacts
-}
-
-/** By a template, which is Portuguese. */
-async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
-  const { told, kind, parts, team, facts } = notice
-  const texts = messageTexts(kind, facts)
-  const id = tx.newId('message')
-  const order = kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
-  const isPaidOrder = kind === 'paid' && world.messenger.takesOrders
-  const paidOrder = isPaidOrder ? await lastOrderOf(tx, parts.invoice.id, to) : undefined
-  const message = {
-    to,
-    template: order === null && paidOrder === undefined ? texts.template : `${texts.template}_pix`,
-    parameters: texts.parameters,
-    link: parts.invoice.link_token,
-    order,
-    ...(paidOrder !== undefined && { paidOrder }),
-  }
-  await keepPhoneMessage(world, tx, told, { id, message, text: plainText(texts, facts, 'pt-BR') })
-}
-
 async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise<string | null> {
   const { told, kind, parts, team, facts } = notice
   const written = invoiceMail(kind, facts, languageOf(team, parts.client), letterheadOf(world, team))
@@ -160,9 +148,35 @@ async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise
     to,
     ...written,
     about: parts.invoice.id,
-    ...(hasPaper(kind) && { paper }),
+    ...(hasDocument(kind) && { paper }),
   }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
+}
+
+export function invoiceMail(
+  kind: InvoiceMessageKind,
+  facts: MessageFacts,
+  language: TeamLanguage,
+  sender: Letterhead,
+): WrittenMail {
+  const { subject, paragraphs, action } = messageTexts(kind, facts, language)
+  const { attached, attachedPaid } = INVOICE_WORDS[language]
+  const enclosed = hasDocument(kind) ? [kind === 'paid' ? attachedPaid : attached] : []
+  const written = layoutMail({
+    language,
+    title: subject,
+    preview: paragraphs.at(-1),
+    paragraphs: [...paragraphs, ...enclosed],
+    blocks: invoiceBlocks(kind, facts, language),
+    action: { label: action, url: facts.url },
+    sender,
+  })
+  return { subject, ...written }
+}
+
+/** A draft has no document yet. */
+function hasDocument(kind: InvoiceMessageKind): boolean {
+  return kind !== 'created'
 }
 
 function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): MessageFacts {
@@ -182,27 +196,4 @@ function factsOf(world: World, tx: Tx, parts: InvoiceParts, team: Team): Message
     isSimulated,
     isTest: invoice.mode === 'test',
   }
-}
-
-export async function notifyClient(
-  world: World,
-  { piece, payload: notice, last }: TaskOf<typeof invoicing.notifyClientJob>,
-): Promise<void> {
-  await transaction(world, last, async (tx) => {
-    const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
-    const team = await demandTeam(tx, tx.owner.teamId)
-    if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx.owner, piece.key)) return
-    await writeNotice(world, tx, piece.key, notice.kind, await partsOf(world, tx, tx.owner, invoice), team)
-  })
-}
-
-/** False where the invoice has changed so that the notice is no longer true or useful. */
-function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
-  if (isCancelled(invoice)) return notice.kind === 'paid'
-  if (notice.kind !== 'reminder' && notice.kind !== 'overdue') return true
-  if (!isSent(invoice) || isPaid(invoice)) return false
-  const today = dateIn(tx.now, time_zone)
-  const { days: daysLeft } = today.until(Temporal.PlainDate.from(invoice.due_date), { largestUnit: 'days' })
-  return 'days' in notice ? isReminderWanted(notice.days, notice.all, daysLeft) : daysLeft < 0
 }

@@ -1,4 +1,5 @@
-// Jobs that open, renew and give up the charge of an invoice.
+// Jobs that open, renew and abandon the charge of an invoice.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -7,7 +8,7 @@ import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { bankOfCharge } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
-import { type chargeInvoicesJob, withdrawChargeJob } from '../payments/jobs.ts'
+import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, withPayer } from './charges.ts'
@@ -16,25 +17,23 @@ import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
 
-// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
-
-/** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
+/** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
 const FIRST_TRIES = 6
 const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 
-/** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
+/** Asks a bank again that did not confirm the charge. The same order gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
+  { job, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
-  const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const answer = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
-  if (answer.outcome !== 'confirmed') {
-    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
+  const opened = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
+  if (opened.outcome !== 'confirmed') {
+    if (job.attempt < FIRST_TRIES) throw new Error(`the bank opened no charge: ${opened.reason}`)
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
       const key = `${charge.id}#${at.getTime()}`
@@ -43,16 +42,15 @@ export async function openInvoiceCharge(
   }
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
-    // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
-    const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
+    // If the charge was abandoned meanwhile, it is withdrawn at the bank.
+    const columns = { ...instructionColumns(opened.value), payer_document: charge.payer_document }
     if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
-    // The open page of the invoice notices by this that something changed.
+    // The time of the update shows the public page that something changed.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }
 
-/** As it was wished for when it was stored. */
 function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
   const { method, due_date, fine_percent, interest_percent } = charge
   const late = { fine_percent, interest_percent }
@@ -69,10 +67,7 @@ function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
   }
 }
 
-// Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
-// last.
-
-/** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
+/** Ends a charge that the bank removed or that expired, and opens another if the invoice is still to be paid. */
 export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
@@ -90,34 +85,34 @@ export async function renewChargeOfInvoice(
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
     const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
     if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
-    await saveChange(world, tx, invoice, renewed, {}, banks)
+    await saveChange(world, tx, { before: invoice, edited: renewed, banks })
   })
 }
 
-/** The invoice without this charge; null where it is none of its charges any more. */
+/** The invoice without this charge; null if it does not have the charge any more. */
 function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | null {
   if (id === null) return invoice
   const column = Object.values(CHARGE_COLUMNS).find((name) => invoice[name] === id)
   return column === undefined ? null : { ...invoice, [column]: null }
 }
 
-/** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
+/** Runs when a charge ends, or after a bank was connected for an invoice without a charge. */
 export async function renewInvoiceCharge(
   world: World,
   { payload, scope }: TaskOf<typeof jobs.renewInvoiceChargeJob>,
 ): Promise<void> {
   const { invoice_id, charge_id } = payload
-  // An old draft gets its new code when it is sent.
+  // A draft gets its next charge when it is sent.
   const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
   await renewChargeOfInvoice(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
 const SCHEDULED_AT_ONCE = 500
 
-/** Due work when a bank was connected: gives a charge to the invoices that were made without a bank. */
+/** Runs after a bank was connected, for invoices that were created without one. */
 export async function chargeWaitingInvoices(
   world: World,
-  { piece, scope }: TaskOf<typeof chargeInvoicesJob>,
+  { job, scope }: TaskOf<typeof jobs.chargeInvoicesJob>,
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
     const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
@@ -126,35 +121,36 @@ export async function chargeWaitingInvoices(
     await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {
         const payload = { invoice_id, charge_id: null }
-        schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
+        schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key: `${job.key} ${invoice_id}`, payload })
       }
     })
     after = last
   }
 }
 
-// Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the
-// request was a copy or was refused, the bank answered too late, or nobody lived to store the answer.
+/** An erasure of the client would not find the payer of a charge without invoice, so the payer is removed here. */
+const NO_PAYER = { payer_name: ERASED_FULL_NAME, payer_document: null }
 
-/** Nothing leads from a client to what no invoice has, so whoever erases the client would not find the payer. */
-const NOBODY = { payer_name: ERASED_FULL_NAME, payer_document: null }
-
+/**
+ * Abandons a charge that a bank was asked for before its invoice was saved, if no invoice uses it: the request failed,
+ * the bank responded too late, or the process ended.
+ */
 export async function abandonInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
+  { job, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
 ): Promise<void> {
-  const { key: id } = piece
+  const { key: id } = job
   const known = await findCharge(world.pool, id)
   if (known === undefined || !isAwaited(known)) return
   await transaction(world, last, async (tx) => {
-    // Whoever is about to use it has locked it already, or finds that it was given up.
+    // A request that uses the charge has locked it, or will find it abandoned.
     await lockCharge(tx, id)
     const charge = await findCharge(tx, id)
     if (charge === undefined) return
     const invoice = await findInvoice(tx, tx.owner, charge.reference_id)
-    // Its bank has not answered yet, and is asked again.
+    // An invoice uses it, and another job asks the bank again.
     if (invoice?.[CHARGE_COLUMNS[charge.method]] === id) return
-    if ((await moveCharge(tx, id, 'abandon', NOBODY)) !== undefined)
+    if ((await moveCharge(tx, id, 'abandon', NO_PAYER)) !== undefined)
       schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
   })
 }

@@ -11,7 +11,7 @@ test('an invoice due on 29 February: before it, and after it into March', () => 
   const due = day('2028-02-29')
   const told = Array.from({ length: 40 }, (_, index) => day('2028-02-20').add({ days: index })).flatMap(
     (today) => {
-      const reminder = reminderDue(PLAN, due, today.subtract({ days: 1 }), today)
+      const reminder = reminderDue(PLAN, { dueDate: due, since: today.subtract({ days: 1 }), today })
       return reminder === null ? [] : [`${today} ${reminder.kind}`]
     },
   )
@@ -36,7 +36,7 @@ test('whatever was slept through, what is told is the last that fell due, and no
         const plan = { before: b.toSorted((x, y) => x - y), after: a.toSorted((x, y) => x - y) }
         const due = day('2028-02-29')
         const today = due.add({ days: at })
-        const told = reminderDue(plan, due, today.subtract({ days: gap }), today)
+        const told = reminderDue(plan, { dueDate: due, since: today.subtract({ days: gap }), today })
         const passed = Array.from({ length: gap }, (_, index) => at - index)
         const after = passed.find((offset) => offset > 0 && a.includes(offset))
         const before = passed.find((offset) => offset < 0 && b.includes(-offset))

@@ -1,4 +1,4 @@
-// Payments of an invoice: recorded by hand, reported by a bank, and taken back.
+// Payments of an invoice: recorded by hand, reported by a bank, and returned by it.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -7,17 +7,38 @@ import { type ChargeRow, recordChargePayment } from '../payments/charge-store.ts
 import { alarmOfReturn, recordReturn } from '../payments/returns.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdicts.ts'
 import type { World } from '../world.ts'
-import type { ReportedChange } from './bank-reports.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { readAmount, readTimestamp } from './items.ts'
+import { readAmount, readTimestamp } from './input.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { endRefund } from './refunds/moves.ts'
+import type { ReportedChange } from './reported-changes.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
-// Records a payment that the agency received outside our banks.
+export interface InvoiceReceipt {
+  charge: ChargeRow
+  payment: ReceivedPayment
+  /** For the charge of the amount that is left. */
+  banks: PreparedBanks
+}
 
+export interface InvoiceReturn {
+  charge: ChargeRow
+  /** The bank's id of the payment that was returned. */
+  paymentId: string
+  returned: PaymentReturn
+  banks: PreparedBanks
+}
+
+export interface TakenReturn {
+  /** The invoice after the return; null if the draft was deleted. */
+  invoice: Invoice | null
+  /** Whether this service requested the return. */
+  isOurs: boolean
+}
+
+/** Records a payment that the agency received outside its connected banks. */
 export async function recordPayment(
   world: World,
   scope: Scope,
@@ -34,9 +55,31 @@ export async function recordPayment(
   return changeInvoice(world, scope, id, { received })
 }
 
-// Takes a payment of an invoice in. The same payment reported again changes nothing.
+/** Records payments and returns, and renews a charge that the bank removed. */
+export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
+  for (const payment of payments) {
+    const banks = await banksForRest(world, scope, charge)
+    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, { charge, payment, banks }))
+    for (const returned of returnsDone(payment))
+      await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
+  }
+  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
 
-/** Part of the amount may be left to pay, and then a new charge is made for it. */
+/** The amount that is owed again gets a new charge. */
+async function takeReturn(
+  world: World,
+  scope: Scope,
+  { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
+): Promise<void> {
+  const banks = await banksForRest(world, scope, charge)
+  const taken = await transaction(world, scope, (tx) =>
+    takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks }),
+  )
+  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
+}
+
+/** If a part is left to pay, it gets a new charge at these banks. */
 export async function banksForRest(
   world: World,
   scope: Scope,
@@ -46,13 +89,11 @@ export async function banksForRest(
   return known === undefined ? {} : prepareBanks(world, scope, known)
 }
 
-/** The invoice as the payment left it; undefined where this payment was taken in before, or its draft is gone. */
+/** The invoice after the payment; undefined if this payment was recorded before, or the draft was deleted. */
 export async function takePaymentOfInvoice(
   world: World,
   tx: Tx,
-  charge: ChargeRow,
-  payment: ReceivedPayment,
-  banks: PreparedBanks,
+  { charge, payment, banks }: InvoiceReceipt,
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
@@ -68,55 +109,38 @@ export async function takePaymentOfInvoice(
     chargeId: charge.id,
     reference: payment.id,
   }
-  return (await saveChange(world, tx, invoice, invoice, { received }, banks)).data
+  return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
 }
 
-// Takes a returned payment of an invoice in: what was paid of it goes down, and its states follow. The same return told
-// again changes nothing.
-
-export interface TakenReturn {
-  /** As the return left it; null where its draft is gone. */
-  invoice: Invoice | null
-  /** Whether we had asked for it, or somebody else. */
-  isOurs: boolean
-}
-
-/** Undefined where it was taken in before. */
+/** Lowers the paid amount by the return; undefined if this return was recorded before. */
 export async function takeReturnOfInvoice(
   world: World,
   tx: Tx,
-  charge: ChargeRow,
-  paymentId: string,
-  returned: PaymentReturn,
-  banks: PreparedBanks,
+  { charge, paymentId, returned, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReturn(tx, charge.id, paymentId, returned, 0n))) return undefined
   const saved =
     invoice === undefined
       ? null
-      : await saveChange(
-          world,
-          tx,
-          invoice,
-          invoice,
-          moneyBack(invoice, charge, paymentId, returned, tx.now),
+      : await saveChange(world, tx, {
+          before: invoice,
+          reported: moneyBack(invoice, { charge, paymentId, returned }, tx.now),
           banks,
-        )
+        })
   const view = saved?.data ?? null
   if (view !== null) emit(tx, 'invoice.payment.returned', view)
   const refund = await endRefund(tx, { chargeId: charge.id, paymentId, returnId: returned.id }, 'return')
   return { invoice: view, isOurs: refund !== undefined }
 }
 
-/** What somebody has put right by hand already is not taken off twice: nothing is paid less than not at all. */
+/** At most the paid amount, because the agency may have corrected it by hand already. */
 function moneyBack(
   { amount_paid_cents: paidCents }: InvoiceRow,
-  { id: chargeId }: ChargeRow,
-  paymentId: string,
-  { id, amountCents, at }: PaymentReturn,
+  { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
   now: Date,
 ): ReportedChange {
+  const { id, amountCents, at } = returned
   const cents = amountCents < paidCents ? amountCents : paidCents
   if (cents <= 0n) return {}
   return {
@@ -124,36 +148,9 @@ function moneyBack(
       amountCents: -cents,
       method: 'return',
       paidAt: at ?? now,
-      chargeId,
-      // Ids of returns are unique within their payment alone.
+      chargeId: charge.id,
+      // Ids of returns are unique only within their payment.
       reference: `${paymentId}:${id}`,
     },
   }
-}
-
-// Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
-// bank removed.
-
-export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
-  for (const payment of payments) {
-    const banks = await banksForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, banks))
-    for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
-  }
-  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
-}
-
-/** What is owed again gets a code of its own. */
-async function takeReturn(
-  world: World,
-  scope: Scope,
-  charge: ChargeRow,
-  paymentId: string,
-  returned: PaymentReturn,
-): Promise<void> {
-  const banks = await banksForRest(world, scope, charge)
-  const taken = await transaction(world, scope, (tx) =>
-    takeReturnOfInvoice(world, tx, charge, paymentId, returned, banks),
-  )
-  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
 }

@@ -1,63 +1,42 @@
-// Binds the pages that clients and payers open by a link.
+// The pages that clients and payers open by a link: the invoice, its PDF, its codes and its boleto.
+// The token in the link is the only credential.
+
+import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'
-import type { QuoteLook } from '../../render/document/quote-page.ts'
-import type { HtmlPage } from '../../render/pages/page.ts'
+import { invoicePage } from '../../render/document/invoice-page.ts'
+import { invoicePdf } from '../../render/document/invoice-pdf.ts'
+import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
+import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
-import { turnsOf } from '../heavy-work.ts'
 import { findChargeByLink } from '../payments/charge-store.ts'
-import { boletoBehind, pixCodeBehind } from '../payments/charges.ts'
-import type { World } from '../world.ts'
+import { boletoBehind, pixCodeBehind } from '../payments/payer-links.ts'
+import { logoPicture } from '../teams/brand.ts'
+import { demandTeam } from '../teams/store.ts'
+import { scopeOf, type World } from '../world.ts'
 import { invoiceNumberOf } from './charges.ts'
-import {
-  answerSharedQuote,
-  drawingOfInvoice,
-  drawingOfQuote,
-  sharedInvoicePage,
-  sharedInvoiceStatus,
-  sharedQuotePage,
-} from './documents/documents.ts'
-import { boletoLook } from './documents/ways-to-pay.ts'
+import { invoiceDocument } from './document.ts'
+import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
+import { partsOf } from './invoices.ts'
+import { findInvoiceByLink, type InvoiceRow } from './store.ts'
+import { boletoLook } from './ways-to-pay.ts'
 
-// What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
-// credential.
-
-async function payerQrSvg(world: World, token: string): Promise<{ content: string }> {
-  return { content: qrSvg(await pixCode(world, token)).markup }
-}
-
-export async function payerQrPng(world: World, token: string): Promise<{ content: Buffer }> {
-  return { content: await qrPng(await pixCode(world, token)) }
-}
-
-async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
-  const { boleto, charge } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
-  return boletoPage(boleto, await boletoLook(world, charge))
-}
-
-export async function payerBoletoPdf(
-  world: World,
-  token: string,
-): Promise<{ name: string; content: Buffer }> {
-  const { boleto } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
-  return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
-}
-
-async function pixCode(world: World, token: string): Promise<string> {
-  return (await pixCodeBehind(world, token)) ?? fail('charge_not_found')
+interface PdfFile {
+  name: string
+  content: Buffer
 }
 
 export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPERATIONS> {
   const { heavyWork } = world
   /** Of the team that the charge belongs to: many links, or invented ones, get no more turns than one. */
-  const turnsOfCharge = async (token: string) => {
-    const charge = (await findChargeByLink(world.pool, token)) ?? fail('charge_not_found')
-    return `links of ${turnsOf(ownerOfRow(charge))}`
-  }
+  const turnsOfCharge = async (token: string) =>
+    turnsOfLinks((await findChargeByLink(world.pool, token)) ?? fail('charge_not_found'))
   return {
     'payer.qrSvg': ({ params }) => payerQrSvg(world, params.token),
     'payer.qrPng': async ({ params }) => heavyWork.run(await turnsOfCharge(params.token), 'qrPng', params),
@@ -66,54 +45,85 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
       heavyWork.run(await turnsOfCharge(params.token), 'boletoPdf', params),
     'shared.invoice': async ({ params: { token }, query }) => {
       const saysPaid = 'paid' in query
-      const { row, whose, isLong } = await drawingOfInvoice(world, token)
-      return isLong
-        ? heavyWork.run(whose, 'invoicePage', { token, saysPaid }, `${token} ${saysPaid}`)
-        : sharedInvoicePage(world, token, saysPaid, row)
+      const invoice = await demandLinkedInvoice(world, token)
+      return isLongDocument(invoice)
+        ? heavyWork.run(turnsOfLinks(invoice), 'invoicePage', { token, saysPaid }, `${token} ${saysPaid}`)
+        : sharedInvoicePage(world, token, saysPaid, invoice)
     },
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
-      const { whose } = await drawingOfInvoice(world, params.token)
-      return heavyWork.run(whose, 'invoicePdf', params, params.token)
+      const invoice = await demandLinkedInvoice(world, params.token)
+      return heavyWork.run(turnsOfLinks(invoice), 'invoicePdf', params, params.token)
     },
-    'shared.quote': async ({ params: { token }, query }) => {
-      const look = lookOf(query)
-      const { row, whose, isLong } = await drawingOfQuote(world, token)
-      return isLong
-        ? heavyWork.run(whose, 'quotePage', { token, look }, `${token} ${JSON.stringify(look)}`)
-        : sharedQuotePage(world, token, look, row)
-    },
-    'shared.quotePdf': async ({ params }) => {
-      const { whose } = await drawingOfQuote(world, params.token)
-      return heavyWork.run(whose, 'quotePdf', params, params.token)
-    },
-    'shared.acceptQuote': ({ params, query: { version = '' }, body: { name = '', option = '' } = {} }) =>
-      answerSharedQuote(world, params.token, {
-        answer: 'accepted',
-        version,
-        name: name.trim(),
-        reason: '',
-        optionId: option,
-      }),
-    'shared.declineQuote': ({ params, query: { version = '' }, body: { reason = '' } = {} }) =>
-      answerSharedQuote(world, params.token, {
-        answer: 'declined',
-        version,
-        name: '',
-        reason: reason.trim(),
-        optionId: '',
-      }),
   }
 }
 
-const STEPS = ['read', 'accept', 'decline'] as const
-const TROUBLES = ['changed', 'closed', 'unnamed', 'unchosen'] as const
+async function payerQrSvg(world: World, token: string): Promise<{ content: string }> {
+  return { content: qrSvg(await demandPixCode(world, token)).markup }
+}
 
-/** What stands in an address may be anything. */
-function lookOf({ step, option, trouble }: { step?: string; option?: string; trouble?: string }): QuoteLook {
-  return {
-    step: STEPS.find((one) => one === step) ?? 'read',
-    optionId: option ?? null,
-    trouble: TROUBLES.find((one) => one === trouble) ?? null,
-  }
+export async function payerQrPng(world: World, token: string): Promise<{ content: Buffer }> {
+  return { content: await qrPng(await demandPixCode(world, token)) }
+}
+
+async function demandPixCode(world: World, token: string): Promise<string> {
+  return (await pixCodeBehind(world, token)) ?? fail('charge_not_found')
+}
+
+async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
+  const { boleto, charge } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
+  return boletoPage(boleto, await boletoLook(world, charge))
+}
+
+export async function payerBoletoPdf(world: World, token: string): Promise<PdfFile> {
+  const { boleto } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
+  return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
+}
+
+/** `saysPaid`: the reader has paid and waits for the bank. `known` saves a second read of the row. */
+export async function sharedInvoicePage(
+  world: World,
+  token: string,
+  saysPaid: boolean,
+  known?: InvoiceRow,
+): Promise<HtmlPage> {
+  const { document, version } = await invoiceBehind(world, token, known)
+  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid }
+  return keptPage([document, look], () => invoicePage(document, look))
+}
+
+/** The page polls this to notice a change. */
+async function sharedInvoiceStatus(world: World, token: string) {
+  const { invoice, version } = await partsBehind(world, token)
+  const { status, payment_status } = invoice
+  return { status, payment_status, version }
+}
+
+export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
+  const { document, invoice, team } = await invoiceBehind(world, token)
+  const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
+  const content = await shelf(turnsOfLinks(invoice), document, draw)
+  return { name: pdfName(document.title), content }
+}
+
+/** The document, in the client's language. */
+async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
+  const { invoice, parts, version } = await partsBehind(world, token, known)
+  const team = await demandTeam(world.pool, invoice.team_id)
+  const { clock } = await scopeOf(world, ownerOfRow(invoice))
+  const today = dateIn(clock.now(), team.time_zone)
+  const document = invoiceDocument(world, parts, { team, today, language: languageFor(parts.client, team) })
+  return { document, version, team, invoice }
+}
+
+/** The version changes with the invoice, and with the codes by which it can be paid. */
+async function partsBehind(world: World, token: string, known?: InvoiceRow) {
+  const invoice = known ?? (await demandLinkedInvoice(world, token))
+  const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
+  const version = `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
+  return { invoice, parts, version }
+}
+
+async function demandLinkedInvoice({ pool }: World, token: string): Promise<InvoiceRow> {
+  return (await findInvoiceByLink(pool, token)) ?? fail('invoice_not_found')
 }

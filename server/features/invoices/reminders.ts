@@ -1,26 +1,26 @@
 // Reminders before and after the due date, and the move to overdue.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, morningOf } from '../../kernel/values/dates.ts'
 import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts'
-import * as teams from '../teams/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
-import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from '../teams/teams.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
+import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from './reminder-rounds.ts'
 import { type ReminderPlan, reminderDue } from './rules.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
 import { FIRST_ID, type InvoiceRow, lockInvoice, type OpenInvoice, openInvoices } from './store.ts'
 
-// Due work of each morning: has the clients reminded whose invoices are due in so many days, or were so many days ago,
-// as the agency wants it. It goes on for as long as there is anything to remind of; the next invoice begins it again.
-// Many invoices are taken in bites, each a piece of work of its own that schedules the next with what it does.
+/** Invoices of one job; the job schedules the next batch with its own transaction. */
+const BATCH = 200
 
+/** Schedules the notices of a morning. If no invoice is open, the rounds end until the next one is sent. */
 export async function remindClients(
   world: World,
-  { piece, payload, last }: TaskOf<typeof teams.remindClientsJob>,
+  { job, payload, last }: TaskOf<typeof jobs.remindClientsJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -29,34 +29,23 @@ export async function remindClients(
     const since = Temporal.PlainDate.from(payload.since)
     const latest = since.subtract({ days: plan.after.at(-1) ?? 0 })
     const after = payload.after ?? { due_date: latest.toString(), id: FIRST_ID }
-    const open = await openInvoices(tx, tx.owner, after, BITE)
+    const open = await openInvoices(tx, tx.owner, after, BATCH)
     const today = dateIn(tx.now, team.time_zone)
-    for (const invoice of open) await remind(tx, invoice, plan, since, today)
+    for (const invoice of open) await remind(tx, invoice, plan, { since, today })
     if (open.length > 0) scheduleReminderRound(tx, team)
     const end = open.at(-1)
-    if (end !== undefined && open.length === BITE) scheduleNextBatch(tx, piece.key, payload.since, end)
+    if (end !== undefined && open.length === BATCH) scheduleNextBatch(tx, job.key, payload.since, end)
   })
 }
 
-/** Invoices that are looked at in one transaction. */
-const BITE = 200
-
-/** In its key is where it begins, after that of the morning. */
-function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
-  const [morning] = key.split(' after ')
-  const payload = { since, after: { id, due_date } }
-  schedule(tx, teams.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
-}
-
-/** The day is in the key: one reminder of an invoice on one day, whatever else is changed on it. */
+/** The day is in the key, so that an invoice causes one reminder a day. */
 async function remind(
   tx: Tx,
   { id, due_date, recurring_invoice_id }: OpenInvoice,
   plan: ReminderPlan,
-  since: Temporal.PlainDate,
-  today: Temporal.PlainDate,
+  { since, today }: { since: Temporal.PlainDate; today: Temporal.PlainDate },
 ): Promise<void> {
-  const due = reminderDue(plan, Temporal.PlainDate.from(due_date), since, today)
+  const due = reminderDue(plan, { dueDate: Temporal.PlainDate.from(due_date), since, today })
   if (due === null) return
   if (due.kind === 'reminder' && (await remindsItself(tx, recurring_invoice_id))) return
   const notice = due.kind === 'overdue' ? due : { ...due, all: [due.days] }
@@ -64,16 +53,20 @@ async function remind(
   schedule(tx, jobs.notifyClientJob, { at: tx.now, key: `reminder ${id} ${today}`, payload })
 }
 
-/** A recurring invoice that has reminders of its own needs none of the agency's before the due date. */
+/** A recurring invoice with reminders of its own needs none of the agency's before the due date. */
 async function remindsItself(tx: Tx, recurringId: string | null): Promise<boolean> {
   const recurring = recurringId === null ? undefined : await findRecurring(tx, tx.owner, recurringId)
   return recurring?.notify_client_before_due ?? false
 }
 
-// Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
-// is sent once.
+/** The key is the morning's, and the invoice after which the batch begins. */
+function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
+  const [morning] = key.split(' after ')
+  const payload = { since, after: { id, due_date } }
+  schedule(tx, jobs.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
+}
 
-/** Reminders that would have been due before the invoice was made are left out. */
+/** One job for each reminder of a recurring invoice, except those whose time has passed. */
 export function scheduleReminders(
   tx: Tx,
   { notify_client_before_due, reminder_days }: RecurringRow,
@@ -89,8 +82,7 @@ export function scheduleReminders(
   }
 }
 
-// Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
-
+/** Runs at the first moment of the day after the due date. */
 export async function overdueInvoice(
   world: World,
   { payload, last }: TaskOf<typeof jobs.invoiceOverdueJob>,
@@ -104,9 +96,9 @@ export async function overdueInvoice(
     if (
       Temporal.PlainDate.compare(dateIn(tx.now, time_zone), Temporal.PlainDate.from(invoice.due_date)) > 0
     ) {
-      await saveChange(world, tx, invoice, invoice, {}, {})
+      await saveChange(world, tx, { before: invoice, banks: {} })
     } else {
-      // The team has moved to a zone where that day is not over yet.
+      // The team moved to a time zone in which the due date is not over yet.
       scheduleOverdue(tx, invoice, time_zone)
     }
   })

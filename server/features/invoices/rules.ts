@@ -1,4 +1,5 @@
-// Totals, payment status, reminders and the terms of a charge: pure.
+// The rules of invoices: totals, payment status, reminder days and the terms of a charge. Totals are computed here once
+// and stored, so that list, page, PDF, Pix and message cannot differ by a cent.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -17,9 +18,6 @@ import {
 import { type Cents, multiplyDecimalsToCents, percentOf } from '../../kernel/values/money.ts'
 import { isSent } from './states.ts'
 
-// What an invoice comes to. Computed here once and stored, so that list, page, PDF, PIX and message cannot differ by a
-// cent: every step is exact and rounded half-up where the contract's numbers are shown.
-
 export interface PricedLine {
   quantity: Decimal
   /** In reais. */
@@ -35,7 +33,7 @@ export interface InvoiceTotals {
   totalCents: Cents
 }
 
-/** Rates are percent. The tax is on what is left after the discount. */
+/** Rates are percent. The tax applies after the discount. Every step is exact, and rounded half-up to cents. */
 export function invoiceTotals(
   lines: readonly PricedLine[],
   discountRate: Decimal,
@@ -53,8 +51,6 @@ export function invoiceTotals(
     totalCents: subtotalCents - discountCents + taxCents,
   }
 }
-
-// Payment status follows the money, and the calendar where money is missing.
 
 export interface Owed {
   status: InvoiceStatus
@@ -74,12 +70,10 @@ export function paymentStatusOf(
   return paidCents > 0n ? 'partial' : 'pending'
 }
 
-/** What is left to pay; too much paid leaves nothing, not less. */
+/** The amount that is left to pay, never below zero. */
 export function amountDue(totalCents: Cents, paidCents: Cents): Cents {
   return paidCents >= totalCents ? 0n : totalCents - paidCents
 }
-
-// On which days the client of an invoice is reminded of it: so many before its due date, and so many after it.
 
 export interface ReminderPlan {
   /** Ascending. */
@@ -89,15 +83,10 @@ export interface ReminderPlan {
 
 export type DueReminder = { readonly kind: 'reminder'; readonly days: number } | { readonly kind: 'overdue' }
 
-/**
- * The reminder that falls on one of the days after `since` up to `today`; of several only the last, as who hears of an
- * invoice twice in a morning is only annoyed.
- */
+/** The reminder of the days after `since` up to `today`. If there are several, only the last, to send one a morning. */
 export function reminderDue(
   { before, after }: ReminderPlan,
-  dueDate: Temporal.PlainDate,
-  since: Temporal.PlainDate,
-  today: Temporal.PlainDate,
+  { dueDate, since, today }: Record<'dueDate' | 'since' | 'today', Temporal.PlainDate>,
 ): DueReminder | null {
   const daysLeft = (from: Temporal.PlainDate) => from.until(dueDate, { largestUnit: 'days' }).days
   const [first, last] = [daysLeft(since), daysLeft(today)]
@@ -107,11 +96,9 @@ export function reminderDue(
   return days === undefined || last < 0 ? null : { kind: 'reminder', days }
 }
 
-// What a bank is asked to collect for an invoice on a given day: how much, due when, payable until when.
-
-/** How long after the due date, or after today if that is later, a code can be paid; then it is renewed. */
+/** A code can be paid for this long after the due date, or after today if that is later. Then it is renewed. */
 const DAYS_AFTER_DUE = 30
-/** What fits into a code, and into a boleto. */
+/** The largest amount of a code and of a boleto. */
 export const METHOD_CENTS_MAX: Readonly<Record<PaymentMethod, Cents>> = {
   pix: 999_999_999_999n,
   boleto: 9_999_999_999n,
@@ -119,12 +106,12 @@ export const METHOD_CENTS_MAX: Readonly<Record<PaymentMethod, Cents>> = {
 
 export interface ChargeTerms {
   amountCents: Cents
-  /** What of it is for being late. */
+  /** Part of the amount: fine and interest. */
   lateCents: Cents
   dueOn: Temporal.PlainDate
-  /** On which it can still be paid. */
+  /** The last day on which it can be paid. */
   lastDay: Temporal.PlainDate
-  /** Whether the bank adds to it what being late costs after the due date. */
+  /** Whether the bank adds late charges after the due date. */
   growsLate: boolean
 }
 
@@ -132,7 +119,7 @@ export interface OwedInvoice extends LateColumns {
   due_date: string
 }
 
-/** Null where the method cannot collect so much, or not so late. */
+/** Null if the method cannot collect the amount, or not on that date. */
 export function chargeTerms(
   method: PaymentMethod,
   owedCents: Cents,
@@ -156,8 +143,8 @@ type Terms = (
 const TERMS: Readonly<Record<PaymentMethod, Terms>> = { pix: pixTerms, boleto: boletoTerms }
 
 /**
- * A code asks for one amount. Where being late costs something, it ends with the last day on time, and then there is
- * a new one for each day; after a month of them, one for each month, with the interest of the day it was made.
+ * A code has a fixed amount. If there are late charges, it ends with the last day on time, and then each day gets a new
+ * code; after a month, each month does, with the interest of the day on which the code is created.
  */
 function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
   const days = daysLate(due, today)
@@ -169,8 +156,8 @@ function pixTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTe
 }
 
 /**
- * The bank itself adds what being late costs to a boleto. It makes none that is due in the past: one that is made
- * late asks for what is owed today, is due a few business days on, and costs nothing more until then.
+ * The bank adds late charges to a boleto itself. It opens none that is due in the past, so a late boleto has the amount
+ * of today, is due a few business days later, and does not grow until then.
  */
 function boletoTerms(...[owedCents, due, late, today]: Parameters<Terms>): ChargeTerms {
   if (Temporal.PlainDate.compare(today, due) <= 0) {

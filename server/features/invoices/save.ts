@@ -1,4 +1,5 @@
 // Saves a change of an invoice with its events, notices and charges.
+
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
@@ -17,9 +18,7 @@ import { findCharges } from '../payments/charge-store.ts'
 import type { ChargeWish } from '../payments/charges.ts'
 import { isPayable } from '../payments/states.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
-import { scheduleReminderRound } from '../teams/teams.ts'
 import type { World } from '../world.ts'
-import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './bank-reports.ts'
 import {
   adjustCharges,
   CHARGE_COLUMNS,
@@ -30,8 +29,10 @@ import {
   type PreparedBanks,
   prepareBanks,
 } from './charges.ts'
-import { demandClient, isSameRow } from './items.ts'
+import { demandClient, isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
+import { scheduleReminderRound } from './reminder-rounds.ts'
+import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { INVOICE_MOVES, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   bucketOf,
@@ -49,49 +50,91 @@ import {
 } from './store.ts'
 import { invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
 
-// What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
-// gone with one.
-
-/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
-function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
-  if (isDraft(invoice) && payment === null) {
-    // An event tells who made it.
-    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
-    return
-  }
-  record(tx, {
-    topic: 'money',
-    object: 'invoice',
-    objectId: invoice.id,
-    before: before === null || isDraft(before) ? null : moneyOf(before),
-    after: {
-      ...moneyOf(invoice),
-      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
-    },
-  })
-}
-
-function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
-  const amount_paid = formatAmount(amount_paid_cents)
-  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
-}
-
-/** Of a draft that was removed, perhaps although it was noted as paid. */
-export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
-  record(tx, {
-    topic: wasPaid ? 'money' : 'records',
-    object: 'invoice',
-    objectId: invoice.id,
-    before: moneyOf(invoice),
-    after: null,
-  })
-}
-
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  /** Which notice the client gets of a new invoice, if any; one that is sent always causes one. */
+  /** The notice of a new draft to its client, if any. An invoice that is sent always causes a notice. */
   newsOfCreation: 'created' | 'generated' | null
+}
+
+/** A change of an invoice that the transaction has locked. */
+export interface LockedChange {
+  before: InvoiceRow
+  edited?: InvoiceRow
+  reported?: ReportedChange
+  banks: PreparedBanks
+}
+
+export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
+
+const unedited: Edit = (before) => before
+
+/** The one way in which a request changes a stored invoice. Banks are asked before the invoice is locked. */
+export async function changeInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  reported: ReportedChange,
+  edit: Edit = unedited,
+): Promise<WarnedInvoice> {
+  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
+  if (known === undefined) return fail('invoice_not_found')
+  const likely = edit(known, () => '')
+  const banks = await prepareBanks(world, scope, likely, () =>
+    likelyWishes(world, scope, known, likely, reported),
+  )
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    return saveChange(world, tx, { before, edited: edit(before, tx.newUuid), reported, banks })
+  })
+}
+
+/** The charges that the change will need, as far as is known before the invoice is locked. */
+async function likelyWishes(
+  world: World,
+  scope: Scope,
+  known: InvoiceRow,
+  edited: InvoiceRow,
+  reported: ReportedChange,
+): Promise<(method: PaymentMethod) => ChargeWish | null> {
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const now = scope.clock.now()
+  const today = dateIn(now, team.time_zone)
+  const { invoice } = applyReportedChange(edited, reported, {
+    now,
+    zone: team.time_zone,
+    newUuid: () => '',
+  })
+  const client = await clientOf(world.pool, scope.owner, invoice)
+  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
+  const charges = await findCharges(world.pool, ids)
+  return (method) => {
+    const wish = chargeWish(method, invoice, { team, client, today })
+    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+    // A charge that its bank has not confirmed is requested again, and replaced by the new one.
+    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
+    return isThere ? null : wish
+  }
+}
+
+/** Applies the reported change to the edited row, and saves the result. */
+export async function saveChange(
+  world: World,
+  tx: Tx,
+  { before, edited = before, reported = {}, banks }: LockedChange,
+): Promise<WarnedInvoice> {
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await demandClient(tx, tx.owner, edited.client_id)
+  const today = dateIn(tx.now, team.time_zone)
+  // Only returned money needs the sum.
+  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
+  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
+  const changed = applyReportedChange(edited, reported, moment)
+  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
+}
+
+function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
+  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 
 /** `before` is null for a new invoice. */
@@ -104,7 +147,7 @@ export async function saveInvoice(
 ): Promise<WarnedInvoice> {
   if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
   const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
-  // As late as possible: from here on other invoices wait for their number until this transaction ends.
+  // As late as possible, because other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
   const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
   const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
@@ -131,7 +174,7 @@ async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]>
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
-/** A number is given once, when the invoice leaves draft, in the year of its issue; then its names are fixed. */
+/** An invoice gets its number once, when it leaves draft, in the year of its issue. Its parties are fixed with it. */
 async function withNumber(
   tx: Tx,
   invoice: InvoiceRow,
@@ -143,7 +186,42 @@ async function withNumber(
   return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
 
-/** The client hears of the last event that matters to them. */
+/** Records amounts and payments. A draft is not owed yet, so only its changed fields are recorded. */
+function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+  if (isDraft(invoice) && payment === null) {
+    // The creation is an event, which names its actor.
+    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
+    return
+  }
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: before === null || isDraft(before) ? null : auditedMoney(before),
+    after: {
+      ...auditedMoney(invoice),
+      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+    },
+  })
+}
+
+function auditedMoney({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+  const amount_paid = formatAmount(amount_paid_cents)
+  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
+}
+
+/** For a deleted draft, which may have payments that were recorded by hand. */
+export function recordDeletion(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
+  record(tx, {
+    topic: wasPaid ? 'money' : 'records',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: auditedMoney(invoice),
+    after: null,
+  })
+}
+
+/** The client gets one notice, about the last event that concerns them. */
 function emitChange(
   tx: Tx,
   before: InvoiceRow | null,
@@ -151,7 +229,7 @@ function emitChange(
   view: Invoice,
   { newsOfCreation }: InvoiceContext,
 ): void {
-  let notice: [Told, string] | null = null
+  let notice: [EventNotice, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
     const kind = noticeOf(type, changed.invoice, newsOfCreation)
@@ -160,7 +238,7 @@ function emitChange(
   if (notice !== null) notify(tx, changed.invoice, ...notice)
 }
 
-/** The events of a change by the tables of states: first those of the document, then those of its payment. */
+/** By the state tables: first the events of the document, then those of its payment. */
 function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
   return [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
@@ -169,22 +247,21 @@ function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoic
   ]
 }
 
-type Told = Exclude<jobs.ClientNotice['kind'], 'reminder'>
+type EventNotice = Exclude<jobs.ClientNotice['kind'], 'reminder'>
 
-/** The notice that the client gets of this event, if any. */
 function noticeOf(
   type: EventAbout<'invoice'>,
   invoice: InvoiceRow,
   news: InvoiceContext['newsOfCreation'],
-): Told | null {
+): EventNotice | null {
   if (type === 'invoice.created') return isDraft(invoice) ? news : null
   if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
-  // An invoice of zero is paid at once, and needs no thanks.
+  // An invoice of zero is paid at once, without a payment to confirm.
   return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
 }
 
 /** The event's id is the key, so that each event causes one notice. */
-function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
+function notify(tx: Tx, { id }: InvoiceRow, kind: EventNotice, eventId: string): void {
   schedule(tx, jobs.notifyClientJob, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
@@ -193,82 +270,6 @@ export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): 
   const { id, due_date } = invoice
   if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
   const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
-  // The time is part of the key: a team that changes its time zone gets another piece for the new time.
+  // The time is part of the key, so that a team that changes its time zone gets another job.
   schedule(tx, jobs.invoiceOverdueJob, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
-}
-
-// The one way in which a stored invoice changes: locked, edited, and saved with all that follows.
-
-export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
-
-const unedited: Edit = (before) => before
-
-export async function changeInvoice(
-  world: World,
-  scope: Scope,
-  id: string,
-  reported: ReportedChange,
-  edit: Edit = unedited,
-): Promise<WarnedInvoice> {
-  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
-  if (known === undefined) return fail('invoice_not_found')
-  const likely = edit(known, () => '')
-  const banks = await prepareBanks(world, scope, likely, () =>
-    likelyWishes(world, scope, known, likely, reported),
-  )
-  return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
-  })
-}
-
-/** `before` is locked. */
-export async function saveChange(
-  world: World,
-  tx: Tx,
-  before: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
-  banks: PreparedBanks,
-): Promise<WarnedInvoice> {
-  const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await demandClient(tx, tx.owner, edited.client_id)
-  const today = dateIn(tx.now, team.time_zone)
-  // Only what goes back asks for it.
-  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
-  const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
-  const changed = applyReportedChange(edited, reported, moment)
-  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
-}
-
-function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
-  return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
-}
-
-/** The charges that the change will need, as far as is known before the invoice is locked. */
-async function likelyWishes(
-  world: World,
-  scope: Scope,
-  known: InvoiceRow,
-  edited: InvoiceRow,
-  reported: ReportedChange,
-): Promise<(method: PaymentMethod) => ChargeWish | null> {
-  const team = await demandTeam(world.pool, scope.owner.teamId)
-  const now = scope.clock.now()
-  const today = dateIn(now, team.time_zone)
-  const { invoice } = applyReportedChange(edited, reported, {
-    now,
-    zone: team.time_zone,
-    newUuid: () => '',
-  })
-  const client = await clientOf(world.pool, scope.owner, invoice)
-  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
-  const charges = await findCharges(world.pool, ids)
-  return (method) => {
-    const wish = chargeWish(method, invoice, { team, client, today })
-    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
-    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
-    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
-    return isThere ? null : wish
-  }
 }

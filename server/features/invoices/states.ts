@@ -1,5 +1,5 @@
-// The states of an invoice, of the document and of its money. The triggers are the states that somebody asks for, or
-// that money and the calendar make true.
+// The state tables of an invoice: of the document and of its payment. Triggers are the requested states, or the states
+// that follow from payments and dates.
 import type { EventAbout } from '../../../contract/events.ts'
 import {
   INVOICE_STATUSES,
@@ -11,7 +11,7 @@ import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/stat
 
 type InvoiceEvent = EventAbout<'invoice'>
 
-/** Any move, except back to draft, as a number that was given out cannot be taken back. */
+/** Any move except back to draft, because a number cannot be taken back. */
 export const INVOICE_MOVES: StateTable<InvoiceStatus, InvoiceStatus, InvoiceEvent, 'create'> = {
   states: INVOICE_STATUSES,
   triggers: INVOICE_STATUSES,
@@ -24,7 +24,7 @@ export const INVOICE_MOVES: StateTable<InvoiceStatus, InvoiceStatus, InvoiceEven
   ],
 }
 
-/** Any move: money comes and is put right, and days pass. */
+/** Any move is possible: by payments, corrections and dates. */
 export const PAYMENT_MOVES: StateTable<PaymentStatus, PaymentStatus, InvoiceEvent, 'create'> = {
   states: PAYMENT_STATUSES,
   triggers: PAYMENT_STATUSES,
@@ -38,15 +38,14 @@ export const PAYMENT_MOVES: StateTable<PaymentStatus, PaymentStatus, InvoiceEven
   ],
 }
 
-/** What is asked of one that is to go out. */
 export const TO_SEND = { status: 'sent' } as const
 
 type Owed = { payment_status: PaymentStatus }
 
-/** Its content may change, and it may be removed: it has no number yet. */
+/** It has no number, so its content may change, and it may be deleted. */
 export const isDraft = isIn<InvoiceStatus>('draft')
 
-/** The client was asked to pay it. */
+/** The client has received it. */
 export const isSent = isIn<InvoiceStatus>('sent')
 
 export const isCancelled = isIn<InvoiceStatus>('cancelled')

@@ -1,4 +1,4 @@
-// The SQL on invoices and their payments.
+// The only SQL on invoices, their numbers and their payments.
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   InvoicePaymentMethod,
@@ -9,18 +9,13 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
-import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import { uuidFromClientId } from '../clients/store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
-
-// The only SQL on invoices and their numbers.
 
 const build = buildFor<{ invoices: InvoicesTable }>()
 
@@ -114,7 +109,7 @@ export async function listInvoices(
   return newestFirst(db, filtered(owner, filter), page, knownTotal)
 }
 
-/** The next ones after an id, newest first: for those who read them all. */
+/** The next batch after an id, newest first. */
 export async function listInvoicesAfter(
   db: Queryable,
   owner: Owner,
@@ -178,7 +173,7 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
     and amount_paid_cents < total_cents
   group by 1`)
 
-/** The sums owed, by how late they are: not late, or from 1, 31, 61 and 91 days on. */
+/** The sums owed, by days late: 0, or from 1, 31, 61 and 91 days on. */
 export async function unpaidByAge(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -192,12 +187,10 @@ const blankContact = statement(`
   update invoices set parties = jsonb_set(parties, '{client,email}', '""')
   where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
 
-/** Issued invoices keep the name and the tax id of whom they are for; how many of these had more. */
+/** Issued invoices keep name and tax id of the client. Returns how many lost an e-mail address. */
 export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
   return (await blankContact(tx, ids)).length
 }
-
-// The table of invoices, for its store and for that of quotes, which names the invoice a quote became.
 
 export interface InvoicesTable extends PricedColumns, LateColumns {
   id: string
@@ -227,8 +220,6 @@ export interface InvoicesTable extends PricedColumns, LateColumns {
   updated_at: Date
 }
 
-// The only SQL on payments of invoices.
-
 export interface PaymentRow {
   id: string
   invoice_id: string
@@ -242,7 +233,7 @@ export interface PaymentRow {
   created_at: Date
 }
 
-/** Whether a bank told of it, and not a person. */
+/** Whether a bank reported the payment, and not a person. */
 export function isFromBank({ charge_id }: PaymentRow): boolean {
   return charge_id !== null
 }
@@ -266,7 +257,7 @@ const selectPayments = statement<PaymentRow>(`
 const sumLate = statement<{ cents: bigint }>(`
   select coalesce(sum(late_cents), 0)::bigint as cents from invoice_payments where invoice_id = $1`)
 
-/** What was paid for being late, and has not gone back. */
+/** Late charges that were paid and not returned. */
 export async function latePaidOf(tx: Tx, id: string): Promise<bigint> {
   return onlyRow(await sumLate(tx, id)).cents
 }
@@ -276,8 +267,6 @@ export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<stri
   if (ids.length === 0) return new Map()
   return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
 }
-
-// The SQL on invoices that finds those whose clients may be reminded.
 
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'due_date' | 'recurring_invoice_id'>
 
@@ -291,7 +280,7 @@ const UNPAID = PAYMENT_MOVES.states.filter((payment_status) => !isPaid({ payment
 /** Before every invoice that is due on its day. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Those that were sent and are not paid, the next ones after this by due date and id. */
+/** Invoices that were sent and are not paid: the next batch by due date and id. */
 export async function openInvoices(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -300,52 +289,6 @@ export async function openInvoices(
 ): Promise<OpenInvoice[]> {
   return selectOpen(db, teamId, mode, after.due_date, after.id, SENT, UNPAID, limit)
 }
-
-// Lists of quotes and of recurring invoices: both are filtered by a status and by a client, and both keep their totals
-// by status. Only those of one client are counted, as one client has few.
-
-interface StatusFilter<Status extends string> {
-  status?: Status | undefined
-  /** UUID. */
-  clientId?: string | undefined
-}
-
-/** What a store has for such a list. */
-export type ListByStatus<Status extends string, Row> = (
-  db: Queryable,
-  owner: Owner,
-  filter: StatusFilter<Status>,
-  page: Page,
-  knownTotal?: number,
-) => Promise<Listing<Row>>
-
-interface StatusList<Status extends string, Row> {
-  /** Under which its counts are kept. */
-  name: string
-  list: ListByStatus<Status, Row>
-}
-
-export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {
-  return given({ status, client_id: clientId })
-}
-
-/** `client_id` may have either spelling; with any other text the list is empty. */
-export async function readStatusList<Status extends string, Row>(
-  db: Queryable,
-  owner: Owner,
-  { name, list }: StatusList<Status, Row>,
-  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
-  page: Page,
-): Promise<Listing<Row>> {
-  if (client_id === undefined) {
-    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
-    return list(db, owner, { status }, page, total)
-  }
-  const clientId = uuidFromClientId(client_id)
-  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
-}
-
-// The buckets by which the list of invoices is counted: each combination of statuses that it can be filtered by.
 
 export const INVOICE_LIST = 'invoices'
 

@@ -1,14 +1,15 @@
 // The public JSON of an invoice, with its charges, links and parties.
 import type { Warned } from '../../../contract/common.ts'
 import type { Boleto, Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
-import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { boletoPdfUrl, type ChargeRow, findCharges, pageUrl, qrCodeUrl } from '../payments/charge-store.ts'
+import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
+import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
@@ -17,37 +18,28 @@ import { pricedView } from './items.ts'
 import { amountDue } from './rules.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
 
-// Addresses of the public pages. They cannot be guessed, so they need no key.
-
-export const LINK_BYTES = 20
-
-export function invoiceUrl(world: World, token: string): string {
-  return `${world.address.url}${INVOICE_PATH}/${token}`
-}
-
-export function invoicePdfUrl(world: World, token: string): string {
-  return `${invoiceUrl(world, token)}/pdf`
-}
-
-export function quoteUrl(world: World, token: string): string {
-  return `${world.address.url}${QUOTE_PATH}/${token}`
-}
-
-export function quotePdfUrl(world: World, token: string): string {
-  return `${quoteUrl(world, token)}/pdf`
-}
-
-/** What belongs to an invoice besides its own row. */
+/** An invoice with everything that its JSON and documents show. */
 export interface InvoiceParts extends WaysToPay {
   invoice: InvoiceRow
   client: ClientRow
   payments: PaymentRow[]
-  /** It is paid, or was, with money that nobody has. */
+  /** A charge or payment of it is simulated. */
   isSimulated: boolean
 }
 
-/** With what its callers are told beside it. */
+/** Null if the method has no charge that can be paid. */
+export interface WaysToPay {
+  pix: Pix | null
+  boleto: Boleto | null
+}
+
 export type WarnedInvoice = Warned<Invoice>
+
+/** Issuer and client as printed. Copied at the issue, so that a renamed team or client does not change the document. */
+export interface StoredParties {
+  issuer: Issuer
+  client: { name: string; document: string | null; email: string }
+}
 
 export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
   const { invoice, client, payments, pix, boleto } = parts
@@ -110,24 +102,6 @@ function paymentView(payment: PaymentRow): InvoicePayment {
   }
 }
 
-// How an invoice can be paid now, as its callers see it: the code of its PIX charge, and its boleto.
-
-/** The ways to pay; null where there is none, or none yet. */
-export interface WaysToPay {
-  pix: Pix | null
-  boleto: Boleto | null
-}
-
-/** The charges by which these can be paid or were paid, by id. */
-export async function chargesOf(
-  db: Queryable,
-  all: readonly { charge_id: string | null; boleto_charge_id?: string | null }[],
-): Promise<Map<string, ChargeRow>> {
-  const ids = all.flatMap(({ charge_id, boleto_charge_id = null }) => [charge_id, boleto_charge_id])
-  const known = ids.filter((id) => id !== null)
-  return new Map((await findCharges(db, known)).map((charge) => [charge.id, charge]))
-}
-
 export function waysToPay(
   world: World,
   { pix, boleto }: { pix: ChargeRow | null; boleto: ChargeRow | null },
@@ -160,12 +134,14 @@ function boletoView(world: World, charge: ChargeRow | null): Boleto | null {
   }
 }
 
-// The issuer and the client of a document, as they are printed on it.
-
-/** Copied when an invoice is issued, to stay even if the team or the client is renamed. Older ones have names alone. */
-export interface StoredParties {
-  issuer: Issuer
-  client: { name: string; document: string | null; email: string }
+/** The charges of invoices and payments, by id. */
+export async function chargesOf(
+  db: Queryable,
+  all: readonly { charge_id: string | null; boleto_charge_id?: string | null }[],
+): Promise<Map<string, ChargeRow>> {
+  const ids = all.flatMap(({ charge_id, boleto_charge_id = null }) => [charge_id, boleto_charge_id])
+  const known = ids.filter((id) => id !== null)
+  return new Map((await findCharges(db, known)).map((charge) => [charge.id, charge]))
 }
 
 export function partiesOf(team: Team, client: ClientRow): StoredParties {
@@ -179,11 +155,21 @@ export function partiesOf(team: Team, client: ClientRow): StoredParties {
   }
 }
 
-/** CNPJ of a company, CPF of a person; the other one where that is missing. */
+/** CNPJ of a company, CPF of a person; the other one if that is missing. */
 export function taxIdOf({
   client_type,
   cnpj,
   cpf,
 }: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>): string | null {
   return client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj)
+}
+
+export const LINK_BYTES = 20
+
+export function invoiceUrl(world: World, token: string): string {
+  return `${world.address.url}${INVOICE_PATH}/${token}`
+}
+
+export function invoicePdfUrl(world: World, token: string): string {
+  return `${invoiceUrl(world, token)}/pdf`
 }

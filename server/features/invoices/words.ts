@@ -1,11 +1,8 @@
-// The words of mails and messages about invoices and quotes, in Portuguese and English.
+// The words of mails and messages about invoices, in Portuguese and English.
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import type { Letter } from '../notifications/words.ts'
 
-// What clients read in Portuguese about their invoices and quotes.
-
-/** As they are written: `invoice` is the word, and the number where there is one. */
+/** Formatted values; `invoice` is the word, with the number if there is one. */
 export interface InvoiceFacts {
   readonly team: string
   readonly invoice: string
@@ -16,7 +13,7 @@ export interface InvoiceFacts {
 export interface InvoiceWords {
   readonly hello: (name: string) => string
   readonly invoice: (number: string | null) => string
-  /** Added to the sender's name where there is no other place to say it. */
+  /** Added to the sender's name in templates, which have no other place for it. */
   readonly simulated: string
   readonly simulationSubject: string
   readonly simulation: string
@@ -26,7 +23,7 @@ export interface InvoiceWords {
       (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }
     >
   >
-  /** That its paper is attached, to be paid and paid. */
+  /** The PDF is attached: before and after the payment. */
   readonly attached: string
   readonly attachedPaid: string
   readonly pay: string
@@ -41,27 +38,6 @@ export interface InvoiceWords {
   readonly pixHint: string
   readonly boletoLine: string
   readonly boletoHint: string
-}
-
-interface QuotedFacts {
-  readonly team: string
-  readonly number: string
-  readonly amount: string
-  readonly until: string | null
-}
-
-export interface QuoteWords {
-  readonly letter: (facts: QuotedFacts) => Letter
-  /** What a message on the phone says, without greeting and link. */
-  readonly sentence: (facts: QuotedFacts) => string
-  /** Of several options the cheapest. */
-  readonly from: (amount: string) => string
-  /** The last place of the template: a part of a sentence. */
-  readonly validity: (until: string | null) => string
-  readonly action: string
-  readonly number: string
-  readonly total: string
-  readonly until: string
 }
 
 const INVOICE_PT: InvoiceWords = {
@@ -115,33 +91,6 @@ const INVOICE_PT: InvoiceWords = {
   boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
 }
 
-const validityPt = (until: string | null) =>
-  until === null ? 'sem prazo de validade' : `válido até ${until}`
-
-const QUOTE_PT: QuoteWords = {
-  letter: ({ team, number, amount, until }) => ({
-    subject: `Seu orçamento de ${team}`,
-    title: `Seu orçamento de ${team}`,
-    paragraphs: [
-      `${team} preparou o orçamento ${number} para você: ${amount}.`,
-      until === null
-        ? 'Veja os detalhes e responda pela página: basta aceitar ou recusar. O orçamento segue anexo em PDF.'
-        : `Ele vale até ${until}. Veja os detalhes e responda pela página: basta aceitar ou recusar. ` +
-          'O orçamento segue anexo em PDF.',
-    ],
-  }),
-  sentence: ({ team, number, amount, until }) =>
-    `${team} preparou o orçamento ${number} para você: ${amount}, ${validityPt(until)}.`,
-  from: (amount) => `a partir de ${amount}`,
-  validity: validityPt,
-  action: 'Ver e responder o orçamento',
-  number: 'Orçamento',
-  total: 'Valor total',
-  until: 'Válido até',
-}
-
-// What clients read in English about their invoices and quotes.
-
 const INVOICE_EN: InvoiceWords = {
   hello: (name) => `Hello ${name},`,
   invoice: (number) => (number === null ? 'invoice' : `invoice ${number}`),
@@ -192,32 +141,7 @@ const INVOICE_EN: InvoiceWords = {
   boletoHint: 'Copy the digits and pay in your bank app.',
 }
 
-const validityEn = (until: string | null) => (until === null ? 'without a last day' : `valid until ${until}`)
-
-const QUOTE_EN: QuoteWords = {
-  letter: ({ team, number, amount, until }) => ({
-    subject: `Your quote from ${team}`,
-    title: `Your quote from ${team}`,
-    paragraphs: [
-      `${team} has prepared quote ${number} for you: ${amount}.`,
-      until === null
-        ? 'See the details and answer on the page: just accept or decline. The quote is attached as a PDF.'
-        : `It is valid until ${until}. See the details and answer on the page: just accept or decline. ` +
-          'The quote is attached as a PDF.',
-    ],
-  }),
-  sentence: ({ team, number, amount, until }) =>
-    `${team} has prepared quote ${number} for you: ${amount}, ${validityEn(until)}.`,
-  from: (amount) => `from ${amount}`,
-  validity: validityEn,
-  action: 'View and answer the quote',
-  number: 'Quote',
-  total: 'Total price',
-  until: 'Valid until',
-}
-
 export const INVOICE_WORDS: Readonly<Record<TeamLanguage, InvoiceWords>> = {
   'pt-BR': INVOICE_PT,
   en: INVOICE_EN,
 }
-export const QUOTE_WORDS: Readonly<Record<TeamLanguage, QuoteWords>> = { 'pt-BR': QUOTE_PT, en: QUOTE_EN }

@@ -1,4 +1,4 @@
-// Mails the agency what happened to its quotes, invoices and bookings.
+// Mails the agency about events of its quotes, invoices and bookings.
 import type { EventObject } from '../../../contract/events.ts'
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
@@ -11,7 +11,6 @@ import { shownName, shownWords } from '../../kernel/values/text.ts'
 import { moneyText, shortDate, shortMoment } from '../../render/itinerary/itinerary.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { findAnyBooking } from '../bookings/store.ts'
-import { agencyNewsJob } from '../events/jobs.ts'
 import { findEvent } from '../events/store.ts'
 import { partsOf } from '../invoices/invoices.ts'
 import { isPaid } from '../invoices/states.ts'
@@ -22,22 +21,21 @@ import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { setTold, untoldOf } from './store.ts'
+import { agencyNewsJob } from './jobs.ts'
+import { recordNews, unsentNews } from './store.ts'
 import type { NewsFacts } from './words.ts'
 import { NEWS_WORDS } from './words.ts'
 
-// The mail that tells an agency what happened: one thing, or several that came together.
-
-/** Shown in one mail; the others are counted. */
+/** Listed in one mail; further news are only counted. */
 const SHOWN_MAX = 40
-/** Named in a subject; where there are more, they are only counted. */
+/** Kinds named in a subject; if there are more, the subject has only their number. */
 const KINDS_MAX = 3
 
 interface Reader {
-  /** Where we are reached. */
+  /** The public address of the service. */
   readonly url: string
   readonly team: Pick<Team, 'name' | 'language' | 'time_zone'>
-  /** Its subject is marked as it is stored. */
+  /** `queueMail` marks the subject of every mail of test mode. */
   readonly isTest: boolean
 }
 
@@ -79,42 +77,40 @@ function countsOf(news: readonly News[], language: TeamLanguage): string {
   return others === '' ? lastPart : `${others} ${and} ${lastPart}`
 }
 
-// An event as the line of a mail that its agency reads: what it is, about whom, and how much.
-
 export interface News {
   readonly kind: NewsKind
   readonly facts: NewsFacts
   readonly at: Date
   /** The invoice, quote, booking or return. */
   readonly aboutId: string
-  /** Where the panel shows it. */
+  /** The panel's path to it. */
   readonly path: string
-  /** No real money came or went. */
+  /** No real money moved. */
   readonly isSimulated: boolean
 }
 
-type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
+type NewsParts = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
 
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
-/** Null where it tells nothing that another does not tell, or its object is gone. */
+/** Null if another event covers the same news, or if the object was deleted. */
 async function newsOf(world: World, tx: Tx, eventId: string, language: TeamLanguage): Promise<News | null> {
   const event = await findEvent(tx, tx.owner, eventId)
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)
-  const told = await toldOf(world, tx, type, data.object, language)
+  const told = await partsOfNews(world, tx, type, data.object, language)
   const { id: aboutId } = data.object
   return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
 }
 
-/** `object` is what an event of this type carries. */
-async function toldOf(
+/** `object` is the object of an event of this type. */
+async function partsOfNews(
   world: World,
   tx: Tx,
   type: string,
   object: Parameters<typeof quoteNews>[1] & Invoice & EventObject<'wallet.payment.returned'>,
   language: TeamLanguage,
-): Promise<Told | null> {
+): Promise<NewsParts | null> {
   switch (type) {
     case 'quote.accepted':
       return quoteNews('quote_accepted', object, language)
@@ -132,14 +128,14 @@ async function toldOf(
 }
 
 type Invoice = EventObject<'invoice.paid'>
-/** What was said with an answer is there once somebody said it. */
+/** Present once the client has responded. */
 type Quote = EventObject<'quote.accepted'> & {
   readonly number?: string | null
   readonly responded_by?: string | null
   readonly decline_reason?: string | null
 }
 
-function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
+function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): NewsParts {
   const facts = {
     client: shownName(quote.client.full_name),
     number: quote.number ?? '',
@@ -150,7 +146,7 @@ function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
   return { kind, facts, path: `/orcamentos/${quote.id}`, isSimulated: false }
 }
 
-async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<Told | null> {
+async function failedBooking(tx: Tx, id: string, language: TeamLanguage): Promise<NewsParts | null> {
   const booking = await findAnyBooking(tx, tx.owner, id)
   if (booking === undefined) return null
   const facts = {
@@ -167,7 +163,7 @@ async function invoiceNews(
   type: string,
   invoice: Invoice,
   language: TeamLanguage,
-): Promise<Told | null> {
+): Promise<NewsParts | null> {
   const kind = kindOf(type, invoice)
   const row = await findInvoice(tx, tx.owner, invoice.id)
   if (kind === null || row === undefined) return null
@@ -183,7 +179,7 @@ async function invoiceNews(
   return { kind, facts, path: `/faturas/${invoice.id}`, isSimulated }
 }
 
-/** A payment that pays it in full is told as that; nobody paid an invoice of nothing. */
+/** A payment in full is reported as `invoice_paid` alone. An invoice of zero was never paid. */
 function kindOf(type: string, invoice: Invoice): NewsKind | null {
   switch (type) {
     case 'invoice.paid':
@@ -201,28 +197,28 @@ function money(amount: number, language: TeamLanguage): string {
   return moneyText(centsFromNumber(amount) ?? 0n, language)
 }
 
-/** Taken together. */
+/** Events that one mail covers at most. */
 const TAKEN_MAX = 500
 
-export async function sendNews(world: World, { piece, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
+export async function sendNews(world: World, { job, last }: TaskOf<typeof agencyNewsJob>): Promise<void> {
   await transaction(world, last, async (tx) => {
-    if ((await untoldOf(tx, [piece.key])).length === 0) return
-    // One tells at a time, so that what one takes the other finds told.
+    if ((await unsentNews(tx, [job.key])).length === 0) return
+    // One job of a team at a time, so that a second job finds the events of the first as sent.
     await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
     const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
-    const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
-    if (untold.length === 0) return
+    const unsent = await unsentNews(tx, [...new Set([job.key, ...waiting])].sort())
+    if (unsent.length === 0) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const told: { eventId: string; aboutId: string | null }[] = []
     const news: News[] = []
-    for (const eventId of untold) {
+    for (const eventId of unsent) {
       const one = await newsOf(world, tx, eventId, languageOf(team))
       told.push({ eventId, aboutId: one?.aboutId ?? null })
       if (one !== null && wantsMail(team, one.kind)) news.push(one)
     }
     const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, reader)
-    const mailId = mail && (await queueMail(tx, { key: `news ${untold[0]}`, to: team.email, ...mail }))
-    await setTold(tx, told, mailId, tx.now)
+    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail }))
+    await recordNews(tx, told, mailId, tx.now)
   })
 }

@@ -1,17 +1,17 @@
-// The only SQL on what agencies were told of.
+// The SQL on `told_news`: events that the agency was notified about.
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 
 const selectTold = statement<{ event_id: string }>('select event_id from told_news where event_id = any($1)')
 
-/** In the order given. */
-export async function untoldOf(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
+/** Keeps the order of the ids. */
+export async function unsentNews(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
   const told = new Set((await selectTold(db, eventIds)).map(({ event_id }) => event_id))
   return eventIds.filter((id) => !told.has(id))
 }
 
-interface Told {
+interface SentNews {
   readonly eventId: string
-  /** What it was about. */
+  /** The object of the event. */
   readonly aboutId: string | null
 }
 
@@ -19,10 +19,10 @@ const insertTold = statement(`
   insert into told_news (event_id, about_id, mail_id, created_at)
   select event_id, about_id, $3, $4 from unnest($1::text[], $2::text[]) as told (event_id, about_id)`)
 
-/** `mailId` is null where the agency did not want to hear of any. */
-export async function setTold(
+/** `mailId` is null if the agency had switched off all of these notifications. */
+export async function recordNews(
   tx: Queryable,
-  told: readonly Told[],
+  told: readonly SentNews[],
   mailId: string | null,
   at: Date,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function setTold(
 const selectMails = statement<{ mail_id: string }>(`
   select distinct mail_id from told_news where about_id = any($1) and mail_id is not null`)
 
-/** The mails in which an agency was told of these. */
+/** The mails that covered these objects. */
 export async function mailsOfNews(db: Queryable, aboutIds: readonly string[]): Promise<string[]> {
   return (await selectMails(db, aboutIds)).map(({ mail_id }) => mail_id)
 }
@@ -43,7 +43,7 @@ const deleteOld = statement(`
   delete from told_news where event_id = any(array(
     select event_id from told_news where created_at < $1 limit 1000)) returning 1`)
 
-/** Forgets those of mails that are forgotten, a bounded number at once; true when more may be left. */
+/** Deletes rows whose mails are deleted, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldNews(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }

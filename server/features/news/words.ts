@@ -1,26 +1,24 @@
 // The words of news mails, in Portuguese and English.
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
 
-// What every language has words for where an agency is told what happened: a line of its own for each thing.
-
-/** As they are written. */
+/** Formatted for the reader. */
 export interface NewsFacts {
   readonly client: string
-  /** Number of the invoice or the locator of the booking; empty where there is none. */
+  /** The number of the invoice or the locator of the booking; empty if there is none. */
   readonly number: string
   readonly amount: string
-  /** What is left to pay, or the day on which it was to be paid. */
+  /** The open amount, or the due date. */
   readonly left: string
   readonly due: string
-  /** Why the client said no, if they said why. */
+  /** Why the client declined; empty if not given. */
   readonly reason: string
-  /** Who said yes, if they gave a name. */
+  /** Who accepted; empty if not given. */
   readonly by: string
 }
 
 export interface NewsWords {
   readonly lines: Readonly<Record<NewsKind, (facts: NewsFacts) => { text: string; detail: string }>>
-  /** How many of a kind there are, for the subject of several. */
+  /** The number of news of one kind, for the subject of a mail with several. */
   readonly counts: Readonly<Record<NewsKind, (count: number) => string>>
   readonly title: (count: number) => string
   readonly list: string
@@ -29,8 +27,6 @@ export interface NewsWords {
   readonly action: string
   readonly choices: (name: string) => string
 }
-
-// What an agency reads in Portuguese about what happened to its quotes, invoices and bookings.
 
 const countedPt = (one: string, several: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`
@@ -85,8 +81,6 @@ const NEWS_PT: NewsWords = {
   choices: (agency) =>
     `${agency}. Quais avisos chegam por e-mail se escolhe no painel, em Configurações > Dados da agência.`,
 }
-
-// What an agency reads in English about what happened to its quotes, invoices and bookings.
 
 const countedEn =
   (one: string, several = one) =>

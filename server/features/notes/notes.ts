@@ -1,4 +1,4 @@
-// Notes of an agency on its bookings and clients.
+// Notes of an agency on its bookings and clients. They are stored encrypted.
 import { sql } from 'kysely'
 import { type AuthorType, NOTES_MAX, type Note } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -14,13 +14,12 @@ import { fail } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
 
-// What a note or a tag is about: both have a column for each kind of thing, of which one is filled.
-
+/** The object of a note or a tag: both have a column for each type of object, and one of them is set. */
 export type Subject =
   | { readonly column: 'booking_id'; readonly id: string }
   | { readonly column: 'client_id'; readonly id: string }
 
-/** The columns that name it. */
+/** The columns that name the object. */
 export interface SubjectColumns {
   booking_id: string | null
   client_id: string | null
@@ -29,8 +28,6 @@ export interface SubjectColumns {
 export function subjectColumns({ column, id }: Subject): SubjectColumns {
   return { booking_id: null, client_id: null, [column]: id }
 }
-
-// The only SQL on notes, which are stored sealed.
 
 interface NotesTable extends SubjectColumns {
   id: string
@@ -49,7 +46,7 @@ const build = buildFor<{ notes: NotesTable }>()
 const COLUMNS = ['id', 'text', 'author_type', 'author_id', 'author_name', 'created_at', 'updated_at'] as const
 
 type Stored = Pick<NotesTable, (typeof COLUMNS)[number]>
-/** Its text is opened. */
+/** With decrypted text. */
 export type NoteRow = Omit<Stored, 'text'> & { text: string }
 
 const about = (owner: Owner, { column, id }: Subject) =>
@@ -70,7 +67,7 @@ async function countNotes(tx: Tx, subject: Subject): Promise<number> {
   return countRows(tx, about(tx.owner, subject))
 }
 
-/** Locked, so that two changes of one note come one after the other. */
+/** Locks the note, so that two changes come one after the other. */
 async function lockNote(tx: Tx, subject: Subject, id: string): Promise<NoteRow | undefined> {
   const note = await firstRow(tx, about(tx.owner, subject).where('id', '=', id).forUpdate())
   return note && opened(tx.secretBox, note)
@@ -90,7 +87,7 @@ async function deleteNoteRow(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('notes').where('id', '=', id))
 }
 
-/** How many there were. */
+/** Returns the number of deleted notes. */
 export async function deleteNotesAbout(
   tx: Tx,
   column: Subject['column'],
@@ -100,7 +97,7 @@ export async function deleteNotesAbout(
   return (await rows(tx, gone)).length
 }
 
-/** Writes those about these things anew that are to say something else; how many there were. */
+/** Rewrites the notes about these objects whose text changes. Returns their number. */
 export async function rewriteNotes(
   tx: Tx,
   column: Subject['column'],
@@ -132,8 +129,6 @@ function opened(box: SecretBox, note: Stored): NoteRow {
 function placeOf(id: string): string {
   return `notes.text:${id}`
 }
-
-// The only maker of a note's public JSON.
 
 export function noteView(note: NoteRow): Note {
   const { id, text, author_type, author_id, author_name, created_at, updated_at } = note
@@ -191,7 +186,7 @@ export async function deleteNote(
   return { id, deleted: true }
 }
 
-/** Found by what it is about. */
+/** Also found by its object. */
 function noteChange({ id: about }: Subject, objectId: string) {
   return { topic: 'records', object: 'note', objectId, about } satisfies Partial<Change>
 }

@@ -15,7 +15,7 @@ import type { Subject } from './notes.ts'
 import { createNote, deleteNote, listNotes, noteView, updateNote } from './notes.ts'
 import { setTags, tagsFrom } from './tags.ts'
 
-/** How the things of a kind are found: to be read, and so that they stay while something is written about them. */
+/** How objects of a type are found for reading, and locked while a note or tag is written. */
 interface Finding {
   find(db: Reader, owner: Owner, id: string): Promise<Subject>
   hold(tx: Tx, id: string): Promise<Subject>
@@ -26,7 +26,7 @@ const booking: Finding = {
     if ((await findBooking(db, owner, id)) === undefined) fail('booking_not_found')
     return { column: 'booking_id', id }
   },
-  // A booking that is shown is never deleted.
+  // A shown booking is never deleted, so it needs no lock.
   hold: (tx, id) => booking.find(tx, tx.owner, id),
 }
 

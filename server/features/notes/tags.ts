@@ -11,9 +11,7 @@ import { failField } from '../../kernel/values/fail.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './notes.ts'
 
-// What a tag is: a few words without case, so that two who sort alike have one.
-
-/** As it is stored and looked for. */
+/** Without case and extra spaces, so that the same words are the same tag. */
 export function tagFrom(text: string): string {
   return text
     .normalize('NFC')
@@ -22,7 +20,7 @@ export function tagFrom(text: string): string {
     .toLowerCase()
 }
 
-/** Each once, in the order of the alphabet. Fails where one is empty or too long, or where there are too many. */
+/** Each once, in alphabetical order. Fails if one is empty or too long, or if there are too many. */
 export function tagsFrom(texts: readonly string[]): string[] {
   const tags = [...new Set(texts.map(tagFrom))].sort()
   texts.forEach((text, index) => {
@@ -34,8 +32,6 @@ export function tagsFrom(texts: readonly string[]): string[] {
   if (tags.length > TAGS_MAX) failField('tags', `must be at most ${TAGS_MAX}`)
   return tags
 }
-
-// The only SQL on tags.
 
 interface TagsTable extends SubjectColumns {
   team_id: string
@@ -54,7 +50,7 @@ export async function tagsOf(db: Queryable, owner: Owner, { column, id }: Subjec
   return (await rows(db, theirs)).map(({ tag }) => tag).sort()
 }
 
-/** Instead of those that it has. */
+/** Replaces all tags of the object. */
 async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): Promise<void> {
   await deleteTagsOf(tx, subject.column, [subject.id])
   if (tags.length === 0) return
@@ -62,7 +58,7 @@ async function replaceTags(tx: Tx, subject: Subject, tags: readonly string[]): P
   await rows(tx, build.insertInto('tags').values(tags.map((tag) => ({ tag, ...columns }))))
 }
 
-/** Of these things all, or those that are wanted no more. */
+/** Deletes all tags of these objects, or only unwanted ones. */
 export async function deleteTagsOf(
   tx: Tx,
   column: Subject['column'],
@@ -86,12 +82,14 @@ const tagged = (owner: Owner, column: Subject['column'], tag: string) =>
     .where(({ and }) => and({ ...ownerColumns(owner), tag }))
     .where(column, 'is not', null)
 
-/** For the filter of a list: the ids of all that have this tag, as an array, so that an index serves both sides. */
+/**
+ * For the filter of a list: the ids of all objects with this tag. As an array, so that both conditions use an index.
+ */
 export function idsTagged(owner: Owner, column: Subject['column'], tag: string): RawBuilder<string> {
   return sql<string>`any(array(${tagged(owner, column, tag)}))`
 }
 
-/** Of what has this tag, newest first, as ids grow with time: the ids of a page, from an index in that order. */
+/** The ids of a page of objects with this tag, newest first, because ids grow with time. */
 export async function pageTagged(
   db: Queryable,
   owner: Owner,
@@ -107,8 +105,6 @@ export async function pageTagged(
     .offset(offset)
   return { ids: sql<string>`any(array(${some}))`, total }
 }
-
-// Sets what a booking or a client is sorted by.
 
 export async function setTags(tx: Tx, subject: Subject, tags: string[]): Promise<Tags> {
   const before = await tagsOf(tx, tx.owner, subject)

@@ -1,4 +1,4 @@
-// The SQL on mails: queued, sent, listed, limited and erased.
+// The SQL on mails: queue, send, list, limit and erase.
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'
@@ -8,8 +8,6 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-
-// The SQL on mails that are written and sent.
 
 export interface MailsTable {
   id: string
@@ -21,28 +19,28 @@ export interface MailsTable {
   text: string
   html: string
   receipt_of: string | null
-  /** invoice or quote, and the token of its link: its PDF goes with the mail. */
+  /** `invoice` or `quote`, and the token of its link: its PDF is attached to the mail. */
   paper: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
   created_at: Date
   sent_at: Date | null
-  /** Of test mode: whom it would have gone to. */
+  /** In test mode: the address that a live mail would go to. */
   meant_for: string | null
-  /** By the real clock, whatever a test clock says. */
+  /** By the real clock, not a test clock. */
   handed_at: Date | null
-  /** The mail that goes out before it. */
+  /** The mail that must be sent before this one. */
   follows: string | null
-  /** It did not go out, and by itself never will. */
+  /** Not sent, and no further attempt follows. */
   given_up: boolean
-  /** The booking or the invoice that it tells of. */
+  /** The booking or invoice that the mail is about. */
   about_id: string | null
   attempts: number
-  /** Only its receiver may read what it says. */
+  /** Only its receiver may read the content. */
   is_secret: boolean
-  /** The link whose token is put in when it is sent. */
+  /** The link whose token is filled in when the mail is sent. */
   link_id: string | null
-  /** When it was reported as not delivered, after its server had taken it. */
+  /** When a bounce was reported after the mail server had accepted the mail. */
   bounced_at: Date | null
 }
 
@@ -51,7 +49,7 @@ export interface NewMail
     MailsTable,
     'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id' | 'bounced_at'
   > {
-  /** The key of a mail that it is not older than, if there is such one. */
+  /** The key of a mail that this one must not be older than. */
   after: string | null
 }
 
@@ -82,7 +80,7 @@ const insert = statement<{ id: string }>(`
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
-/** False when there is a mail with this key already. */
+/** Returns false if there is a mail with this key already. */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
@@ -102,7 +100,9 @@ const lockUnsent = statement<{ id: string }>(`
   select id from mails
   where team_id = $1 and mode = $2 and key = $3 and status in ('waiting', 'failed') and not given_up for update`)
 
-/** The mail with this key if it has not gone out yet. Until the transaction ends it cannot. */
+/**
+ * Finds and locks the mail with this key if it was not sent yet, so that it is not sent before the transaction ends.
+ */
 export async function findUnsent(
   tx: Queryable,
   { teamId, mode }: Owner,
@@ -114,7 +114,7 @@ export async function findUnsent(
 const selectFollowers = statement<{ id: string }>(`
   select id from mails where follows = $1 and status = 'waiting' order by id`)
 
-/** Those that waited for this one. */
+/** The mails that wait for this one. */
 export async function followersOf(tx: Queryable, id: string): Promise<string[]> {
   return (await selectFollowers(tx, id)).map((follower) => follower.id)
 }
@@ -136,7 +136,7 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | und
 
 const updateLink = statement('update mails set link_id = $2 where id = $1')
 
-/** Its link works once, and stands in it only when it is sent. */
+/** The link works once, so its token is filled in only when the mail is sent. */
 export async function setMailLink(tx: Queryable, id: string, linkId: string): Promise<void> {
   await updateLink(tx, id, linkId)
 }
@@ -156,7 +156,7 @@ const updateFailed = statement(`
   update mails set status = 'failed', error = $2, attempts = attempts + 1
   where id = $1 and status in ('waiting', 'failed')`)
 
-/** Changes nothing if another process, which took the work over, has sent it meanwhile. */
+/** Changes nothing if another process took the job over and sent the mail. */
 export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {
   await updateFailed(db, id, error.slice(0, 2000))
 }
@@ -166,7 +166,7 @@ const updateBounced = statement<Pick<MailsTable, 'about_id' | 'to_address' | 'su
   where id = $1 and status = 'sent'
   returning about_id, to_address, subject`)
 
-/** Undefined where it is not one that arrived as far as we know. */
+/** Undefined if the mail is not recorded as sent. */
 export async function setMailBounced(
   tx: Queryable,
   id: string,
@@ -182,27 +182,25 @@ const deleteOld = statement(`
     where (status in ('sent', 'stored') or bounced_at is not null) and created_at < $1 limit 1000)
   delete from mails where id = any(array(select id from doomed)) returning 1`)
 
-/** Forgets mails that are done with, a bounded number at once; true when more may be left. */
+/** Deletes mails that need no further attempt, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldMails(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }
 
-// Mails by which people notice a thief, or get back what is theirs: told by the first word of their keys. Nobody may
-// use up the room that these have, nor have them emptied.
+// Warnings are mails by which people notice an attack or recover access; the first word of the key marks them. No other
+// mail may use up their limits, and an erasure must not empty them.
 
 /** About an account, a person, a bank, and the agency itself. */
 const KINDS = ['account', 'person', 'provider', 'team'] as const
 
-/** As PostgreSQL matches it. */
+/** The same test for PostgreSQL. */
 const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
 
-/** Which of them it is; null for all other mails. */
+/** The kind of a warning; null for all other mails. */
 function warningKindOf(key: string): string | null {
   const [word = ''] = key.split(' ', 1)
   return KINDS.find((kind) => kind === word && key.length > word.length) ?? null
 }
-
-// The SQL that counts mails within an hour.
 
 const updateHanded = statement('update mails set handed_at = $2 where id = $1')
 
@@ -210,7 +208,9 @@ export async function setMailHanded(db: Queryable, id: string, at: Date): Promis
   await updateHanded(db, id, at)
 }
 
-/** Mails of one team, and those to one address, are counted one after the other: always in this order. */
+/**
+ * Takes the turns of the team and of the address, always in this order, so that limits are counted one mail at a time.
+ */
 export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
   await takeTurn(tx, `mails of ${team_id} ${mode}`)
   await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
@@ -227,8 +227,8 @@ const selectHanded = statement<Handed>(`
   from mails where lower(to_address) = $1 and ${OF_ITS_KIND}`)
 
 /**
- * How many others of its kind went to the same address, however it is written, of all teams and of its own, and how
- * many its team sent, since then. Each kind of warning has room of its own: what a thief can send uses up none of it.
+ * Counts other mails since a time: to this address by all teams and by this team, and all of this team. Each kind of
+ * warning is counted apart, so that mails an attacker can cause use up none of its limit.
  */
 export async function countHanded(
   db: Queryable,
@@ -240,15 +240,15 @@ export async function countHanded(
   )
 }
 
-// How the notices to an erased person are emptied: mails and messages do it by a statement each, in one way.
-
-/** At once; where so many were emptied there may be more. */
+/** Rows emptied by one statement. If so many were emptied, more may remain. */
 export const EMPTIED_MAX = 500
 
-/** The ids of what was about these things, or went to these addresses, and is empty now. */
+/** Empties notices by id, subject or address. Returns the ids of the emptied rows. */
 type Emptying = (tx: Tx, which: readonly string[]) => Promise<string[]>
 
-/** A statement that takes team, mode, which notices it is about, the text that stays, and how many at once. */
+/**
+ * Shared by mails and messages. The statement takes team, mode, the selection, the text that remains, and the limit.
+ */
 export function emptying(text: string): Emptying {
   const empty = statement<{ id: string }>(text)
   return async (tx, which) => {
@@ -256,8 +256,6 @@ export function emptying(text: string): Emptying {
     return (await empty(tx, teamId, mode, which, ERASED, EMPTIED_MAX)).map(({ id }) => id)
   }
 }
-
-// The SQL that empties the mails to an erased person, and about what is theirs.
 
 const emptyMails = (which: string) =>
   emptying(`
@@ -268,24 +266,22 @@ const emptyMails = (which: string) =>
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
     returning id`)
 
-/** Empties the mails with these keys; those that wait are not sent any more. */
+/** Empties the mails with these keys. Waiting ones are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
 
-/** The same for those about these bookings, invoices and quotes, wherever they went. */
+/** The same for mails about these bookings, invoices and quotes, to any address. */
 export const eraseMailsAbout = emptyMails('about_id = any($3)')
 
-/** The same for those with these ids. */
+/** The same for mails with these ids. */
 export const eraseMailsById = emptyMails('id = any($3)')
 
 /**
- * The same for all to or for these addresses; but for what somebody of the agency is warned by, of whom a thief could
- * make a client for a moment.
+ * The same for all mails to or for these addresses, except warnings: an attacker could register a colleague's address
+ * as a client and erase it.
  */
 export const eraseMailsTo = emptyMails(
   `(lower(to_address) = any($3) or lower(meant_for) = any($3)) and not ${IS_WARNING}`,
 )
-
-// The SQL on mails that only shows them.
 
 const build = buildFor<{ mails: MailsTable }>()
 
@@ -309,9 +305,9 @@ const COLUMNS = [
 export type ShownMail = Pick<MailsTable, (typeof COLUMNS)[number]>
 
 export interface MailFilter {
-  /** Bookings and invoices: about each of them. */
+  /** Ids of bookings and invoices; a mail must be about each of them. */
   aboutIds: readonly string[]
-  /** To or for each of them: an empty one is nobody's. */
+  /** A mail must be to or for each of these addresses. An empty address matches nothing. */
   addresses: readonly string[]
   status?: MailsTable['status'] | undefined
 }
@@ -330,7 +326,7 @@ export async function findMailOf(db: Queryable, owner: Owner, id: string): Promi
 
 const selectKey = statement('select from mails where team_id = $1 and mode = $2 and key = $3')
 
-/** Whether this was written about already. */
+/** Whether there is a mail with this key. */
 export async function hasMail(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
   return (await selectKey(db, teamId, mode, key)).length > 0
 }

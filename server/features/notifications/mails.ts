@@ -1,4 +1,4 @@
-// Lists mails as they were sent, and notes bounces.
+// Lists and shows sent mails, and records bounces.
 import type { Mail, MailListItem, MailsQuery } from '../../../contract/mails.ts'
 import type { Bounce } from '../../adapters/mail/read-bounce.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -17,15 +17,13 @@ import { findMail, findMailOf, listMails, type ShownMail, setMailBounced } from 
 import { languageOf, queueLetter } from './queue-mail.ts'
 import { TEAM_WORDS } from './words.ts'
 
-// Mails as they were sent, one or a page of them; of one that is for its receiver alone, not what it says.
-
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {
   const mail = (await findMailOf(db, owner, id)) ?? fail('mail_not_found')
   const { html, text, is_secret } = mail
   return { ...mailView(mail), html: is_secret ? null : html, text: is_secret ? null : text }
 }
 
-/** As its receiver sees it: nothing in it runs or is fetched, whoever wrote what it says. */
+/** The mail as its receiver sees it. Its content is untrusted: nothing in it runs or is fetched. */
 export async function readMailPage(db: Queryable, owner: Owner, id: string): Promise<HtmlPage> {
   const { html } = await readMail(db, owner, id)
   return mailPage(html ?? fail('mail_not_found', { advice: 'only its receiver may read what it says' }))
@@ -43,7 +41,7 @@ export async function readMails(
   return { items: items.map(mailView), total }
 }
 
-/** Empty, as nobody's is, where there is no such client or it was erased. */
+/** Empty, which matches no mail, if the client does not exist or was erased. */
 async function addressOf(db: Queryable, owner: Owner, clientId: string): Promise<string> {
   const uuid = uuidFromClientId(clientId)
   const client = uuid === null ? undefined : await findClient(db, owner, uuid)
@@ -78,15 +76,12 @@ export function mailView(mail: ShownMail): MailListItem {
   }
 }
 
-// Notes that a mail did not arrive after its server had taken it, and tells the agency of one that was for a client, in
-// one transaction: however often it is reported, it is told once.
-
-/** The key of what the agency is told of a mail that came back. */
+/** The key of the notice to the agency about a bounced mail. */
 export function bounceKey(mailId: string): string {
   return `bounced ${mailId}`
 }
 
-/** early: we have not noted yet that it was taken. unknown: there is no such mail, or not any more. */
+/** early: the mail is not recorded as sent yet. unknown: there is no such mail, or it was deleted. */
 export type BounceOutcome = 'noted' | 'known' | 'early' | 'unknown'
 
 export async function noteBounce(world: World, { mailId, reason }: Bounce): Promise<BounceOutcome> {
@@ -100,7 +95,7 @@ export async function noteBounce(world: World, { mailId, reason }: Bounce): Prom
     const team = await demandTeam(tx, mail.team_id)
     const { about_id, to_address, subject } = bounced
     const isOwn = to_address.toLowerCase() === team.email.toLowerCase()
-    // What is for people of the agency is no concern of the others, and a mail about one to itself would come back too.
+    // Mails to people of the agency concern only those people, and a notice to the same address would bounce too.
     if (about_id === null || isOwn) return 'noted'
     const letter = TEAM_WORDS[languageOf(team)].bounced({ to: to_address, subject, reason })
     await queueLetter(tx, team, { key: bounceKey(mail.id), letter, about: about_id })

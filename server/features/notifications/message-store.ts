@@ -11,8 +11,6 @@ import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { emptying, type MailsTable } from './mail-store.ts'
 
-// The SQL on messages, but for their list.
-
 export interface MessageRow {
   id: string
   team_id: string
@@ -37,7 +35,7 @@ const exists = statement<{ id: string }>(
   'select id from messages where team_id = $1 and mode = $2 and key = $3',
 )
 
-/** Whether a message with this key exists already. */
+/** Whether a message with this key exists. */
 export async function wasTold(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
   return (await exists(db, teamId, mode, key)).length > 0
 }
@@ -84,7 +82,7 @@ const deleteOld = statement(`
   with doomed as (select id from messages where status in ('sent', 'stored', 'failed') and created_at < $1 limit 1000)
   delete from messages where id = any(array(select id from doomed)) returning 1`)
 
-/** Forgets messages that are done with, a bounded number at once; true when more may be left. */
+/** Deletes messages that need no further attempt, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldMessages(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }
@@ -97,10 +95,10 @@ const emptyMessages = (which: string) =>
       select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
     returning id`)
 
-/** Empties the messages about these invoices and quotes; those that wait are not sent any more. */
+/** Empties the messages about these invoices and quotes. Waiting ones are not sent any more. */
 export const eraseMessages = emptyMessages('(invoice_id = any($3) or quote_id = any($3))')
 
-/** The same for all to these addresses. */
+/** The same for all messages to these addresses. */
 export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')
 
 const selectOrder = statement<{ id: string }>(`
@@ -108,12 +106,12 @@ const selectOrder = statement<{ id: string }>(`
   where invoice_id = $1 and to_address = $2 and provider_id is not null and template::jsonb -> 'order' <> 'null'
   order by id desc limit 1`)
 
-/** The last message by which the messaging app let this receiver pay the invoice; its id is the order's reference. */
+/**
+ * The last message by which this receiver could pay the invoice in the messaging app; its id is the order's reference.
+ */
 export async function lastOrderOf(db: Queryable, invoiceId: string, to: string): Promise<string | undefined> {
   return (await selectOrder(db, invoiceId, to))[0]?.id
 }
-
-// The SQL that lists messages, with what became of them: by mail, or by what the messaging app told.
 
 interface MessageReceiptsTable {
   message_hash: Buffer
@@ -129,7 +127,7 @@ const buildList = buildFor<{
   message_receipts: MessageReceiptsTable
 }>()
 
-/** A message as it is shown; the status of one sent by mail is that of the mail. */
+/** A message as lists show it. If it was sent by mail, its status is that of the mail. */
 export type ShownMessage = Pick<
   MessageRow,
   | 'id'
@@ -149,7 +147,7 @@ export type ShownMessage = Pick<
 
 const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
 
-/** Newest first, of so many in all. */
+/** Newest first; `total` is the number of all matches. */
 export async function listMessages(
   db: Queryable,
   owner: Owner,
@@ -198,11 +196,11 @@ export async function countMessages(db: Queryable, owner: Owner, about: AboutWha
   return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
 }
 
-/** Only what it tells of: an invoice, a quote, or whatever there is. */
+/** Selects messages about an invoice or a quote, or all messages. */
 export interface AboutWhat {
   readonly invoice_id?: string | undefined
   readonly quote_id?: string | undefined
-  /** Those with quotes, too. */
+  /** Includes messages about quotes. */
   readonly withQuotes: boolean
 }
 
@@ -220,9 +218,7 @@ function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id, withQuotes }: 
     .$if(quote_id !== undefined, (query) => query.where('quote_id', '=', quote_id ?? null))
 }
 
-// The only SQL that writes what became of messages after they were sent.
-
-// The earliest time of each kind stays, so that it does not matter how often and in which order they come.
+// The earliest time of each status is kept, so that repeated and reordered receipts do not matter.
 const upsert = statement(`
   insert into message_receipts (message_hash, delivered_at, read_at, failed_at, error, created_at)
   select message_hash, min(at) filter (where status = 'delivered'), min(at) filter (where status = 'read'),
@@ -252,7 +248,7 @@ const deleteReceipts = statement(`
   delete from message_receipts where message_hash = any(array(
     select message_hash from message_receipts where created_at < $1 limit 1000)) returning 1`)
 
-/** Forgets those of messages that are forgotten, a bounded number at once; true when more may be left. */
+/** Deletes receipts of deleted messages, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldReceipts(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteReceipts(db, before)).length > 0
 }

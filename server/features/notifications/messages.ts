@@ -1,4 +1,4 @@
-// Queues, sends and lists WhatsApp messages, and takes in their receipts.
+// Queues, sends and lists messages to clients by WhatsApp, and records their receipts.
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import type { Message } from '../../../contract/mails.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
@@ -26,10 +26,7 @@ import {
   storeReceipts,
 } from './message-store.ts'
 
-// Stores what a client is told with what caused it: to be handed to the messaging app after the commit, or to be read
-// beside the mail that tells it.
-
-/** What is told, and of what; a second message with the same key is never stored. */
+/** The subject of a message. A second message with the same key is never stored. */
 export interface Told {
   readonly key: string
   readonly kind: MessageKind
@@ -37,7 +34,7 @@ export interface Told {
   readonly quoteId: string | null
 }
 
-/** The digits that they are written to at; null where no messaging app reaches them. */
+/** The digits of the phone number; null if no messaging app reaches it. */
 export function reachedAt({ messenger }: World, { owner }: Tx, phone: string | null): string | null {
   const isReached = owner.mode === 'test' || messenger.kind !== 'outbox'
   return phone === null || !isReached ? null : phoneDigits(phone)
@@ -63,7 +60,7 @@ export async function keepPhoneMessage(
   if (isSent) schedule(tx, jobs.sendMessageJob, { at: tx.now, key: id, payload: null })
 }
 
-/** What goes by mail alone is among the messages too. */
+/** Records a notice that goes by mail alone, so that the list of messages has it too. */
 export async function noteMail(
   tx: Tx,
   told: Told,
@@ -87,15 +84,16 @@ function noted(tx: Tx, { key, kind, invoiceId, quoteId }: Told) {
   return { ...whose, ...about, key, kind, error: null, provider_id: null, sent_at: null }
 }
 
-// Hands one stored message to the messaging app. A crash between sending and recording it sends the message again: one
-// that comes twice does less harm than one that never comes.
-
+/**
+ * Sends one stored message by the messaging app. A crash before the outcome is recorded sends it again: a duplicate
+ * does less harm than a lost message.
+ */
 export async function sendMessage(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.sendMessageJob>,
+  { job, last }: TaskOf<typeof jobs.sendMessageJob>,
 ): Promise<void> {
-  const row = await findMessage(world.pool, piece.key)
-  if (row === undefined) throw new Error(`there is no message ${piece.key}`)
+  const row = await findMessage(world.pool, job.key)
+  if (row === undefined) throw new Error(`there is no message ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
   const providerId = await send(world, row.id, JSON.parse(row.template))
@@ -113,8 +111,6 @@ async function send(world: World, id: string, message: PhoneMessage): Promise<st
     throw error
   }
 }
-
-// What clients were told and what became of it, a page at a time.
 
 export async function readMessages(
   db: Queryable,
@@ -146,7 +142,7 @@ function messageView(message: ShownMessage): Message {
   }
 }
 
-/** What was read has arrived, and what has arrived did not fail, whatever else was told and in which order. */
+/** Read implies delivered, and delivered rules out a failure, in whatever order receipts arrive. */
 function outcomeOf(message: ShownMessage): Pick<Message, 'status' | 'error'> {
   const { status, error, read_at, delivered_at, failed_at, receipt_error } = message
   if (status !== 'sent') return { status, error }
@@ -159,9 +155,7 @@ function timeOf(time: Date | null): string | null {
   return time === null ? null : isoTimestamp(time)
 }
 
-// Takes in what the messaging app calls us with. It is believed where it is signed with the secret of our app, over the
-// bytes as they came; whoever cannot sign learns nothing.
-
+/** The raw body and its signature by the secret of our app. */
 interface Signed {
   readonly signature: string | undefined
   readonly raw: Buffer
@@ -179,7 +173,7 @@ export async function receiveReceipts(
   return { success: true }
 }
 
-/** The text that proves that this address is ours. */
+/** Returns the challenge, which proves to the messaging app that this address is ours. */
 export function proveAddress({ config }: World, asked: Parameters<typeof answerToChallenge>[1]): string {
   const token = config.whatsappVerifyToken ?? fail('route_not_found')
   return answerToChallenge(token, asked) ?? fail('unauthorized', { advice: 'this needs the verify token' })

@@ -5,13 +5,10 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { ownerEmails } from '../people/person-store.ts'
-import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import * as jobs from './jobs.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import type { Letter } from './words.ts'
-
-// Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
-// written to: a sandbox must not send mails to strangers.
 
 export interface WrittenMail {
   subject: string
@@ -20,40 +17,40 @@ export interface WrittenMail {
 }
 
 /**
- * Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by
+ * Before every subject of test mode. One language for all, because only the agency gets these mails and can filter by
  * it.
  */
 const TEST_MARK = '[TESTE]'
 
 export interface MailContent {
-  /** What the mail is about, within the team and mode: a second mail with the same key is never sent. */
+  /** Identifies the mail within team and mode: a second mail with the same key is never sent. */
   key: string
   to: string
   subject: string
   text: string
   html: string
-  /** The booking whose receipt goes with it. */
+  /** The booking whose receipt is attached. */
   receiptOf?: string | undefined
-  /** The invoice or quote whose PDF goes with it. */
+  /** The invoice or quote whose PDF is attached. */
   paper?: { of: 'invoice' | 'quote'; token: string } | undefined
-  /** The key of the mail that must go out before it, if that has not yet. */
+  /** The key of a mail that must be sent first, if it was not sent yet. */
   after?: string | undefined
-  /** The booking or the invoice that it tells of. */
+  /** The booking or invoice that the mail is about. */
   about?: string | undefined
-  /** It lets in whoever opens a link in it: nobody of the team may read it besides its receiver. */
+  /** A link in it grants access, so only its receiver may read it. */
   isSecret?: boolean | undefined
 }
 
-/** The mail's id; null when there is a mail with this key already. */
+/** Returns the mail's id; null if there is a mail with this key already. */
 export async function queueMail(tx: Tx, content: MailContent): Promise<string | null> {
   const follows = content.after === undefined ? null : await findUnsent(tx, tx.owner, content.after)
   const id = await storeMail(tx, content, follows)
-  // One that follows another is sent by whoever ends that.
+  // A mail that follows another is scheduled by `letFollow` when the other is done.
   if (id !== null && follows === null) scheduleSending(tx, id)
   return id
 }
 
-/** Sends those that waited for this one, which has gone out or never will. */
+/** Schedules the mails that waited for this one, which was sent or given up. */
 export async function letFollow(tx: Tx, id: string): Promise<void> {
   for (const follower of await followersOf(tx, id)) scheduleSending(tx, follower)
 }
@@ -62,7 +59,7 @@ function scheduleSending(tx: Tx, id: string): void {
   schedule(tx, jobs.sendMailJob, { at: tx.now, key: id, payload: null })
 }
 
-/** The same without sending it: for what is only to be read. */
+/** Stores a mail that is only to be read, without sending it. */
 export async function keepMail(tx: Tx, content: MailContent): Promise<string | null> {
   const id = await storeMail(tx, content)
   if (id !== null) await setMailStored(tx, id)
@@ -87,9 +84,10 @@ async function storeMail(
   return (await insertMail(tx, row)) ? id : null
 }
 
-// The one place that says in which language somebody is written to: a client in their own, if it is known, and whoever
-// else in the agency's. People of an agency have a language of their own account.
-
+/**
+ * The language of a mail: the client's own if known, else the agency's. People of an agency choose one in their
+ * account.
+ */
 interface Addressee {
   readonly id: string
   readonly language?: TeamLanguage | null
@@ -99,19 +97,19 @@ export function languageOf({ language }: Pick<Team, 'language'>, client?: Addres
   return client?.language ?? language
 }
 
-// Lays a letter to an agency out in its language, and stores it to be sent to where the agency is written to.
-
 interface ToAgency {
   readonly key: string
   readonly letter: Letter
-  /** If not to the agency's own address. */
+  /** If not the agency's own address. */
   readonly to?: string
   readonly blocks?: readonly MailBlock[]
-  /** The booking, invoice or quote that it tells of. */
+  /** The booking, invoice or quote that the letter is about. */
   readonly about?: string
 }
 
-/** The mail's id; null when there is a mail with this key already. */
+/**
+ * Lays a letter to the agency out in its language and queues it. Returns the mail's id; null if the key exists already.
+ */
 export async function queueLetter(
   tx: Tx,
   team: Team,
@@ -121,22 +119,19 @@ export async function queueLetter(
   return queueMail(tx, { key, to, subject, about, ...written })
 }
 
-// Stores a letter that a thief would rather not have sent: to the agency, to the addresses that it had of late and to
-// its owners, so that whoever changes one of them is seen at the others. A sandbox has nothing that is worth it.
-
 interface Alarm {
   readonly key: string
   readonly letter: Letter
-  /** Who else hears of it. */
+  /** Further receivers. */
   readonly also?: readonly string[]
-  /** Who does not. */
+  /** An address that gets no mail. */
   readonly but?: string
 }
 
 export async function queueAlarm(tx: Tx, team: Team, { key, letter, also = [], but }: Alarm): Promise<void> {
   const others =
     tx.owner.mode === 'live'
-      ? [...also, ...toldEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
+      ? [...also, ...alarmedEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
       : []
   const addresses = new Map([team.email, ...others].map((address) => [address.toLowerCase(), address]))
   if (but !== undefined) addresses.delete(but.toLowerCase())

@@ -5,8 +5,6 @@ import type { World } from '../world.ts'
 import { readMail, readMailPage, readMails } from './mails.ts'
 import { proveAddress, receiveReceipts } from './messages.ts'
 
-// Binds the operations on mails.
-
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {
     'mails.list': ({ owner, query, page }) => readMails(world.pool, owner, query, page),
@@ -14,8 +12,6 @@ export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
     'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
   }
 }
-
-// Binds what the messaging app calls.
 
 export function messageReceiptRoutes(world: World): Bindings<typeof MESSAGE_RECEIPT_OPERATIONS> {
   return {

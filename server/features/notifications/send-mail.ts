@@ -1,4 +1,4 @@
-// The job that sends a queued mail.
+// The job that sends a queued mail, within the limits of mails for each hour.
 import { PANEL_PATH, TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import { type Attachment, type Mail, MailNotSent } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -9,7 +9,7 @@ import { type HeavyFile, turnsOf } from '../heavy-work.ts'
 import { withLink } from '../people/mail.ts'
 import { isMember } from '../people/person-store.ts'
 import { readLogoFile } from '../teams/brand.ts'
-import { demandTeam, type Team, toldEmails } from '../teams/store.ts'
+import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import {
@@ -25,18 +25,15 @@ import {
 } from './mail-store.ts'
 import { letFollow } from './queue-mail.ts'
 
-// How many mails go out within an hour: of one team and mode, of one team to one address, and of all teams to one
-// address, which is more, so that no team alone uses up the mails of another. Warnings are counted apart from all else,
-// each kind for itself. What is over a limit waits for its next tries; after the last of them it is given up, with a
-// mark.
-
 const HOUR_MS = 3_600_000
-/** An agency gets more mails than a client; but any address can be called its own. */
+/**
+ * An agency gets more mails than a client, but the factor is bounded because a team may enter any address as its own.
+ */
 const OWN_TIMES = 10
 
 /**
- * Why a mail must not go out now; null where it may, and is counted. It stays counted if the mail server does not take
- * it: nobody knows what became of it.
+ * Why a mail must wait, or null; then it is counted. It stays counted if the mail server fails, because the mail may
+ * have been sent.
  */
 async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Team): Promise<string | null> {
   const { mailLimitPerHour, mailLimitPerReceiver, mailLimitAllTeams } = world.config
@@ -57,19 +54,16 @@ async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Tea
 }
 
 /**
- * How many times the limits of an address it may be sent. One that the team is written to, and that one of its people
- * has proved theirs, has the limit of the team alone.
+ * The factor on the limits of an address. If the team's address is verified by one of its people, only the team's own
+ * limit applies.
  */
 async function timesFor(tx: Tx, address: string, { id, email, former_emails }: Team): Promise<number> {
-  const isOwn = address === email.toLowerCase() || toldEmails(former_emails, tx.now).includes(address)
+  const isOwn = address === email.toLowerCase() || alarmedEmails(former_emails, tx.now).includes(address)
   if (!isOwn) return 1
   return (await isMember(tx, id, address)) ? Number.POSITIVE_INFINITY : OWN_TIMES
 }
 
-// What goes with a mail besides its words: the paper that it speaks of, and the pictures in it, so that a mail program
-// has nothing to fetch from elsewhere.
-
-/** Drawn off the event loop; none where what it shows is gone meanwhile. */
+/** Rendered in a worker thread; none if the booking, invoice or quote was deleted. */
 async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
   const whose = `mails of ${turnsOf(owner)}`
@@ -94,7 +88,7 @@ function noneIfGone(error: unknown): null {
 const LOGO_TAG = new RegExp(`<img src="[^"]*${TEAM_LOGO_PATH}/([^"/]+)"([^>]*)>`, 'g')
 const CID = 'logo@embarque'
 
-/** The agency's logo goes with the mail; where it is gone, the mail has none. */
+/** Attaches the agency's logo, so that a mail program fetches nothing. If the logo was deleted, its tag is removed. */
 async function withPictures(
   { pool }: World,
   html: string,
@@ -110,14 +104,14 @@ async function withPictures(
 
 export async function sendMail(
   world: World,
-  { piece, scope, last }: TaskOf<typeof jobs.sendMailJob>,
+  { job, scope, last }: TaskOf<typeof jobs.sendMailJob>,
 ): Promise<void> {
-  const row = await findMail(world.pool, piece.key)
-  if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
+  const row = await findMail(world.pool, job.key)
+  if (row === undefined) throw new Error(`there is no mail ${job.key}`)
   if (row.status === 'sent' || row.status === 'stored')
     return transaction(world, scope, (tx) => letFollow(tx, row.id))
   const team = await demandTeam(world.pool, row.team_id)
-  const isLast = piece.attempt > MAIL.length
+  const isLast = job.attempt > MAIL.length
   if (isExampleAddress(row.to_address))
     return transaction(world, last, async (tx) => {
       await setMailStored(tx, row.id)
@@ -126,7 +120,7 @@ export async function sendMail(
   const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team) : null
   if (reason !== null) {
     await setMailFailed(world.pool, row.id, reason)
-    // Whoever is written to so often needs no more of it.
+    // A receiver over the limit until the last attempt needs no further mail.
     if (isLast) return giveUp(world, last, row)
     throw new Error('a limit of mails within an hour is reached')
   }
@@ -157,7 +151,7 @@ function isExampleAddress(address: string): boolean {
   return /[@.]example\.(?:com|net|org)$/i.test(address)
 }
 
-/** Whatever waited for it need not wait any longer. */
+/** Mails that wait for this one are sent without it. */
 async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     await setMailGivenUp(tx, id)
@@ -169,32 +163,32 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text } = row
   const from = { from: world.config.mailFrom, ...(isForAgency(row, team) ? {} : agencyAs(team)) }
   const mail = { id, ...from, to: to_address, subject, text, ...unsubscribeOf(world, row) }
-  // Without a mail server nobody would read it.
+  // Without a mail server, the mail is only stored.
   if (world.mailer.kind !== 'smtp') return { ...mail, html: row.html }
   const { html, pictures } = await withPictures(world, row.html)
   const paper = await paperOf(world, row)
   return { ...mail, html, attachments: [...pictures, ...paper] }
 }
 
-// The key of a mail begins with its kind; that of a booking goes on with the id, the notice and the reader.
+// The key of a mail begins with its kind; for bookings the id, the notice and the reader follow.
 const BY_CHOICE: ReadonlySet<string> = new Set(['news', 'webhook-off'])
 const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
 
-/** What an agency is told by choice, it can choose not to be told. Clients get nothing but what concerns their own. */
+/** Agencies can unsubscribe from notices that they chose. Clients only get mails about their own purchases. */
 function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
   const [kind = '', , , reader] = key.split(' ')
   const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && reader === 'agency')
   return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}/configuracoes/agencia` } : {}
 }
 
-/** To itself it is the service that writes, as it always did; in test mode what is meant for others is not. */
+/** Mails to the agency itself come from the service. In test mode, mails meant for others do not count as such. */
 function isForAgency({ key, to_address, meant_for }: MailRow, { email }: Team): boolean {
   if (meant_for !== null) return false
-  // Those about its banks and its address go to owners and former addresses too.
+  // Mails about its banks and its address go to owners and former addresses too.
   return FOR_AGENCY.has(key.split(' ')[0] ?? '') || to_address.toLowerCase() === email.toLowerCase()
 }
 
-/** Under the agency's name, over the address that the mail server may use; answers go to the agency. */
+/** The agency's name over the address that the mail server may use; replies go to the agency. */
 function agencyAs({ name, reply_to, email }: Team): Pick<Mail, 'as' | 'replyTo'> {
   return { as: name.replace(/[\s\p{Cc}]+/gu, ' ').trim(), replyTo: reply_to ?? email }
 }

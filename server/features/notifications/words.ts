@@ -1,4 +1,4 @@
-// The words of mails to the agency itself: its banks, its webhooks, the proof of its ledger, its mail.
+// The words of mails to the agency about its connections: banks, webhooks, the proof of its ledger, its mail.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { ProviderNotice } from '../payments/jobs.ts'
 
@@ -27,8 +27,6 @@ interface ProofFacts {
   readonly balance: string
   readonly lastId: string | null
 }
-
-// What an agency reads in Portuguese about its connections: banks, webhooks, the proof of its ledger, its mail.
 
 const NOT_YOU_PT =
   'Se não foi a sua equipe, revogue as chaves em uso em Desenvolvedor > Chaves, desfaça a mudança em ' +
@@ -111,8 +109,6 @@ const TEAM_PT: TeamWords = {
     ],
   }),
 }
-
-// What an agency reads in English about its connections: banks, webhooks, the proof of its ledger, its mail.
 
 const NOT_YOU_EN =
   'If it was not your team, revoke the keys in use under Developer > Keys, undo the change under ' +

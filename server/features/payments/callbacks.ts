@@ -1,21 +1,20 @@
-// Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
-// only a hint: due work reads the charge back.
+// Receives callbacks of banks: each is stored once, by the bank's own id. Anyone may have sent it, so it is only a hint
+// after which a job reads the charge back from the bank.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { CallbackHeaders } from '../../adapters/banks/banks.ts'
-import type { Hint } from '../../adapters/banks/port.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { transaction } from '../../kernel/outbox/transaction.ts'
+
+import type { CallbackHeaders, Hint } from '../../adapters/banks/port.ts'
+import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { callbackUrl } from './callback-registration.ts'
+import { scheduleCheck } from './charge-checks.ts'
 import { ownersOfCharges } from './charge-store.ts'
-import { scheduleCheck } from './charges.ts'
 import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
-import { callbackUrl } from './providers.ts'
 
-/** Payments read from one callback; any beyond are found by asking the bank regularly. */
+/** Payments read from one callback. Reconciliation finds any others. */
 const HINTS_MAX = 200
 
-/** Whether this is the address of somebody's connection to a real bank, and that bank calls, as far as it can prove. */
+/** Whether the address belongs to a connected real bank, and the headers prove that this bank calls, if it sends proof. */
 export async function isCallbackAddress(
   world: World,
   providerName: string,
@@ -28,7 +27,7 @@ export async function isCallbackAddress(
   return bankOf(world, provider).isCaller?.(headers, callbackUrl(world, provider)) ?? true
 }
 
-/** False when there is no such address; true also for a callback that we have no use for. */
+/** False if there is no such address; true also for a callback that is of no use. */
 export async function receiveCallback(
   world: World,
   providerName: string,
@@ -37,17 +36,17 @@ export async function receiveCallback(
 ): Promise<boolean> {
   const provider = await findCalled(world, providerName, token)
   if (provider === undefined) return false
-  // Its secrets were forgotten, so none of its charges can be paid any more.
+  // Secrets are deleted once no charge of the provider can be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
-  const believed = hints.slice(0, HINTS_MAX)
-  for (const owner of await ownersTold(world, provider, believed))
-    await writeDown(world, owner, provider.id, believed)
+  const read = hints.slice(0, HINTS_MAX)
+  for (const owner of await ownersConcerned(world, provider, read))
+    await storeHints(world, owner, provider.id, read)
   return true
 }
 
-/** A team's own bank has news for that team alone; the operator's for each whose charge it collected. */
-async function ownersTold(
+/** A team's own bank concerns that team alone; the operator's, every team whose charge it collected. */
+async function ownersConcerned(
   world: World,
   { team_id, mode }: ProviderRow,
   hints: readonly Hint[],
@@ -59,7 +58,7 @@ async function ownersTold(
   )
 }
 
-async function writeDown(
+async function storeHints(
   world: World,
   owner: Owner,
   providerId: string,
@@ -67,11 +66,11 @@ async function writeDown(
 ): Promise<void> {
   await transaction(world, await scopeOf(world, owner), async (tx) => {
     const fresh = await insertCallbacks(tx, providerId, hints)
-    // Several hints about one charge cause one look at it.
-    const told = new Map(
+    // Several hints about one charge cause one check of it.
+    const hintOfCharge = new Map(
       hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
     )
-    for (const [txid, hint] of told) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
+    for (const [txid, hint] of hintOfCharge) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
   })
 }
 

@@ -1,20 +1,15 @@
-// The SQL on charges and their payments, and the links of payers.
-import { PAY_PATH } from '../../../contract/links.ts'
-import type { ChargeStatus } from '../../../contract/payment-providers.ts'
-import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+// The only SQL on charges and their payments.
+
+import { type BankName, type ChargeStatus, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
-import type { World } from '../world.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from './states.ts'
-
-// The only SQL on charges and the payments of them.
 
 export interface ChargeRow extends LateColumns {
   id: string
@@ -36,7 +31,7 @@ export interface ChargeRow extends LateColumns {
   payer_name: string
   payer_document: string | null
   link_token: string
-  /** Nobody's real money comes by it. */
+  /** No real money comes by it. */
   simulated: boolean
   expires_at: Date
   created_at: Date
@@ -83,7 +78,7 @@ export async function insertCharge(tx: Tx, charge: ChargeRow): Promise<void> {
   await rows(tx, build.insertInto('charges').values(charge))
 }
 
-/** A charge that was stored before its bank was asked is used as this; false where it was given up meanwhile. */
+/** Fills in a charge that was stored before its bank was asked; false if it was abandoned meanwhile. */
 export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
   const { from } = moveBy(CHARGE_MOVES, 'open')
   const used = build.updateTable('charges').set(charge).where('id', '=', charge.id)
@@ -94,12 +89,11 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
-/** Of a real bank, whoever's it is. */
+/** A charge of a real bank, for any team. */
 export async function findChargeByTxid(db: Queryable, txid: string): Promise<ChargeRow | undefined> {
   return firstRow(db, select().where('txid', '=', txid).where('provider', '<>', SIMULATED))
 }
 
-/** Whose charges these are. */
 export async function ownersOfCharges(db: Queryable, txids: readonly string[]): Promise<Owner[]> {
   if (txids.length === 0) return []
   const found = build.selectFrom('charges').select(['team_id', 'mode']).distinct().where('txid', 'in', txids)
@@ -110,7 +104,7 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of something that is paid for, by this method; by PIX rather than by boleto if none is named. */
+/** The newest charge of an invoice or recharge by this method; if none is named, PIX comes before boleto. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
@@ -123,10 +117,7 @@ export async function findChargeOf(
   return firstRow(db, pixFirst.orderBy('id', 'desc').limit(1))
 }
 
-/**
- * The charge after a move; undefined where its state does not allow it. A payment is not such a move, as it has to be
- * counted too.
- */
+/** The charge after a move; undefined if its state does not allow it. `recordChargePayment` makes the move by a payment. */
 export async function moveCharge(
   tx: Tx,
   id: string,
@@ -154,7 +145,7 @@ const takePayment = statement<PaidCharge>(`
   where charges.id = payment.charge_id
   returning charges.id, charges.provider, charges.provider_id, charges.simulated`)
 
-/** The charge, which is locked until the commit; undefined when this payment was counted before. */
+/** The charge, locked until the commit; undefined if this payment was recorded before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
@@ -167,14 +158,13 @@ export async function recordChargePayment(
 const lock = statement<PaidCharge>(`
   select id, provider, provider_id, simulated from charges where id = $1 for no key update`)
 
-/** What is written about its payments is written by one after the other. */
+/** Transactions that write about payments of one charge run one after the other. */
 export async function lockCharge(tx: Tx, id: string): Promise<PaidCharge> {
   return onlyRow(await lock(tx, id))
 }
 
 const selectSeveral = statement<ChargeRow>(`select ${COLUMNS.join(', ')} from charges where id = any($1)`)
 
-/** Several at once. */
 export async function findCharges(db: Queryable, ids: readonly string[]): Promise<ChargeRow[]> {
   return ids.length === 0 ? [] : selectSeveral(db, ids)
 }
@@ -187,8 +177,8 @@ const selectOpen = statement<{ open: boolean }>(`
       and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
 /**
- * Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. A
- * boleto that is paid on its last day is told of on the next business day, and holidays come in rows.
+ * Whether a payment may still come through this provider, for a charge that ended after `since` or is still open.
+ * A bank reports a boleto that was paid on its last day on the next business day, which holidays may delay.
  */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
@@ -202,20 +192,36 @@ export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Pro
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)
 }
 
-// Where the payer of a charge finds what to pay. The links cannot be guessed and need no key.
-
-export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_token'>): string {
-  return `${world.address.url}${PAY_PATH}/${link_token}`
+export interface PaidPayment {
+  charge_id: string
+  payment_id: string
+  amount_cents: bigint
 }
 
-export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
-  return `${pageUrl(world, charge)}/qrcode.svg`
+const selectLast = statement<PaidPayment>(`
+  select charge_id, payment_id, charge_payments.amount_cents
+  from charges join charge_payments on charge_payments.charge_id = charges.id
+  where reference_id = $1 and team_id = $2 and mode = $3
+  order by received_at desc, charge_id desc limit 1`)
+
+/** The last payment of an invoice or recharge. */
+export async function lastPaymentOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  referenceId: string,
+): Promise<PaidPayment | undefined> {
+  return (await selectLast(db, referenceId, teamId, mode))[0]
 }
 
-/** A real bank prints its own, with all that ours does not know. */
-export function boletoPdfUrl(
-  world: World,
-  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
-): string {
-  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
+const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
+  'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
+)
+
+/** The sum paid by a charge, and the time of the last payment; null if nothing was paid. */
+export async function paidByCharge(
+  db: Queryable,
+  id: string,
+): Promise<{ cents: bigint; paidAt: Date } | null> {
+  const { cents, paid_at } = onlyRow(await sumPayments(db, id))
+  return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
 }

@@ -1,4 +1,5 @@
-// Mails the team when a bank is connected or disconnected.
+// Mails the team when a bank is connected or disconnected, so that a stolen key cannot do so unnoticed.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -12,8 +13,10 @@ import type * as payments from './jobs.ts'
 import { type ProviderNotice, providerMailJob } from './jobs.ts'
 import { findAnyProvider } from './provider-store.ts'
 
-// Tells a team by mail that a bank was connected in its name, or disconnected: who did it with a stolen key is seen,
-// also where the same key has changed the address first.
+export function notifyTeamOfProvider(tx: Tx, providerId: string, notice: ProviderNotice): void {
+  const payload = { providerId, notice }
+  schedule(tx, providerMailJob, { at: tx.now, key: `${providerId} ${notice}`, payload })
+}
 
 export async function notifyProvider(
   world: World,
@@ -31,11 +34,4 @@ export async function notifyProvider(
     })
     await queueAlarm(tx, team, { key: `provider ${providerId} ${notice}`, letter })
   })
-}
-
-// Whoever changes by whom a team is paid, the team hears of it by mail.
-
-export function notifyTeamOfProvider(tx: Tx, providerId: string, notice: ProviderNotice): void {
-  const payload = { providerId, notice }
-  schedule(tx, providerMailJob, { at: tx.now, key: `${providerId} ${notice}`, payload })
 }

@@ -1,4 +1,4 @@
-// The SQL on payment providers, their defaults and their callbacks.
+// The only SQL on payment providers, their defaults and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -6,8 +6,6 @@ import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
-
-// The only SQL on payment providers.
 
 interface PaymentProvidersTable {
   id: string
@@ -21,7 +19,7 @@ interface PaymentProvidersTable {
   secrets: Buffer | null
   callback_token: string
   callbacks: boolean
-  /** Connected outside production: it is not believed there. */
+  /** Connected outside production, so production does not trust it. */
   simulated: boolean
   reconciled_until: Date
   connected_at: Date
@@ -94,7 +92,6 @@ export async function findProvider(
   return isUuid(id) ? firstRow(db, ofOwner(owner).where('id', '=', id)) : undefined
 }
 
-/** Where charges of this method go unless another provider is named. */
 export async function findDefaultProvider(
   db: Queryable,
   owner: Owner,
@@ -109,7 +106,7 @@ export async function findDefaultProvider(
   return firstRow(db, ofOwner(owner).where('id', '=', chosen))
 }
 
-/** For any team, and also if it was disconnected: its last charges are still watched. */
+/** For any team, and also after it was disconnected, because its last charges are still watched. */
 export async function findAnyProvider(db: Queryable, id: string): Promise<ProviderRow | undefined> {
   return firstRow(db, selectProviders().where('id', '=', id))
 }
@@ -120,7 +117,7 @@ export async function findProviderByToken(db: Queryable, token: string): Promise
 
 const lockTeam = statement(`select from teams where id = $1 for no key update`)
 
-/** Locks the team's providers, so that changes happen one after the other and a default is never lost. */
+/** Changes of a team's providers run one after the other, so that a default is never lost. */
 export async function lockProviders(tx: Tx): Promise<void> {
   await lockTeam(tx, tx.owner.teamId)
 }
@@ -137,7 +134,7 @@ const setDefault = statement(`
   select $1, $2, method, $3 from unnest($4::text[]) as methods (method)
   on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id where $5`)
 
-/** The default for these methods: in any case, or only where there was none. */
+/** Makes it the default of these methods; without `inAnyCase`, only of those that have none. */
 export async function makeDefault(
   tx: Tx,
   id: string,
@@ -159,7 +156,7 @@ const setDisconnected = statement<{ method: PaymentMethod }>(`
   )
   delete from payment_defaults using disconnected where provider_id = disconnected.id returning method`)
 
-/** The methods that have no default any more. */
+/** Returns the methods that lost their default. */
 export async function disconnect(tx: Tx, id: string): Promise<PaymentMethod[]> {
   return (await setDisconnected(tx, id, tx.now)).map(({ method }) => method)
 }
@@ -185,21 +182,19 @@ export async function forgetProviderSecrets(db: Queryable, id: string): Promise<
   await wipe(db, id)
 }
 
-// The SQL on the operator's own banks, which belong to no team.
-
 const all = () => selectProviders().where('purpose', '=', 'wallet').orderBy('id', 'desc')
 
-/** The connected ones, the newest first: that is where charges go. */
+/** The operator's connected banks, newest first. */
 export async function listWalletBanks(db: Queryable): Promise<ProviderRow[]> {
   return rows(db, all().where('disconnected_at', 'is', null))
 }
 
-/** All that may still be asked, also those that were disconnected. */
+/** The operator's banks that can still be called, including disconnected ones. */
 export async function walletBanksToAsk(db: Queryable): Promise<ProviderRow[]> {
   return rows(db, all().where('secrets', 'is not', null))
 }
 
-/** Whoever they belong to: every real bank that a service on this database would call. */
+/** Every real bank that a service on this database would call, of any team. */
 export async function providersWithSecrets(db: Queryable): Promise<ProviderRow[]> {
   return rows(db, selectProviders().where('secrets', 'is not', null).orderBy('id'))
 }
@@ -211,11 +206,9 @@ export async function disconnectBank(db: Queryable, id: string, at: Date): Promi
   await end(db, id, at)
 }
 
-// The only SQL on callbacks of banks: each is stored once, by the bank's own id of it.
-
 const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
-  -- Only what is about a charge of the same team: the rest says nothing to us.
+  -- Only hints about a charge of the same team are of use.
   select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
   where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
   on conflict do nothing
@@ -239,12 +232,12 @@ const insertUnknown = statement(`
   on conflict do nothing
   returning 1`)
 
-/** Money for a charge that is not in our books. */
+/** A payment for a charge that the database does not have. */
 export type UnknownPayment = { provider: string; payment: string; txid: string }
 
-/** True when nobody has noted it before. */
-export async function noteUnknown(db: Queryable, told: UnknownPayment, now: Date): Promise<boolean> {
-  const { provider, payment, txid } = told
+/** True the first time. */
+export async function noteUnknown(db: Queryable, unknown: UnknownPayment, now: Date): Promise<boolean> {
+  const { provider, payment, txid } = unknown
   return (await insertUnknown(db, provider, `unknown ${payment}`, txid, now)).length > 0
 }
 

@@ -1,4 +1,5 @@
-// Jobs that ask banks what came in, for what callbacks did not report.
+// Jobs that read the payments of banks regularly, so that no payment depends on a callback.
+
 import { paidBy } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule, scheduleNext } from '../../kernel/jobs/schedule.ts'
@@ -6,19 +7,12 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { registerAgain } from './callback-registration.ts'
+import { chargeNamedBy, scheduleCheck } from './charge-checks.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
-import { chargeNamedBy, isTxid, scheduleCheck } from './charges.ts'
+import { isTxid } from './charges.ts'
 import * as jobs from './jobs.ts'
-import {
-  FORGET_AFTER_MS,
-  LOOK_AFTER_MS,
-  RECONCILE_EVERY_MS,
-  RECONCILE_OVERLAP_MS,
-  RETURNS_WATCHED_MS,
-  reconcileKey,
-  WINDOW_MS_MAX,
-  WINDOW_MS_MIN,
-} from './jobs.ts'
+import { RECONCILE_EVERY_MS, reconcileKey } from './jobs.ts'
 import {
   findAnyProvider,
   noteReconciled,
@@ -27,11 +21,26 @@ import {
   type UnknownPayment,
   walletBanksToAsk,
 } from './provider-store.ts'
-import { forgetSecrets, registerAgain } from './providers.ts'
-import { mayBeReturned, readReturns } from './returns.ts'
+import { forgetSecrets } from './providers.ts'
+import { mayBeReturned, RETURNS_WATCHED_MS, readReturns } from './returns.ts'
 import type { VerdictRoutes } from './verdicts.ts'
 
-// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
+/** Each window overlaps the one before, because banks list some payments late. */
+const RECONCILE_OVERLAP_MS = 60 * 60_000
+
+/** A bank is read a day at a time; the window is halved if that is too much. */
+const WINDOW_MS_MAX = 24 * 60 * 60_000
+
+const WINDOW_MS_MIN = 2 * RECONCILE_OVERLAP_MS
+
+/** How long after its end a charge of a disconnected provider is still watched. */
+const LOOK_AFTER_MS = 48 * 60 * 60_000
+
+/** If a disconnected provider does not respond for this long, its secrets are deleted. */
+const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000
+
+/** In one run; the next run continues after a long outage. */
+const READINGS_MAX = 30
 
 export async function reconcileProvider(
   world: World,
@@ -45,18 +54,18 @@ export async function reconcileProvider(
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
   const window = { from, until }
-  const { failure, notTaken } = await takeInReceived(world, provider, window, routes)
-  // Whoever has to catch up does so first.
+  const { failure, notRecorded } = await recordReceived(world, provider, window, routes)
+  // Returns wait until the payments have caught up.
   if (failure === null && until >= now) await readReturns(world, provider, now, routes)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, { txid }] of notTaken)
+    for (const [paymentId, { txid }] of notRecorded)
       scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
-      // One millisecond at least, so that it is another piece of work.
+      // At least one millisecond later, so that the key is a new one.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
       schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(providerId, at), payload: reading })
@@ -66,75 +75,13 @@ export async function reconcileProvider(
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')
 }
 
-/** Asks for a shorter period where a bank cannot list all payments of a day. */
+/** A shorter window after a failure, in case the bank cannot list all payments of the period. */
 function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
 
-interface TakenIn {
-  /** Why it could not be asked; null when it was. */
-  failure: string | null
-  /** The charges of what could not be taken in, by payment: each is looked at by itself, and none holds up the rest. */
-  notTaken: Map<string, ChargeRow>
-}
-
-async function takeInReceived(
-  world: World,
-  provider: ProviderRow,
-  { from, until }: { from: Date; until: Date },
-  routes: VerdictRoutes,
-): Promise<TakenIn> {
-  const notTaken: TakenIn['notTaken'] = new Map()
-  const answer = await bankOf(world, provider).received(from, until)
-  if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
-  for (const payment of answer.value.payments) {
-    const charge = await chargeNamedBy(world.pool, provider, payment.txid)
-    if (charge === undefined) {
-      await tellOfUnknown(world, { provider: provider.id, payment: payment.id, txid: payment.txid })
-      continue
-    }
-    const scope = await scopeOf(world, ownerOfRow(charge))
-    await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
-      world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
-      notTaken.set(payment.id, charge)
-    })
-  }
-  for (const txid of answer.value.unreadable) {
-    const charge = await chargeNamedBy(world.pool, provider, txid)
-    if (charge === undefined) continue
-    world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
-    notTaken.set(txid, charge)
-  }
-  return { failure: null, notTaken }
-}
-
-/** What is ours by its txid and not in our books is for people to look into. Others may use the account as well. */
-async function tellOfUnknown({ pool, wall, log }: World, told: UnknownPayment): Promise<void> {
-  if (isTxid(told.txid) && (await noteUnknown(pool, told, wall.now())))
-    log.warn(told, 'a payment came for a charge that is not in our books: look it up at the bank')
-}
-
-/** True while it is connected, and afterwards while one of its charges may still be paid, or its payments go back. */
-async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  if (disconnected_at === null || (await mayBePaid(pool, id, before(LOOK_AFTER_MS)))) return true
-  return mayBeReturned(pool, id, before(RETURNS_WATCHED_MS))
-}
-
-/** Disconnected, and silent for so long that its access was surely revoked. */
-function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
-  const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
-  return now.getTime() - since > FORGET_AFTER_MS
-}
-
-// Asks the operator's banks regularly what came in for the wallets of all teams, so that no payment depends on a
-// callback that never arrived.
-
-/** In one go; what is left after a long silence is read the next time. */
-const READINGS_MAX = 30
-
 export async function reconcileWalletBanks(world: World, routes: VerdictRoutes): Promise<void> {
-  // First of all, so that a failure of this time does not end the times to come.
+  // Scheduled first, so that a failure of this run does not end the series.
   await scheduleNext(world, jobs.reconcileWalletBanksJob)
   const { everyMs } = jobs.reconcileWalletBanksJob
   for (const provider of await walletBanksToAsk(world.pool)) {
@@ -143,7 +90,6 @@ export async function reconcileWalletBanks(world: World, routes: VerdictRoutes):
   }
 }
 
-/** A bank that has too much to tell of a day is asked for less, until it can. */
 async function reconcile(world: World, provider: ProviderRow, routes: VerdictRoutes): Promise<void> {
   const now = world.wall.now()
   let readUntil = provider.reconciled_until
@@ -151,13 +97,13 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
   for (let reading = 0; reading < READINGS_MAX; reading++) {
     const from = new Date(readUntil.getTime() - RECONCILE_OVERLAP_MS)
     const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-    const { failure, notTaken } = await takeInReceived(world, provider, { from, until }, routes)
+    const { failure, notRecorded } = await recordReceived(world, provider, { from, until }, routes)
     if (failure !== null && windowMs > WINDOW_MS_MIN) windowMs = Math.max(windowMs / 2, WINDOW_MS_MIN)
     else if (failure !== null) {
       world.log.warn({ provider: provider.id, reason: failure }, 'bank not reconciled')
       return isHopeless(provider, now) ? forget(world, provider) : undefined
     } else {
-      for (const [paymentId, charge] of notTaken) {
+      for (const [paymentId, charge] of notRecorded) {
         const check = { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 }
         await transaction(world, await scopeOf(world, ownerOfRow(charge)), async (tx) =>
           scheduleCheck(tx, tx.now, check),
@@ -169,7 +115,6 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
     }
   }
   if (readUntil < now) return
-  // Whoever has to catch up does so first.
   await readReturns(world, provider, now, routes)
   if (!(await isNeeded(world, provider, now))) await forget(world, provider)
 }
@@ -177,4 +122,60 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
 async function forget(world: World, provider: ProviderRow): Promise<void> {
   await installationTransaction(world, (tx) => forgetSecrets(tx, provider))
   await world.banks.forget(provider.id)
+}
+
+interface Reading {
+  /** Null if the bank responded. */
+  failure: string | null
+  /** The charges of payments that could not be recorded, by payment. Each gets a check of its own. */
+  notRecorded: Map<string, ChargeRow>
+}
+
+async function recordReceived(
+  world: World,
+  provider: ProviderRow,
+  { from, until }: { from: Date; until: Date },
+  routes: VerdictRoutes,
+): Promise<Reading> {
+  const notRecorded: Reading['notRecorded'] = new Map()
+  const received = await bankOf(world, provider).received(from, until)
+  if (received.outcome !== 'confirmed') return { failure: received.reason, notRecorded }
+  for (const payment of received.value.payments) {
+    const charge = await chargeNamedBy(world.pool, provider, payment.txid)
+    if (charge === undefined) {
+      await reportUnknown(world, { provider: provider.id, payment: payment.id, txid: payment.txid })
+      continue
+    }
+    const scope = await scopeOf(world, ownerOfRow(charge))
+    await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
+      world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not recorded')
+      notRecorded.set(payment.id, charge)
+    })
+  }
+  for (const txid of received.value.unreadable) {
+    const charge = await chargeNamedBy(world.pool, provider, txid)
+    if (charge === undefined) continue
+    world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
+    notRecorded.set(txid, charge)
+  }
+  return { failure: null, notRecorded }
+}
+
+/** A txid of ours without a charge needs a person. Other txids may belong to other users of the account. */
+async function reportUnknown({ pool, wall, log }: World, unknown: UnknownPayment): Promise<void> {
+  if (isTxid(unknown.txid) && (await noteUnknown(pool, unknown, wall.now())))
+    log.warn(unknown, 'a payment came for a charge that is not in our books: look it up at the bank')
+}
+
+/** True while the provider is connected, one of its charges may be paid, or one of its payments may be returned. */
+async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  if (disconnected_at === null || (await mayBePaid(pool, id, before(LOOK_AFTER_MS)))) return true
+  return mayBeReturned(pool, id, before(RETURNS_WATCHED_MS))
+}
+
+/** Disconnected, and without a response for so long that the access was surely revoked. */
+function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
+  const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
+  return now.getTime() - since > FORGET_AFTER_MS
 }

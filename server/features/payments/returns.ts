@@ -1,22 +1,32 @@
-// Payments that went back at the bank: found, stored and counted.
+// Payments that a bank returned to their payers: found at the bank, stored and counted.
 import { Counter } from 'prom-client'
 import { type PaymentReturn, paidBy, type ReceivedPayment } from '../../adapters/banks/port.ts'
-import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './banks.ts'
+import { chargeNamedBy } from './charge-checks.ts'
 import type { ChargeRow } from './charge-store.ts'
-import { chargeNamedBy } from './charges.ts'
-import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './jobs.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { CHARGE_MOVES } from './states.ts'
 import { returnsDone, type VerdictRoutes } from './verdicts.ts'
 
-// The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
+export interface ReturnedRow {
+  charge_id: string
+  payment_id: string
+  return_id: string
+  amount_cents: bigint
+  debited_cents: bigint
+}
+
+/** PIX allows returns for 90 days, and one that is requested on the last day is settled later. */
+export const RETURNS_WATCHED_MS = 95 * 24 * 60 * 60_000
+
+/** The window is halved down to this if a bank refuses a long one. */
+const RETURN_WINDOW_MS_MIN = 24 * 60 * 60_000
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,
@@ -25,7 +35,7 @@ const insert = statement<{ charge_id: string }>(`
   on conflict do nothing
   returning charge_id`)
 
-/** False when this return was taken in before. `debitedCents` is what it takes out of a wallet. */
+/** False if this return was recorded before. `debitedCents` is the amount taken out of a wallet. */
 export async function recordReturn(
   tx: Tx,
   chargeId: string,
@@ -37,19 +47,10 @@ export async function recordReturn(
   return (await insert(tx, ...values)).length === 1
 }
 
-export interface ReturnedRow {
-  charge_id: string
-  payment_id: string
-  return_id: string
-  amount_cents: bigint
-  debited_cents: bigint
-}
-
 const selectReturns = statement<ReturnedRow>(`
   select charge_id, payment_id, return_id, amount_cents, debited_cents from payment_returns
   where charge_id = any($1::text[])`)
 
-/** What went back of the payments of these charges. */
 export async function returnsOf(db: Queryable, chargeIds: readonly string[]): Promise<ReturnedRow[]> {
   return chargeIds.length === 0 ? [] : selectReturns(db, chargeIds)
 }
@@ -59,7 +60,7 @@ const selectPaid = statement<{ paid: boolean }>(`
     select from charges join charge_payments on charge_payments.charge_id = charges.id
     where provider_id = $1 and charges.status = '${moveBy(CHARGE_MOVES, 'pay').to}' and received_at > $2) as paid`)
 
-/** Whether a payment that came after `since` may still go back by this provider. */
+/** Whether this provider may still return a payment that came after `since`. */
 export async function mayBeReturned(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return (await selectPaid(db, providerId, since))[0]?.paid === true
 }
@@ -68,7 +69,7 @@ const setReturnsRead = statement(
   `update payment_providers set returns_from = $2, returns_window_ms = $3 where id = $1`,
 )
 
-/** Where to look for returns next: from then on, or from the oldest again. */
+/** Stores where the next reading begins: at `from`, or null for the oldest payments again. */
 async function noteReturnsRead(
   db: Queryable,
   id: string,
@@ -78,44 +79,10 @@ async function noteReturnsRead(
   await setReturnsRead(db, id, from, windowMs)
 }
 
-export interface PaidPayment {
-  charge_id: string
-  payment_id: string
-  amount_cents: bigint
-}
-
-const selectLast = statement<PaidPayment>(`
-  select charge_id, payment_id, charge_payments.amount_cents
-  from charges join charge_payments on charge_payments.charge_id = charges.id
-  where reference_id = $1 and team_id = $2 and mode = $3
-  order by received_at desc, charge_id desc limit 1`)
-
-/** What was paid last for something. */
-export async function lastPaymentOf(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  referenceId: string,
-): Promise<PaidPayment | undefined> {
-  return (await selectLast(db, referenceId, teamId, mode))[0]
-}
-
-const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
-  'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
-)
-
-/** What has come by it, and when the last of that did; null where nothing has. */
-export async function paymentOfReturn(
-  db: Queryable,
-  id: string,
-): Promise<{ cents: bigint; paidAt: Date } | null> {
-  const { cents, paid_at } = onlyRow(await sumPayments(db, id))
-  return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
-}
-
-// Looks through what a bank received for payments that went back since: one piece of the last months at each
-// reconciliation, and then from the beginning again. The bank is asked for returned payments alone, so that it costs
-// one short answer however much was paid.
-
+/**
+ * Reads one window of the last months at each reconciliation, and then begins again. The bank lists returned payments
+ * alone, so the response stays short however much was paid.
+ */
 export async function readReturns(
   world: World,
   provider: ProviderRow,
@@ -127,44 +94,42 @@ export async function readReturns(
   const begun = provider.returns_from
   const from = begun === null || begun < oldest ? oldest : begun
   const to = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const answer = await bankOf(world, provider).returned(from, to)
-  if (answer.outcome !== 'confirmed') {
-    world.log.warn({ provider: provider.id, reason: answer.reason }, 'returns not read')
-    // The bank may have too much to tell of so long a time, or refuse to be asked about it.
+  const read = await bankOf(world, provider).returned(from, to)
+  if (read.outcome !== 'confirmed') {
+    world.log.warn({ provider: provider.id, reason: read.reason }, 'returns not read')
+    // The window may be too long for the bank.
     return noteReturnsRead(world.pool, provider.id, from, Math.max(windowMs / 2, RETURN_WINDOW_MS_MIN))
   }
-  for (const payment of answer.value.payments) await takeIn(world, provider, payment, routes)
-  for (const txid of answer.value.unreadable)
+  for (const payment of read.value.payments) await applyReturn(world, provider, payment, routes)
+  for (const txid of read.value.unreadable)
     world.log.error({ provider: provider.id, txid }, 'a returned payment cannot be read')
   const isThrough = to >= now
   const nextMs = isThrough ? Math.min(windowMs * 2, RETURNS_WATCHED_MS) : windowMs
   await noteReturnsRead(world.pool, provider.id, isThrough ? null : to, nextMs)
 }
 
-/** What cannot be taken in is met again at the next time round, and holds up no other. */
-async function takeIn(
+/** A return that fails here is read again in the next round, and does not hold up the others. */
+async function applyReturn(
   world: World,
   provider: ProviderRow,
   payment: ReceivedPayment,
   routes: VerdictRoutes,
 ): Promise<void> {
   const charge = await chargeNamedBy(world.pool, provider, payment.txid)
-  if (charge === undefined || !(await hasNews(world, charge, payment))) return
+  if (charge === undefined || !(await hasNewReturn(world, charge, payment))) return
   const scope = await scopeOf(world, ownerOfRow(charge))
   await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
-    world.log.error({ err, provider: provider.id, charge: charge.id }, 'a return was not taken in')
+    world.log.error({ err, provider: provider.id, charge: charge.id }, 'a return was not recorded')
   })
 }
 
-/** A payment that went back stays in the bank's answers for months: what was taken in is left alone. */
-async function hasNews(world: World, { id }: ChargeRow, payment: ReceivedPayment): Promise<boolean> {
+/** The bank lists a returned payment for months, so returns that were recorded before are skipped. */
+async function hasNewReturn(world: World, { id }: ChargeRow, payment: ReceivedPayment): Promise<boolean> {
   const known = await returnsOf(world.pool, [id])
   const isKnown = (returnId: string) =>
     known.some(({ payment_id, return_id }) => payment_id === payment.id && return_id === returnId)
   return returnsDone(payment).some(({ id: returnId }) => !isKnown(returnId))
 }
-
-// The number of returned payments that operators watch, and the alarm that goes with it.
 
 const returnedPayments = new Counter({
   name: 'embarque_payments_returned_total',
@@ -173,7 +138,7 @@ const returnedPayments = new Counter({
   registers: [registry],
 })
 
-/** Once for each return that nobody here asked for, after it was taken in. */
+/** Called once for each return that this service did not request. */
 export function alarmOfReturn(
   world: World,
   charge: ChargeRow,

@@ -1,4 +1,4 @@
-// Binds the operations on payment providers, and what banks call.
+// Binds the operations on payment providers, and the addresses that banks call.
 import { Parse } from 'typebox/value'
 import { CallbackParams, type PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/payment-providers.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -21,7 +21,7 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     const isKnown = await receiveCallback(world, params.provider, params.token, body)
     return isKnown ? { success: true } : fail('route_not_found')
   }
-  // Whoever gets here has passed the door.
+  // The guard below has checked the address and the caller.
   const probe: ProviderBindings['callbacks.probe'] = async () => ({ success: true })
   return {
     'paymentProviders.list': async ({ owner }) =>
@@ -37,16 +37,16 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
   }
 }
 
-/** Who does not know the address of a team's provider, or is not the bank, is not listened to. */
+/** Callers that do not know a provider's address, or cannot prove that they are the bank, get a 404. */
 export function paymentProviderGuards(world: World): RouteGuards {
-  const door: RouteGuard = async (params, headers) => {
+  const guard: RouteGuard = async (params, headers) => {
     const { provider, token } = Parse(CallbackParams, params)
     if (!(await isCallbackAddress(world, provider, token, headers))) fail('route_not_found')
   }
   return {
-    'callbacks.probe': door,
-    'callbacks.probePix': door,
-    'callbacks.receive': door,
-    'callbacks.receivePix': door,
+    'callbacks.probe': guard,
+    'callbacks.probePix': guard,
+    'callbacks.receive': guard,
+    'callbacks.receivePix': guard,
   }
 }

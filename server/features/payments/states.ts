@@ -12,34 +12,33 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
   states: CHARGE_STATUSES,
   triggers: CHARGE_TRIGGERS,
   begins: {
-    /** Its bank is still to be asked. */
+    /** The bank has not been asked yet. */
     ask: { to: 'requested', emits: [] },
-    /** Its bank has made it already. */
+    /** The bank has opened it already. */
     make: { to: 'open', emits: [] },
   },
   rows: [
-    // The bank has made it, and its code can be shown.
+    // The bank has opened it, and its code can be shown.
     { from: ['requested'], trigger: 'open', to: 'open', emits: [] },
     unmoved(['open', ...OVER], 'open'),
-    // Late money, or a second payment, is money all the same: it is taken in whatever the charge was.
+    // A late or second payment is recorded in every state.
     { from: CHARGE_STATUSES, trigger: 'pay', to: 'paid', emits: [] },
-    // Nobody is to pay it any more, or the bank took it away by itself.
+    // It is no longer to be paid, or the bank removed it.
     { from: ['requested', 'open'], trigger: 'withdraw', to: 'withdrawn', emits: [] },
     unmoved(OVER, 'withdraw'),
-    // Its time is over.
     { from: ['requested', 'open'], trigger: 'expire', to: 'expired', emits: [] },
     unmoved(OVER, 'expire'),
-    // The bank was asked in vain, or for what then was not used: nobody was shown it here, and it is withdrawn there.
+    // The bank did not confirm it, or it was never used. It was never shown, and a job withdraws it at the bank.
     { from: ['requested'], trigger: 'abandon', to: 'abandoned', emits: [] },
     unmoved(['open', ...OVER], 'abandon'),
   ],
 }
 
-/** Only then is a payer shown how to pay it: a code left on a paid one invites a second payment. */
+/** Only then do payers see how to pay it, because the code of a paid charge invites a second payment. */
 export const isPayable = isIn<ChargeStatus>('open')
 
-/** Its bank has not said yet whether it made it. */
+/** The bank has not confirmed it yet. */
 export const isAwaited = isIn<ChargeStatus>('requested')
 
-/** Its bank was asked in vain, and may have made it all the same. */
+/** The bank did not confirm it, and may have opened it nevertheless. */
 export const isAbandoned = isIn<ChargeStatus>('abandoned')

@@ -1,5 +1,5 @@
-// Routes a bank's verdict to the feature that owns the charge. Those features import payments, so the caller of a
-// bank is handed them.
+// Routes a bank's verdict to the feature that owns the charge. Those features import payments, so jobs get the routes
+// as an argument.
 import {
   isAbsent,
   isGone,
@@ -12,7 +12,7 @@ import type { Scope } from '../../kernel/outbox/transaction.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 
-/** Applies a bank's verdict. Each payment counts once, however often it is reported. */
+/** Records each payment of the verdict once, however often the bank reports it. */
 export type ApplyVerdict = (
   world: World,
   scope: Scope,
@@ -20,17 +20,16 @@ export type ApplyVerdict = (
   verdict: Verdict,
 ) => Promise<unknown>
 
-/** Who takes it in, by what the charge is for. */
 export type VerdictRoutes = Readonly<Record<ChargeRow['purpose'], ApplyVerdict>>
 
-/** Null where the bank has no such charge; a bank that does not say is asked again later. */
-export function verdictIn(answer: Outcome<Verdict>): Verdict | null {
-  if (answer.outcome === 'confirmed') return answer.value
-  if (isAbsent(answer)) return null
-  throw new Error(`the bank did not say: ${answer.reason}`)
+/** Null if the bank has no such charge. An unknown outcome throws, so that the job asks again. */
+export function verdictIn(outcome: Outcome<Verdict>): Verdict | null {
+  if (outcome.outcome === 'confirmed') return outcome.value
+  if (isAbsent(outcome)) return null
+  throw new Error(`the bank did not say: ${outcome.reason}`)
 }
 
-/** What has left the account; what is on its way, or failed, has not. */
+/** The returns that have left the account; pending and failed ones have not. */
 export function returnsDone({ returns = [] }: ReceivedPayment): PaymentReturn[] {
   return returns.filter(isGone)
 }

@@ -1,11 +1,14 @@
-// The operator's banks, which collect recharges.
+// The operator's banks, which collect recharges. Only the command line connects them, because they decide which
+// money is credited.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { isSameAccount, shownSettings } from './banks.ts'
+import { registerAtOnce } from './callback-registration.ts'
+import { liveAddresses, type ProviderWish, prepareProvider } from './provider-settings.ts'
 import {
   disconnectBank,
   findAnyProvider,
@@ -14,17 +17,7 @@ import {
   type ProviderRow,
   providersWithSecrets,
 } from './provider-store.ts'
-import {
-  forgetSecrets,
-  liveAddresses,
-  type ProviderWish,
-  prepareProvider,
-  providerChange,
-  registerAtOnce,
-} from './providers.ts'
-
-// The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
-// since whoever connects one decides what money is believed.
+import { forgetSecrets, providerChange } from './providers.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)
@@ -49,8 +42,8 @@ export async function connectWalletBank(world: World, wish: ProviderWish): Promi
 }
 
 /**
- * Nothing new goes through it; what it was asked for before is looked after until it cannot be paid any more. `forget`
- * takes its secrets away at once, so that it is never called again. A second time changes nothing.
+ * The bank gets no new charges; its old ones are watched until they can no longer be paid. `forget` deletes its secrets
+ * at once, so that it is never called again.
  */
 export async function disconnectWalletBank(world: World, id: string, forget: boolean): Promise<ProviderRow> {
   const provider = await findAnyProvider(world.pool, id)
@@ -61,19 +54,17 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
     if (forget) await forgetSecrets(tx, provider)
   })
   const others = await listWalletBanks(world.pool)
-  const heir = others.find((other) => isSameAccount(other, provider))
-  // A bank calls one address for each PIX key, and that was the other's.
-  if (heir !== undefined) await registerAtOnce(world, heir)
+  const sameAccount = others.find((other) => isSameAccount(other, provider))
+  // A bank calls one address for each PIX key, so the remaining connection registers its own again.
+  if (sameAccount !== undefined) await registerAtOnce(world, sameAccount)
   return provider
 }
 
-// A copy of a production's database, started elsewhere, would ask its real banks and take their money in: it does not
-// start.
-
+/** A copy of a production database, started elsewhere, must not call real banks and take in their money. */
 export async function refuseLiveBanks(world: World): Promise<void> {
   if (world.config.environment === 'production') return
   const real = (await providersWithSecrets(world.pool)).filter(
-    (provider) => liveAddresses(world, bankNamed(provider.provider), shownSettings(provider)).length > 0,
+    (provider) => liveAddresses(world, BANKS[provider.provider], shownSettings(provider)).length > 0,
   )
   if (real.length === 0) return
   const named = real.map(({ id, name }) => `${name} (${id})`).join(', ')

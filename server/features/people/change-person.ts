@@ -1,6 +1,5 @@
-// The transaction in which a person changes something of their own: with its entry in the audit log and a mail to them.
-// Both belong to the team they have belonged to for longest, as all their mails do; of who has none the installation
-// keeps the entry.
+// The transaction in which a person changes their own account, with an audit entry and a mail. Both belong to their
+// oldest team; without a team, the installation keeps the entry.
 
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -9,12 +8,12 @@ import { installationTransaction } from '../../kernel/outbox/installation-transa
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
-import { lockSession, lockWaysIn } from './factors/store.ts'
+import { lockSession, lockWaysIn } from './factors/proofs.ts'
 import { type PersonNotice, personMailJob } from './jobs.ts'
 import { firstTeamOf } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** Who asks, and as whom the audit log names them. */
+/** The signed-in person, and the same person as actor of the audit log. */
 export interface Asking {
   readonly person: SignedIn
   readonly by: Actor
@@ -22,7 +21,7 @@ export interface Asking {
 
 export interface PersonTx extends Queryable {
   readonly now: Date
-  /** By mail, and in the audit log; what somebody has named as they like stands in the mail alone. */
+  /** Notifies by mail and in the audit log. `named` is a name the person chose; only the mail has it. */
   tellOf(notice: PersonNotice, named?: string): void
 }
 
@@ -35,7 +34,7 @@ export async function changePerson<T>(
   const change = { topic: 'access', object: 'person', objectId: person.id, before: null } as const
   const inTurn = async (tx: PersonTx) => {
     await lockWaysIn(tx, person.id)
-    // The request was let in before the session ended.
+    // The session may have ended since the request was authenticated.
     if (!(await lockSession(tx, session.id))) fail('unauthorized')
     return work(tx)
   }
@@ -46,7 +45,7 @@ export async function changePerson<T>(
   return transaction(world, { owner: { teamId, mode: 'live' }, clock: world.wall, by }, (tx) => {
     const tellOf = (notice: PersonNotice, named?: string) => {
       recordWish(tx, { ...change, after: { notice } })
-      // Not the id of the request, which is what the caller says: a second mail of one key is never sent.
+      // A fresh id, because the caller chooses the request id, and a repeated key would suppress the mail.
       const key = `${person.id} ${notice} ${tx.newId('request')}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
       schedule(tx, personMailJob, { at: tx.now, key, payload })

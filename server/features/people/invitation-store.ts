@@ -1,4 +1,4 @@
-// The SQL on invitations, and their public JSON.
+// The SQL on invitations, their public JSON and their audit entries.
 import type { Invitation, PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
@@ -6,12 +6,10 @@ import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 
-// The only SQL on invitations, which are links that work once.
-
 export interface InvitationRow {
   readonly id: string
   readonly team_id: string
-  /** In lower case, as that of people. */
+  /** In lower case, like those of people. */
   readonly email: string
   readonly role: Role
   readonly language: PersonLanguage
@@ -23,7 +21,7 @@ export interface InvitationRow {
   readonly sent_at: Date
 }
 
-/** What the link is known by, and the token itself as it waits for its mail. */
+/** The hash that identifies the link, and the encrypted token for its mail. */
 export interface EncryptedToken {
   readonly hash: Buffer
   readonly sealed: Buffer
@@ -52,7 +50,7 @@ const selectPage = statement<InvitationRow>(`
   select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1
   order by created_at desc, id desc limit $2 offset $3`)
 
-/** Those of a team that nobody has used, expired ones too; newest first. */
+/** The unused invitations of a team, expired ones included; newest first. */
 export async function listInvitations(
   db: Queryable,
   teamId: string,
@@ -69,7 +67,7 @@ const selectCounts = statement<Counts>(`
     coalesce(sum(sends) filter (where sent_at > $2 - interval '1 day'), 0)::int as mails
   from one_time_links where purpose = 'invitation' and team_id = $1`)
 
-/** All that nobody has used, those that still work, and the mails with invitations of the last day. */
+/** All unused invitations, the valid ones, and the invitation mails of the last day. */
 export async function countInvitations(db: Queryable, teamId: string, now: Date): Promise<Counts> {
   return onlyRow(await selectCounts(db, teamId, now))
 }
@@ -77,7 +75,7 @@ export async function countInvitations(db: Queryable, teamId: string, now: Date)
 const lock = statement<InvitationRow>(`
   select ${COLUMNS} from one_time_links where ${UNUSED} and team_id = $1 and id = $2 for update`)
 
-/** One that nobody has used, and until the transaction ends nobody else does. */
+/** An unused invitation, locked until the transaction ends. */
 export async function lockInvitation(tx: Queryable, teamId: string, id: string): Found {
   return (await lock(tx, teamId, id))[0]
 }
@@ -92,7 +90,7 @@ export async function findInvitationOf(db: Queryable, teamId: string, email: str
 const selectByToken = statement<InvitationRow>(`
   select ${COLUMNS} from one_time_links where ${UNUSED} and token_hash = $1 and expires_at > $2`)
 
-/** The one that this token opens now. */
+/** The valid invitation of this token. */
 export async function findByToken(db: Queryable, tokenHash: Buffer, now: Date): Found {
   return (await selectByToken(db, tokenHash, now))[0]
 }
@@ -101,7 +99,7 @@ const use = statement<{ id: string }>(`
   update one_time_links set used_at = $3, sealed_token = null
   where ${UNUSED} and token_hash = $1 and id = $2 and expires_at > $3 returning id`)
 
-/** False where it was used, withdrawn or sent anew meanwhile. */
+/** False if it was used, withdrawn or sent again meanwhile. */
 export async function useInvitation(
   tx: Queryable,
   { id, tokenHash, now }: { id: string; tokenHash: Buffer; now: Date },
@@ -113,7 +111,7 @@ const renew = statement(`
   update one_time_links set token_hash = $2, sealed_token = $3, expires_at = $4, sends = $5, sent_at = $6
   where id = $1`)
 
-/** With another token; the one before ends. */
+/** With a new token; the former one ends. */
 export async function renewInvitation(
   tx: Queryable,
   row: InvitationRow,
@@ -127,7 +125,7 @@ const withdraw = statement<InvitationRow>(`
   where ${UNUSED} and team_id = $1 and ($2::text is null or id = $2) and ($3::text is null or made_by = $3)
   returning ${COLUMNS}`)
 
-/** One of a team, or all that somebody made; those that ended by it. */
+/** Withdraws one invitation of a team, or all by one creator. Returns those that ended. */
 export async function withdrawInvitations(
   tx: Queryable,
   teamId: string,
@@ -143,12 +141,10 @@ const selectSealed = statement<{ sealed_token: Buffer }>(`
   where id = $1 and used_at is null and withdrawn_at is null and sealed_token is not null
     and (expires_at is null or expires_at > $2)`)
 
-/** The sealed token of any link that works now. */
+/** The encrypted token of any valid link. */
 export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
   return (await selectSealed(db, id, now))[0]?.sealed_token
 }
-
-// The only maker of an invitation's public JSON, and of what the audit log keeps of it.
 
 export function invitationView(row: InvitationRow): Invitation {
   const { id, email, role, language, made_by: invited_by } = row
@@ -158,14 +154,14 @@ export function invitationView(row: InvitationRow): Invitation {
 
 type Stage = 'made' | 'sent again' | 'withdrawn' | 'accepted'
 
-/** The address would stay in the log for ever: a fingerprint tells whether it was the same. */
+/** The log is kept for ever, so it has a fingerprint instead of the address. */
 export function invitationChange({ id, email, role, expires_at }: InvitationRow, stage: Stage): Change {
-  const told = { role, email_fingerprint: fingerprint(email), expires_at: isoTimestamp(expires_at) }
+  const facts = { role, email_fingerprint: fingerprint(email), expires_at: isoTimestamp(expires_at) }
   return {
     topic: 'access',
     object: 'invitation',
     objectId: id,
     before: stage === 'made' ? null : { state: 'open' },
-    after: stage === 'made' ? { state: 'open', ...told } : { state: stage, ...told },
+    after: stage === 'made' ? { state: 'open', ...facts } : { state: stage, ...facts },
   }
 }

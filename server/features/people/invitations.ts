@@ -48,12 +48,12 @@ import { type Browser, beginSession, handOver, hashToken, type SignedIn } from '
 import type { PeopleConfig } from './settings.ts'
 import { demandPerson } from './sign-in.ts'
 
-// Invites somebody to a team by a link that works once, and sends it anew. Whoever invites learns nothing of whether
-// the address has an account, and never sees the link: it goes to the address alone.
-
 const DAY_MS = 24 * 60 * 60_000
 
-/** `shows` is told the token, for who hands it over by other ways than a mail. */
+/**
+ * The inviter does not learn whether the address has an account, and never sees the link. `shows` receives the token at
+ * the command line, which delivers it without a mail.
+ */
 export async function invitePerson(
   world: World,
   scope: Scope,
@@ -105,15 +105,12 @@ export async function resendInvitation(
   })
 }
 
-/**
- * Locked before anything else: who is being removed at this moment is waited for, and whoever removes them afterwards
- * finds what they sent out.
- */
+/** Locked first: if the inviter is being removed, this waits for it, and a later removal finds the invitation. */
 async function refuseWhoWent(tx: Tx, giver: Giver): Promise<void> {
   refuseFormerOwner(await lockMembers(tx, tx.owner.teamId), giver)
 }
 
-/** Whoever invites and withdraws again and again must not write to half the world. */
+/** Repeated invitations must not become a way to send mail to strangers. */
 async function refuseTooManyMails(tx: Tx): Promise<void> {
   const { mails } = await countInvitations(tx, tx.owner.teamId, tx.now)
   if (mails < INVITATION_MAILS_PER_DAY) return
@@ -135,14 +132,12 @@ function sendMail(tx: Tx, { id, sends }: InvitationRow): void {
   schedule(tx, jobs.invitationMailJob, { at: tx.now, key: `${id} ${sends}`, payload: { invitationId: id } })
 }
 
-// Uses an invitation up: whoever has proved to be the one invited is of the team from then on.
-
-/** The one that this token opens now. */
+/** The valid invitation of this token. */
 export async function demandInvitation({ pool, wall }: World, tokenHash: Buffer): Promise<InvitationRow> {
   const found = (await findByToken(pool, tokenHash, wall.now())) ?? fail('link_not_valid')
   const { made_by: maker, team_id } = found
   const key = maker?.startsWith('key_') ? await findKey(pool, maker) : undefined
-  // What a stolen key sent out ends with it, and what somebody sent out who may invite no longer.
+  // Invitations end with the key that created them, and with the ownership of the person who did.
   const end = key && (key.revoked_at ?? key.expires_at)
   if (end != null && end <= wall.now()) fail('link_not_valid')
   if (isPersonId(maker) && !(await isOwner(pool, team_id, maker))) fail('link_not_valid')
@@ -156,7 +151,7 @@ interface Joining {
   by: Actor
 }
 
-/** `begin` makes what must be there first, in the same transaction. */
+/** Uses the invitation up and adds the person to the team. `begin` runs first, in the same transaction. */
 export async function join<Begun>(
   world: World,
   { invitation, tokenHash, person, by }: Joining,
@@ -169,7 +164,7 @@ export async function join<Begun>(
     if (!(await useInvitation(tx, used))) fail('link_not_valid')
     if (await isMember(tx, team_id, person.email)) fail('already_a_member')
     const begun = await begin(tx)
-    // By another link, at the same moment.
+    // Joined by another link at the same moment.
     if (!(await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })))
       fail('already_a_member')
     record(tx, membershipChange(person.id, null, role))
@@ -181,10 +176,7 @@ export async function join<Begun>(
   return done
 }
 
-// Takes an invitation up: with a new account, or with the one that its address has. An account that is there is neither
-// changed nor entered by it: its own password is asked for, or a session.
-
-/** For whoever has the link, and with it the mailbox. */
+/** For the holder of the link, who controls the mailbox. */
 export async function showInvitation(world: World, token: string): Promise<InvitationShown> {
   const { team_id, email, role, language, expires_at } = await demandInvitation(world, hashToken(token))
   const { name: team } = await demandTeam(world.pool, team_id)
@@ -192,7 +184,9 @@ export async function showInvitation(world: World, token: string): Promise<Invit
   return { team, email, role, language, expires_at: isoTimestamp(expires_at), has_account }
 }
 
-/** Signs in who is new. Who is not has proved a password, which need not be all that signing in asks for. */
+/**
+ * Signs a new person in. An existing person proves only their password here, so they sign in apart, with their factors.
+ */
 export async function acceptInvitation(
   world: World<PeopleConfig>,
   { token, name, password }: InvitationAnswer,
@@ -217,7 +211,7 @@ export async function acceptInvitation(
   return joined
 }
 
-/** By who is signed in; an invitation is for the address that it was sent to. */
+/** For a signed-in person; the invitation must be for their address. */
 export async function joinTeam(
   world: World,
   { person }: SignedIn,
@@ -252,8 +246,6 @@ async function newPerson(
 function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'type' | 'id' | 'name'> {
   return { type: 'person', id, name }
 }
-
-// Ends an invitation that nobody has used: its link leads nowhere from then on.
 
 export async function withdrawInvitation(world: World, scope: Scope, id: string): Promise<Invitation> {
   return transaction(world, scope, async (tx) => {

@@ -1,7 +1,7 @@
-// Declares the due work of people.
+// Declares the jobs that write mails to people.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
-/** What somebody is told of what happened to their account. */
+/** Security notices about an account. */
 export type PersonNotice =
   | 'password_changed'
   | 'totp_confirmed'
@@ -13,7 +13,7 @@ export type PersonNotice =
   | 'identity_added'
   | 'identity_removed'
 
-/** A mail to a person. */
+/** Mails a security notice to a person. */
 export const personMailJob = teamJob<{ personId: string; notice: PersonNotice; named?: string }>(
   'person-mail',
   {
@@ -22,24 +22,21 @@ export const personMailJob = teamJob<{ personId: string; notice: PersonNotice; n
   },
 )
 
-/** What somebody is written about the ways into their account. */
+/** Mails about ways into an account. */
 export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_changed'
 
-/**
- * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
- * The job makes the link that stands in it.
- */
+/** Mails a link of an account to `email`, and creates the link if needed. For a reset, the account may not exist. */
 export const accountMailJob = teamJob<AccountMail>('account-mail', { waits: TECHNICAL, cap: 2 })
 
 type AccountMail = {
   letter: AccountLetter
   email: string
   personId: string | null
-  /** Of the link that is there already. */
+  /** An existing link. */
   linkId?: string
 }
 
-/** A mail with an invitation to a team, which may be sent anew. */
+/** Mails an invitation, each time it is sent. */
 export const invitationMailJob = teamJob<{ invitationId: string }>('invitation-mail', {
   waits: TECHNICAL,
   cap: 2,

@@ -1,4 +1,4 @@
-// Mails to people about their account and their invitations.
+// Mails to people about their account and their invitations. Stored mails have no tokens.
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { INVITATION_PAGE, NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
@@ -12,7 +12,7 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
-import { lockWaysIn } from './factors/store.ts'
+import { lockWaysIn } from './factors/proofs.ts'
 import { encryptedTokenOf, lockInvitation } from './invitation-store.ts'
 import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
@@ -20,12 +20,10 @@ import { findPerson, findPersonByEmail } from './person-store.ts'
 import { accountChange } from './sign-in.ts'
 import { ACCOUNT_WORDS, INVITATION_WORDS, PERSON_WORDS } from './words.ts'
 
-// Puts the token of its link into a mail that is about to be sent: the mail that is stored has none.
-
-/** In its place in what is stored, behind the # of the link. */
+/** Replaces the token in stored mails, behind the # of the link. */
 const HIDDEN_TOKEN = 'oculto'
 
-/** Null where the link has ended: nobody needs the mail any more. */
+/** Fills the token in when the mail is sent. Null if the link has ended, so the mail is not needed. */
 export async function withLink(
   { pool, wall, secretBox }: World,
   mail: Mail,
@@ -39,18 +37,18 @@ export async function withLink(
   return { ...mail, text: put(mail.text), html: put(mail.html) }
 }
 
-/** Where the links lead, and what kind they are. */
+/** Pages and purposes of the links. */
 const LINKED = {
   reset: { purpose: 'reset', page: RESET_PAGE },
   confirm_email: { purpose: 'email', page: NEW_EMAIL_PAGE },
 } as const
 
-/** So that strangers who ask and ask fill nobody's mailbox, and end no link before its owner has opened it. */
+/** Repeated requests by strangers must not fill a mailbox, nor end a link before its owner opens it. */
 const PAUSE_MS = 5 * 60_000
 
 export async function mailAccount(
   world: World,
-  { piece, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMailJob>,
+  { job, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const person = await (personId === null ? findPersonByEmail(tx, to) : findPerson(tx, personId))
@@ -62,7 +60,7 @@ export async function mailAccount(
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
     const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })
     if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
-    const mailId = await queueMail(tx, { key: `account ${piece.key}`, to, subject, text, html })
+    const mailId = await queueMail(tx, { key: `account ${job.key}`, to, subject, text, html })
     if (link === undefined || mailId === null) return
     await setMailLink(tx, mailId, linkId ?? (await makeAccountLink(tx, link.purpose, id, to)))
   })
@@ -73,16 +71,17 @@ async function wasSentOne(tx: Tx, personId: string): Promise<boolean> {
   return hasYoungLink(tx, personId, 'reset', new Date(tx.now.getTime() - PAUSE_MS))
 }
 
-// Writes the mail with an invitation. It is stored without the token: that is put in when the mail is sent, so that
-// nobody who may read the team's mails can come in the place of who was invited.
-
+/**
+ * Writes the mail with an invitation. Its token is filled in when it is sent, so that readers of the team's mails
+ * cannot use it.
+ */
 export async function notifyInvited(
   world: World,
-  { piece, payload: { invitationId }, last }: TaskOf<typeof people.invitationMailJob>,
+  { job, payload: { invitationId }, last }: TaskOf<typeof people.invitationMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const invitation = await lockInvitation(tx, tx.owner.teamId, invitationId)
-    // Withdrawn, or used, meanwhile.
+    // Withdrawn or used meanwhile.
     if (invitation === undefined) return
     const { email: to, role, language, made_by } = invitation
     const { name } = await demandTeam(tx, tx.owner.teamId)
@@ -95,16 +94,15 @@ export async function notifyInvited(
     })
     const url = `${world.address.url}${INVITATION_PAGE}#${HIDDEN_TOKEN}`
     const { html, text } = layoutMail({ language, title, paragraphs, action: { label: action, url } })
-    const id = await queueMail(tx, { key: `invitation ${piece.key}`, to, subject, text, html })
+    const id = await queueMail(tx, { key: `invitation ${job.key}`, to, subject, text, html })
     if (id !== null) await setMailLink(tx, id, invitationId)
   })
 }
 
-// Tells a person by mail what happened to their account: whoever did it in their name is seen.
-
+/** Notifies a person of a change of their account, so that an attack is noticed. */
 export async function notifyPerson(
   world: World,
-  { piece, payload: { personId, notice, named = '' }, last }: TaskOf<typeof personMailJob>,
+  { job, payload: { personId, notice, named = '' }, last }: TaskOf<typeof personMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const person = await findPerson(tx, personId)
@@ -114,9 +112,9 @@ export async function notifyPerson(
     const { subject, did } = letters[notice]
     const { time_zone: timeZone } = await demandTeam(tx, tx.owner.teamId)
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
-    const told = did.replace('{when}', format.format(tx.now)).replace('{named}', () => shownName(named))
-    const paragraphs = [told, alarm]
+    const done = did.replace('{when}', format.format(tx.now)).replace('{named}', () => shownName(named))
+    const paragraphs = [done, alarm]
     const { html, text } = layoutMail({ language, title: subject, paragraphs })
-    await queueMail(tx, { key: `person ${piece.key}`, to, subject, text, html })
+    await queueMail(tx, { key: `person ${job.key}`, to, subject, text, html })
   })
 }

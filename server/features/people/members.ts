@@ -1,4 +1,4 @@
-// Which role may be given to whom, and what the audit log records of it.
+// Rules for changing roles: who may give which role, and the last owner stays.
 import type { TeamPerson } from '../../../contract/people.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
@@ -10,15 +10,13 @@ import { type Caller, OPERATOR } from '../teams/caller.ts'
 import { invitationChange, withdrawInvitations } from './invitation-store.ts'
 import { lockMembers, type MemberRow } from './person-store.ts'
 
-// The people of a team while one of them changes: locked together, so that of two changes at the same moment the second
-// sees the first, and a team never loses its last owner.
-
+/** A person and all members of the team, locked together, so that a team never loses its last owner. */
 export interface Locked {
   readonly person: MemberRow
   readonly all: readonly MemberRow[]
 }
 
-/** 404 for who is in no team, or in another. */
+/** Fails with 404 if the person is not in this team. */
 export async function lockPerson(tx: Tx, personId: string): Promise<Locked> {
   const all = await lockMembers(tx, tx.owner.teamId)
   const person = all.find(({ person_id }) => person_id === personId) ?? fail('person_not_found')
@@ -31,14 +29,14 @@ export function refuseStranger({ all, person }: Locked, giver: Giver): void {
   refuseFormerOwner(all, giver)
 }
 
-/** Who was an owner at the door may not be one any more. */
+/** The caller may have lost ownership since authentication. */
 export function refuseFormerOwner(all: readonly MemberRow[], { id }: Giver): void {
   if (!isPersonId(id)) return
   if (all.find(({ person_id }) => person_id === id)?.role === 'owner') return
   fail('forbidden', { advice: 'you are not an owner of this team any more' })
 }
 
-/** Whether it was a person, and not a key or the command line. */
+/** A person, not a key or the command line. */
 export function isPersonId(id: string | null): id is string {
   return id?.startsWith('usr_') === true
 }
@@ -49,7 +47,7 @@ export function keepAnOwner({ all, person }: Locked): void {
   fail('last_owner')
 }
 
-/** What somebody sent out while they could does not let anybody in once they cannot. */
+/** Invitations end when their creator may not invite any more. */
 export async function endInvitationsOf(tx: Tx, personId: string): Promise<void> {
   const ended = await withdrawInvitations(tx, tx.owner.teamId, { madeBy: personId }, tx.now)
   for (const invitation of ended) record(tx, invitationChange(invitation, 'withdrawn'))
@@ -59,7 +57,7 @@ export function memberView({ person_id, name, email, role, created_at }: MemberR
   return { id: person_id, name, email, role, joined_at: isoTimestamp(created_at) }
 }
 
-/** For the audit log; null before they came and after they went. */
+/** For the audit log; null before joining and after leaving. */
 export function membershipChange(personId: string, before: Role | null, after: Role | null): Change {
   return {
     topic: 'access',
@@ -70,9 +68,10 @@ export function membershipChange(personId: string, before: Role | null, after: R
   }
 }
 
-// What somebody may make of others: nobody gives a role that may do more than they may themselves, and owners are made
-// and unmade by owners alone. A key is no owner, whatever it may do: a stolen one must not become a person for good.
-
+/**
+ * Gives roles. A giver cannot give more permissions than they have, and only owners change owners. A key is never an
+ * owner, so that a stolen key cannot create a lasting account.
+ */
 export interface Giver {
   /** The person or key; null at the command line. */
   readonly id: string | null
@@ -84,7 +83,7 @@ export function giverOf({ permissions, via }: Caller): Giver {
   return { id: via.id, permissions, isOwner: via.kind === 'person' && via.role === 'owner' }
 }
 
-/** Whoever has the command line has the database. */
+/** The command line has full access to the database anyway. */
 export const AT_COMMAND_LINE: Giver = { id: null, permissions: OPERATOR.permissions, isOwner: true }
 
 export function refuseToGive({ permissions, isOwner }: Giver, role: Role): void {

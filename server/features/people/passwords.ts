@@ -1,4 +1,4 @@
-// Password hashes, and what a new password must be.
+// Password hashes (argon2id), and the rules for new passwords.
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
@@ -8,9 +8,6 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
 import type { PasswordCost } from '../world.ts'
 
-// Passwords are kept as argon2id hashes that name their own parameters, so that these can be raised later. Few are made
-// at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
-
 const derive = promisify(argon2)
 
 /** No setting lowers it; only tests inject a smaller one. */
@@ -18,10 +15,13 @@ export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2, paral
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Two of the four threads that Node has for such work: files and names must go on. */
+/**
+ * Two of Node's four pool threads, so that file and DNS calls are not blocked. Addresses take turns, because a hash
+ * needs much memory.
+ */
 const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
 
-/** `whose` is in turn with others: the address that it is done for, or all of its network. */
+/** `whose` is the client address, which takes turns with others. */
 export async function hashPassword(
   password: string,
   whose: string,
@@ -33,7 +33,10 @@ export async function hashPassword(
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Null stands for an account without a password, or for none: that takes as long as a new hash, and is never right. */
+/**
+ * For a null hash it takes as long as for a real one and returns false, so that time does not reveal whether an account
+ * exists.
+ */
 export async function isPassword(
   password: string,
   hash: string | null,
@@ -49,14 +52,14 @@ export async function isPassword(
   return isSame && hash !== null
 }
 
-/** Whether it was made with less than is asked for now. */
+/** Whether the hash has less than today's cost. */
 export function isWeakHash(hash: string, cost: PasswordCost = PASSWORD_COST): boolean {
   const [, memory, passes] = FORM.exec(hash) ?? []
   return Number(memory) < cost.memory || Number(passes) < cost.passes
 }
 
 async function inTurn(whose: string, password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  // The same letters may be written in several ways, by different keyboards.
+  // Keyboards may encode the same letters in several ways.
   const message = password.normalize('NFKC')
   try {
     return await queue.run(countedAddress(whose), () =>
@@ -73,9 +76,7 @@ function written({ memory, passes, parallelism }: PasswordCost, salt: Buffer, ta
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`
 }
 
-// Which passwords are too easy to guess, however long: the most usual ones, patterns, and one's own name or address.
-
-/** What lists of stolen passwords begin with, in Brazil and elsewhere; digits and signs around them do not help. */
+/** The most common passwords in Brazil and elsewhere; surrounding digits and signs do not help. */
 const USUAL = new Set(
   (
     'password passw0rd senha minhasenha senhasenha qwerty qwertyuiop asdfghjkl qazwsxedc iloveyou princess sunshine ' +
@@ -87,17 +88,17 @@ const USUAL = new Set(
 )
 
 const DIFFERENT_CHARACTERS_MIN = 5
-/** Of the name or address, what is shorter says nothing of whose password it is. */
+/** Shorter parts of a name or address are too common to count. */
 const OWN_WORD_CHARACTERS_MIN = 4
 
-/** What is wrong with it; undefined where nothing is. */
+/** The fault of a password; undefined if there is none. */
 export function weaknessOf(password: string, own: readonly string[]): string | undefined {
   const folded = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   if (new Set(folded).size < DIFFERENT_CHARACTERS_MIN) return 'must have more different characters'
   if (isRun(folded)) return 'must not be a run of letters or digits'
   const letters = folded.replace(/[^a-z0-9]/g, '')
   const word = letters.replace(/^\d+|\d+$/g, '')
-  // Letters of other alphabets are as good as ours.
+  // Letters of other alphabets count too.
   if (word === '' && letters.length < 12 && !/\p{L}/u.test(folded))
     return 'must not be a date or a short number'
   if (USUAL.has(word) || USUAL.has(halfOf(word))) return 'must not be one of the most usual passwords'
@@ -107,13 +108,13 @@ export function weaknessOf(password: string, own: readonly string[]): string | u
   return undefined
 }
 
-/** Each character the next one, or the one before: 1234567890, zyxwvutsrq. */
+/** Each character follows or precedes the last: 1234567890, zyxwvutsrq. */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))
   return steps.filter((step) => Math.abs(step) <= 1 || Math.abs(step) === 9).length > steps.length * 0.8
 }
 
-/** Of a word that is written twice. */
+/** The half of a doubled word. */
 function halfOf(word: string): string {
   const half = word.slice(0, word.length / 2)
   return half + half === word ? half : word
@@ -124,9 +125,10 @@ function wordsOf(own: string): string[] {
   return folded.split(/[^a-z0-9]+/).filter((part) => part.length >= OWN_WORD_CHARACTERS_MIN)
 }
 
-// Takes a password that somebody chose, unless it is too easy to guess.
-
-/** Its hash, as it is stored. How long it is counts here too: not every body that brings one must bring a new one. */
+/**
+ * Checks a new password and returns its hash. Checks the length too, because some schemas also accept existing
+ * passwords.
+ */
 export async function newPassword(
   password: string,
   { name, email }: { readonly name: string; readonly email: string },

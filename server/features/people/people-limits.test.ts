@@ -20,18 +20,12 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock, realClock } from '../../kernel/process/clock.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
-import {
-  forgetOldLinks,
-  insertLink,
-  type LinkRow,
-  readSetupLink,
-  renewSetupLink,
-  useLink,
-} from './account-links.ts'
+import { forgetOldLinks, insertLink, type LinkRow, useLink } from './account-links.ts'
 import { PASSWORD_COST } from './passwords.ts'
 import { findPersonByEmail, setPasswordHash } from './person-store.ts'
 import { forgetManySessions, forgetOldSessions, isKnownPlace } from './session-store.ts'
 import { beginSession, hashToken } from './sessions.ts'
+import { readSetupLink, renewSetupLink } from './setup.ts'
 import { takeAttempt } from './sign-in.ts'
 
 const wall = fixedClock(realClock.now())

@@ -15,7 +15,7 @@ import {
   withCookie,
 } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import { readSetupLink, renewSetupLink } from './account-links.ts'
+import { readSetupLink, renewSetupLink } from './setup.ts'
 
 const app = await startApp()
 const { world } = app.service

@@ -5,8 +5,8 @@ import { assertError } from '../../../test/support/agency.ts'
 import { makeClient } from '../../../test/support/client.ts'
 import { cookieOf, PASSWORD, signIn } from '../../../test/support/people.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import { readSetupLink } from './account-links.ts'
 import { findPersonByEmail } from './person-store.ts'
+import { readSetupLink } from './setup.ts'
 
 const PUBLIC = 'https://painel.aurora.example'
 const app = await startApp({

@@ -5,14 +5,12 @@ import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import type { Page } from '../../kernel/values/pages.ts'
 
-// The only SQL on people.
-
 export interface PersonRow {
   readonly id: string
-  /** In lower case: whoever writes it otherwise is the same person. */
+  /** In lower case, so that spelling does not matter. */
   readonly email: string
   readonly name: string
-  /** argon2id with its parameters; null for who signs in otherwise. */
+  /** argon2id with its parameters; null without a password. */
   readonly password_hash: string | null
   readonly language: PersonLanguage
   readonly is_operator: boolean
@@ -25,7 +23,7 @@ const insert = statement<{ id: string }>(`
   insert into people (id, email, name, password_hash, language, is_operator, created_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`)
 
-/** False where there is somebody with this address already. Whoever gives it to somebody else is waited for. */
+/** False if the address has an account already. The lock waits for concurrent changes of the address. */
 export async function insertPerson(tx: Queryable, person: PersonRow): Promise<boolean> {
   const { id, email, name, password_hash, language, is_operator, created_at } = person
   await lockAddress(tx, email)
@@ -36,12 +34,12 @@ const COLUMNS = 'id, email, name, password_hash, language, is_operator, created_
 
 const selectByEmail = statement<PersonRow>(`select ${COLUMNS} from people where email = $1`)
 
-/** Of an address in lower case. */
+/** For an address in lower case. */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   return (await selectByEmail(db, email))[0]
 }
 
-/** Whom the command line names, in any spelling of the address. */
+/** For the command line, in any spelling of the address. */
 export async function demandPersonNamed(db: Queryable, email: string): Promise<PersonRow> {
   const found = await findPersonByEmail(db, email.trim().toLowerCase())
   return found ?? failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
@@ -77,7 +75,7 @@ export async function setPasswordHash(db: Queryable, id: string, hash: string): 
 const updateKnownPassword = statement<{ id: string }>(`
   update people set password_hash = $3 where id = $1 and password_hash = $2 returning id`)
 
-/** False where it is not the one any more that it was found to be. */
+/** False if the password changed since it was read. */
 export async function replacePasswordHash(
   db: Queryable,
   { id, password_hash }: Pick<PersonRow, 'id' | 'password_hash'>,
@@ -89,7 +87,7 @@ export async function replacePasswordHash(
 const updateEmail = statement<{ id: string }>(`
   update people set email = $2 where id = $1 and not exists (select from people where email = $2) returning id`)
 
-/** To an address in lower case; false where somebody has it. */
+/** For an address in lower case; false if it is taken. */
 export async function setEmail(tx: Queryable, id: string, email: string): Promise<boolean> {
   await lockAddress(tx, email)
   return (await updateEmail(tx, id, email)).length === 1
@@ -98,12 +96,10 @@ export async function setEmail(tx: Queryable, id: string, email: string): Promis
 const updateOperator = statement<{ id: string }>(`
   update people set is_operator = $2 where id = $1 and is_operator <> $2 returning id`)
 
-/** False where they were that already. */
+/** False if nothing changed. */
 export async function setIsOperator(db: Queryable, id: string, isOperator: boolean): Promise<boolean> {
   return (await updateOperator(db, id, isOperator)).length === 1
 }
-
-// The only SQL on memberships: who belongs to which team, and as what.
 
 export interface MembershipRow {
   readonly person_id: string
@@ -116,7 +112,7 @@ const insertRow = statement<{ team_id: string }>(`
   insert into memberships (person_id, team_id, role, created_at) values ($1, $2, $3, $4)
   on conflict do nothing returning team_id`)
 
-/** False where they are of the team already. */
+/** False if they are a member already. */
 export async function insertMembership(db: Queryable, membership: MembershipRow): Promise<boolean> {
   const { person_id, team_id, role, created_at } = membership
   return (await insertRow(db, person_id, team_id, role, created_at)).length === 1
@@ -125,12 +121,10 @@ export async function insertMembership(db: Queryable, membership: MembershipRow)
 const selectFirst = statement<{ team_id: string }>(`
   select team_id from memberships where person_id = $1 order by created_at, team_id limit 1`)
 
-/** The team that somebody has belonged to for longest. */
+/** The team of their oldest membership. */
 export async function firstTeamOf(db: Queryable, personId: string): Promise<string | undefined> {
   return (await selectFirst(db, personId))[0]?.team_id
 }
-
-// The SQL on the people of one team: memberships with who they are of.
 
 export interface MemberRow {
   readonly person_id: string
@@ -181,21 +175,21 @@ const selectAll = statement<AnyMember>(`
   where $1::text is null or exists (select from memberships o where o.person_id = p.id and o.team_id = $1)
   group by p.id order by p.email limit 1000`)
 
-/** Of one team or of the whole installation, with what they are where. */
+/** People of one team or of the installation, with their roles. */
 export async function listEverybody(db: Queryable, teamId: string | null): Promise<AnyMember[]> {
   return selectAll(db, teamId)
 }
 
 const selectOwners = statement<MemberRow>(`${MEMBERS} and m.role = 'owner' order by m.created_at, p.id`)
 
-/** Where the owners of a team are written to. */
+/** The addresses of a team's owners. */
 export async function ownerEmails(db: Queryable, teamId: string): Promise<string[]> {
   return (await selectOwners(db, teamId)).map(({ email }) => email)
 }
 
 const lock = statement<MemberRow>(`${MEMBERS} order by m.person_id for update of m`)
 
-/** All of them, always in one order: whoever changes one waits for who changes another. */
+/** Locks all members, always in one order, so that changes come one after the other. */
 export async function lockMembers(tx: Queryable, teamId: string): Promise<MemberRow[]> {
   return lock(tx, teamId)
 }

@@ -1,4 +1,4 @@
-// What people change about themselves.
+// Changes that people make to their own account: profile, password, address; and who is an operator.
 import type { EmailConfirmation, EmailInput } from '../../../contract/account.ts'
 import type { Profile, ProfileInput } from '../../../contract/people.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -10,7 +10,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import type { World } from '../world.ts'
 import { dropLinks, findLink, makeAccountLink, useLink } from './account-links.ts'
 import { type Asking, changePerson } from './change-person.ts'
-import { demandProof, lockSession, lockWaysIn } from './factors/store.ts'
+import { demandProof, lockSession, lockWaysIn } from './factors/proofs.ts'
 import { dropIdentities } from './identities/store.ts'
 import { type AccountLetter, accountMailJob } from './jobs.ts'
 import { newPassword } from './passwords.ts'
@@ -26,8 +26,6 @@ import {
 import * as sessions from './session-store.ts'
 import { type Browser, hashToken, type SignedIn } from './sessions.ts'
 import { accountChange, actorAt, atHome, demandPerson, takeAttempt } from './sign-in.ts'
-
-// The only maker of what a person is shown of themselves.
 
 export function profileView({ person, session, teams }: SignedIn): Profile {
   return {
@@ -45,9 +43,7 @@ export function profileView({ person, session, teams }: SignedIn): Profile {
   }
 }
 
-// Changes what a person may change of themselves. A new password ends all their other sessions and is told by mail:
-// whoever did it in their name is seen, and whoever was in is out.
-
+/** A new password ends all other sessions and is notified by mail, so that an attack is noticed and ended. */
 export async function updateProfile(world: World, asking: Asking, input: ProfileInput): Promise<Profile> {
   const { person, session } = asking.person
   const name = input.name?.trim() ?? person.name
@@ -57,7 +53,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
   await changePerson(world, asking, async (tx) => {
     await setProfile(tx, changed)
     if (chosen === undefined) return
-    // The current one has been changed meanwhile, perhaps by who was robbed of it.
+    // The password was changed meanwhile, perhaps by its rightful owner.
     if (!(await replacePasswordHash(tx, chosen.known, chosen.hash))) fail('sign_in_failed')
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
     await dropLinks(tx, person.id)
@@ -68,11 +64,11 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
   return profileView({ ...asking.person, person: changed })
 }
 
-/** Who came by a provider of identities has no current password to tell, and proves the mailbox instead. */
+/** A person from an identity provider has no password to prove, and uses a mailed link instead. */
 const NONE_YET =
   'is set by the link that POST /api/v1/password-resets mails (/painel/esqueci-a-senha): you have none yet'
 
-/** The hash of the new password, for who knows the current one. */
+/** The hash of the new password, if the current one is right. */
 async function choose(
   world: World,
   { person: { person }, by }: Asking,
@@ -86,11 +82,12 @@ async function choose(
   return { known, hash: await newPassword(password, own, address, world.passwordCost) }
 }
 
-// Gives a person another e-mail address, once its mailbox has proved itself by a link. The address that they had is
-// told when it is asked for and when it is done, so that whoever does it in their name is seen.
-
 const DONE = { success: true } as const
 
+/**
+ * Changes the e-mail address once a link proves its mailbox. The former address is notified at the request and at the
+ * change, so that an attack is noticed.
+ */
 export async function askEmail(
   world: World,
   { person: { person, session }, by }: Asking,
@@ -98,7 +95,7 @@ export async function askEmail(
 ) {
   const email = written.toLowerCase()
   if (email === person.email) failField('email', 'is your address already')
-  // Beside attempts at a password, and never given back: each asks for two mails.
+  // Counted apart from password attempts, and never given back: each request causes two mails.
   await takeAttempt(world, `email ${person.id}`, by.address ?? '')
   if (password !== undefined) await demandPerson(world, person.email, password, by.address ?? '')
   else await demandProof(world.pool, session.id, world.wall.now())
@@ -106,14 +103,14 @@ export async function askEmail(
     await lockWaysIn(tx, person.id)
     if (!(await lockSession(tx, session.id))) fail('unauthorized')
     record(tx, accountChange(person.id, 'email_asked'))
-    // It is here before its mail, so that a new password ends it wherever the mail is.
+    // The link exists before its mail, so that a new password ends it in any case.
     write(tx, 'confirm_email', person.id, email, await makeAccountLink(tx, 'email', person.id, email))
     write(tx, 'email_asked', person.id, person.email)
   })
   return DONE
 }
 
-/** Links that went to the former mailbox end with it. */
+/** Links that were mailed to the former address end. */
 export async function confirmEmail(world: World, { token }: EmailConfirmation, browser: Browser) {
   const { pool, wall } = world
   const tokenHash = hashToken(token)
@@ -138,9 +135,7 @@ function write(tx: Tx, letter: AccountLetter, personId: string, email: string, l
   schedule(tx, accountMailJob, { at: tx.now, key, payload })
 }
 
-// Makes somebody an operator of the installation, or no longer one. Only whoever has its command line may.
-
-/** Who it is, and whether it changed anything. */
+/** Appoints or dismisses an operator; only from the command line. Returns the person, and whether anything changed. */
 export async function setOperator(
   world: World,
   email: string,

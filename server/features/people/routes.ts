@@ -11,7 +11,6 @@ import type { FACTOR_OPERATIONS } from '../../../contract/second-factors.ts'
 import type { SESSION_OPERATIONS, SETUP_OPERATIONS } from '../../../contract/sessions.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
-import { askReset, completeReset } from './account-links.ts'
 import { giveSecondFactor, prove } from './factors/judge.ts'
 import {
   askForNewPasskey,
@@ -41,6 +40,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { giverOf } from './members.ts'
+import { askReset, completeReset } from './password-resets.ts'
 import { askEmail, confirmEmail, profileView, updateProfile } from './profile.ts'
 import { readSessions, signOut, signOutDevice, signOutEverywhere } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
@@ -48,7 +48,7 @@ import { readSetup, setUp } from './setup.ts'
 import { signIn } from './sign-in.ts'
 import { changeRole, leaveTeam, readInvitations, readPeople, removePerson } from './team-people.ts'
 
-// The table of roles with the operations that each permission opens, made once: it never changes while we run.
+// Roles with the operations that each permission allows; constant, so computed once.
 
 export function makeRoleTable(): RoleTable {
   const operations = Object.entries<Operation>(OPERATIONS)
@@ -97,8 +97,6 @@ export function joiningRoutes(world: World<PeopleConfig>): Bindings<typeof JOINI
   }
 }
 
-// Binds how people come into their account anew.
-
 export function accountRoutes(world: World): Bindings<typeof ACCOUNT_OPERATIONS> {
   return {
     'passwordResets.create': ({ body, browser }) => askReset(world, body, browser),
@@ -107,8 +105,6 @@ export function accountRoutes(world: World): Bindings<typeof ACCOUNT_OPERATIONS>
     'profile.confirmEmail': ({ body, browser }) => confirmEmail(world, body, browser),
   }
 }
-
-// Binds what people do with what they prove themselves by.
 
 export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR_OPERATIONS> {
   return {
@@ -133,8 +129,6 @@ export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR
   }
 }
 
-// Binds signing in through a provider of identities.
-
 export function identityRoutes(world: World<PeopleConfig>): Bindings<typeof IDENTITY_OPERATIONS> {
   return {
     'signIn.ways': () => readWays(world),
@@ -142,8 +136,6 @@ export function identityRoutes(world: World<PeopleConfig>): Bindings<typeof IDEN
     'signIn.finish': ({ params, query, browser }) => finishOidcFlow(world, params.provider, query, browser),
   }
 }
-
-// Binds how people sign in and out.
 
 export function sessionRoutes(world: World<PeopleConfig>): Bindings<typeof SESSION_OPERATIONS> {
   return {
@@ -155,16 +147,12 @@ export function sessionRoutes(world: World<PeopleConfig>): Bindings<typeof SESSI
   }
 }
 
-// Binds what the first owner of an installation does once.
-
 export function setupRoutes(world: World<PeopleConfig>): Bindings<typeof SETUP_OPERATIONS> {
   return {
     'setup.read': () => readSetup(world.pool),
     'setup.create': ({ body, browser }) => setUp(world, body, browser),
   }
 }
-
-// Binds what people do with what is about themselves.
 
 export function profileRoutes(world: World): Bindings<typeof PROFILE_OPERATIONS> {
   return {

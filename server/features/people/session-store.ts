@@ -1,4 +1,4 @@
-// The only SQL on sessions.
+// The SQL on sessions.
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
@@ -11,13 +11,13 @@ export interface SessionRow {
   readonly last_used_at: Date
   readonly expires_at: Date
   readonly address: string | null
-  /** What the address is counted as. */
+  /** The network that the address is counted as. */
   readonly network: string | null
   readonly user_agent: string | null
   readonly ended_at: Date | null
   readonly awaits_factor: boolean
   readonly second_factor_at: Date | null
-  /** At a provider, by which it began. */
+  /** The identity at a provider by which the session began. */
   readonly identity_id: string | null
 }
 
@@ -30,8 +30,8 @@ const insert = statement<{ id: string }>(`
   returning id`)
 
 /**
- * It begins as used just now. False where the password that it is for has changed, or the identity was taken away:
- * whoever does either ends sessions, and of those two the second sees what the first has done.
+ * Inserts a session as just used. False if its password changed or its identity was removed: both end sessions, and the
+ * second of two concurrent changes sees the first.
  */
 export async function insertSession(
   db: Queryable,
@@ -57,7 +57,7 @@ type Signed = Pick<SessionRow, 'created_at' | 'last_used_at' | 'expires_at' | 'a
 
 type InTeam = TeamColumns & { readonly role: Role }
 
-/** Whoever belongs to no team has one row, without a team. */
+/** A person without a team has one row, without a team. */
 export type SignedRow = Signed & (InTeam | Readonly<Record<keyof InTeam, null>>)
 
 const selectSigned = statement<SignedRow>(`
@@ -68,7 +68,7 @@ const selectSigned = statement<SignedRow>(`
   where s.token_hash = $1 and s.ended_at is null
   order by t.name, t.id`)
 
-/** The session with this hash and its person, a row for each of their teams; none if it was ended. */
+/** The session with this hash and its person, one row for each team; none if it ended. */
 export async function findSigned(db: Queryable, tokenHash: Buffer): Promise<SignedRow[]> {
   return selectSigned(db, tokenHash)
 }
@@ -81,7 +81,7 @@ export async function recordSessionUses(db: Queryable, uses: ReadonlyMap<string,
   await updateUses(db, [...uses.keys()], [...uses.values()])
 }
 
-/** Of one person, and as many that wait for a second factor. */
+/** For one person, and as many that wait for a second factor. */
 const SESSIONS_MAX = 200
 
 const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
@@ -92,7 +92,7 @@ const selectOpen = statement<SessionRow>(`
   from sessions where person_id = $1 and ${OPEN} and last_used_at > $3
   order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
 
-/** Those that open something: neither ended nor expired, and used since then. */
+/** Valid sessions: neither ended nor expired, and used since then. */
 export async function listSessions(
   db: Queryable,
   personId: string,
@@ -108,10 +108,7 @@ const updateEnded = statement<{ person_id: string }>(`
       and ($6::text is null or identity_id = $6)))
   returning person_id`)
 
-/**
- * Which sessions: the one with a token, or those of a person, of which one alone may be meant, all but one, or those
- * that began by an identity.
- */
+/** Selects the session with a token, or those of a person: one, all but one, or those of an identity. */
 export type Which =
   | { readonly tokenHash: Buffer }
   | {
@@ -121,7 +118,7 @@ export type Which =
       readonly identityId?: string
     }
 
-/** Whose were ended; nobody's where there were none. */
+/** The people whose sessions ended. */
 export async function endSessions(db: Queryable, which: Which, now: Date): Promise<string | undefined> {
   const { tokenHash, personId, id, butNot, identityId }: Partial<Record<string, string | Buffer>> = which
   const named = [personId, id, butNot, identityId].map((one) => one ?? null)
@@ -133,7 +130,7 @@ const selectPlace = statement(`
   select from sessions s join people p on p.id = s.person_id
   where p.email = $1 and s.network = $2 and s.created_at > $3 and not s.awaits_factor limit 1`)
 
-/** Whether the person with this address of e-mail has signed in from there since then. */
+/** Whether the person with this address signed in from there since then. */
 export async function isKnownPlace(
   db: Queryable,
   email: string,
@@ -147,7 +144,7 @@ const deleteOld = statement(`
   delete from sessions where id = any(array(
     select id from sessions where expires_at < $1 order by expires_at limit 1000)) returning 1`)
 
-/** Forgets sessions that ended so long ago, a bounded number at once; true when more may be left. */
+/** Deletes sessions that ended before then, in a bounded batch. Returns true if more may remain. */
 export async function forgetOldSessions(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
 }
@@ -159,7 +156,7 @@ const deleteMany = statement(`
       from sessions) placed
     where place > ${SESSIONS_MAX} limit 10000)) returning 1`)
 
-/** Forgets the oldest of who signs in again and again, which nothing else bounds; true when more may be left. */
+/** Deletes the oldest waiting sessions of one person, which have no other limit. Returns true if more may remain. */
 export async function forgetManySessions(db: Queryable): Promise<boolean> {
   return (await deleteMany(db)).length > 0
 }

@@ -24,8 +24,7 @@ import {
 } from './session-store.ts'
 import type { PeopleConfig } from './settings.ts'
 
-// Who is signed in: a person with their session and their teams, and the caller that they are in one of these.
-
+/** A signed-in person with their session and teams. */
 export interface SignedIn {
   readonly person: {
     readonly id: string
@@ -39,7 +38,7 @@ export interface SignedIn {
     readonly createdAt: Date
     readonly lastUsedAt: Date
     readonly expiresAt: Date
-    /** It opens nothing but the second step of its sign-in. */
+    /** The session only allows the second step of its sign-in. */
     readonly awaitsFactor: boolean
   }
   readonly teams: readonly Belonging[]
@@ -48,7 +47,7 @@ export interface SignedIn {
 export interface Belonging {
   readonly team: { readonly id: string; readonly name: string }
   readonly role: Role
-  /** By mode: made once, as there is one for each request. */
+  /** By mode; created once, because every request needs one. */
   readonly callers: Readonly<Record<Mode, Caller>>
 }
 
@@ -92,22 +91,22 @@ const PERMITTED: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 
 export interface Sessions {
   /**
-   * `beforeReading` may refuse who is not in memory, before the database is asked. Who is looked up for something that
-   * goes on by itself does not use the session by that (`isUse`), and so lets it end.
+   * `beforeReading` may refuse a caller that is not cached. Automatic requests (`isUse` false) do not prolong the
+   * session.
    */
   find(token: string, beforeReading: () => void, isUse?: boolean): Promise<SignedIn | null>
-  /** Writes the last uses of sessions that have not been written yet. */
+  /** Writes the last uses of sessions that are not written yet. */
   flushUses(): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 
-/** What is stored instead of the token. A plain hash is enough: 256 random bits cannot be tried out. */
+/** A plain hash is enough, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** How long a session lasts that nobody uses. */
+/** How long an unused session lasts. */
 function idleMsOf({ config }: World<PeopleConfig>): number {
   return config.sessionIdleHours * HOUR_MS
 }
@@ -136,49 +135,47 @@ export function makeSessions(world: World<PeopleConfig>): Sessions {
   return {
     async find(token, beforeReading, isUse = true) {
       const found = await memory.find(token, beforeReading)
-      // It may have been used in another process: the database knows.
-      if (found !== null && isIdle(found)) return unlessOver(await memory.findAnew(token), isUse)
+      // Another process may have recorded a later use: the database knows.
+      if (found !== null && isIdle(found)) return unlessOver(await memory.readAgain(token), isUse)
       return unlessOver(found, isUse)
     },
     flushUses: uses.flush,
   }
 }
 
-// Begins a session: a new token each time, so that nobody can know it before the person signs in.
-
-/** Where somebody signs in from, and who keeps the token for them. */
+/** The client's address, and its cookie. */
 export interface Browser extends Keeper {
   readonly address: string
   readonly userAgent: string | null
   readonly requestId: string
 }
 
-/** With the cookie of a sign-in at an identity provider. */
+/** With the cookie of an OIDC flow. */
 export interface WholeBrowser extends Browser {
   readonly errand: Keeper
 }
 
 export interface Keeper {
-  /** Of the cookie that it came with. */
+  /** The token in the request's cookie. */
   readonly token: string | undefined
-  /** Its cookie from now on. */
+  /** Sets the cookie. */
   keep(token: string, until: Date): void
   forget(): void
 }
 
 export interface NewSession {
   readonly row: SessionRow
-  /** It exists here and in the cookie alone. */
+  /** Only here and in the cookie. */
   readonly token: string
 }
 
-/** How far somebody has come: all the way, perhaps with a second factor, or not yet. */
+/** The progress of a sign-in: complete, perhaps with a second factor, or waiting for one. */
 interface Factors {
   readonly awaitsFactor?: boolean
   readonly secondFactorAt?: Date
-  /** Of the password that was given, as it was found. */
+  /** The hash of the verified password. */
   readonly passwordHash?: string | null
-  /** At a provider, that was proved. */
+  /** The verified identity at a provider. */
   readonly identityId?: string | null
 }
 
@@ -214,12 +211,10 @@ export async function beginSession(
   return { row, token }
 }
 
-// Ends sessions at once, in every process: signing out here, on another device, or everywhere.
-
-/** Whether there were any. */
+/** Ends sessions at once, in every process. Returns whether there were any. */
 export async function endSessions({ pool, wall, signals }: World, which: store.Which): Promise<boolean> {
   const personId = await store.endSessions(pool, which, wall.now())
-  // The database signals other processes; this one must forget them before it answers.
+  // The database signals other processes; this one must drop the sessions before it responds.
   if (personId !== undefined) signals.tellHere('callers', personId)
   return personId !== undefined
 }
@@ -236,13 +231,11 @@ export async function signOutEverywhere(world: World, { person }: SignedIn, brow
   return { success: true } as const
 }
 
-/** One of their own; of another person's they learn nothing. */
+/** Only the person's own sessions; any other id is not found. */
 export async function signOutDevice(world: World, { person }: SignedIn, id: string) {
   if (!(await endSessions(world, { personId: person.id, id }))) fail('session_not_found')
   return { success: true } as const
 }
-
-// The only maker of a session's public JSON.
 
 export function sessionView(row: SessionRow, currentId: string): Session {
   return {
@@ -256,7 +249,7 @@ export function sessionView(row: SessionRow, currentId: string): Session {
   }
 }
 
-/** Gives the browser its cookie, once the session is stored, and tells of it. */
+/** Sets the browser's cookie, once the session is stored. */
 export function handOver(
   { row, token }: NewSession,
   browser: Browser,
@@ -265,8 +258,6 @@ export function handOver(
   browser.keep(token, row.expires_at)
   return { session: row.awaits_factor ? null : sessionView(row, row.id), second_factor: [...factors] }
 }
-
-// The devices where a person is signed in.
 
 export async function readSessions(
   world: World<PeopleConfig>,

@@ -1,6 +1,8 @@
-// The first owner of an installation.
+// The setup link, and the first owner of an installation, who is created by it.
 import type { Setup, SetupInput, SignIn } from '../../../contract/people.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { committed } from '../../kernel/db/committed.ts'
+import { type Queryable, statement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -9,13 +11,11 @@ import { oneLine } from '../teams/profile.ts'
 import { oldestTeam, setTeam } from '../teams/store.ts'
 import { DEMO, readTerms, storeTeam } from '../teams/teams.ts'
 import type { World } from '../world.ts'
-import { findLink, useLink } from './account-links.ts'
+import { findLink, insertLink, openToken, sealToken, useLink } from './account-links.ts'
 import { newPassword } from './passwords.ts'
 import { anyPerson, insertMembership, insertPerson, type PersonRow } from './person-store.ts'
 import { type Browser, beginSession, handOver, hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
-
-// Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
 
 const TEAM_NAME = 'Minha agência'
 
@@ -28,7 +28,7 @@ export async function setUp(
   if (input.team_name !== undefined) oneLine('team_name', input.team_name)
   const now = world.wall.now()
   const which = { tokenHash: hashToken(input.token), purpose: 'setup', now } as const
-  // Before a password is hashed for whoever comes along. Where somebody came by an invitation the link has no use left.
+  // Checked before a password is hashed. If a person joined by an invitation, the link is not needed any more.
   if ((await findLink(world.pool, which)) === undefined || (await anyPerson(world.pool)))
     fail('link_not_valid')
   const person: PersonRow = {
@@ -71,10 +71,77 @@ export async function setUp(
   return handOver(session, browser)
 }
 
-// Whether the first owner is still missing, and what their agency is called if somebody has said so.
-
+/** Whether the first owner is missing, and the name of their agency, if given. */
 export async function readSetup(db: Queryable): Promise<Setup> {
   if (await anyPerson(db)) return { needed: false, team_name: null }
   const name = (await oldestTeam(db))?.name ?? DEMO.name
   return { needed: true, team_name: name === DEMO.name ? null : name }
+}
+
+const selectSetup = statement<{ id: string; sealed_token: Buffer | null }>(`
+  select id, sealed_token from one_time_links where purpose = 'setup' and used_at is null`)
+
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('the setup link', 0))`)
+
+/** The valid setup link. The lock makes sure that processes starting together create one. */
+async function lockSetupLink(
+  tx: Queryable,
+): Promise<{ id: string; sealed_token: Buffer | null } | undefined> {
+  await lock(tx)
+  return (await selectSetup(tx))[0]
+}
+
+const deleteSetup = statement(`delete from one_time_links where purpose = 'setup' and used_at is null`)
+
+async function dropSetupLink(db: Queryable): Promise<void> {
+  await deleteSetup(db)
+}
+
+const SETUP_TOKEN_BYTES = 32
+
+const PATH = '/painel/primeiro-acesso'
+
+/** Browsers trust localhost by its name, and allow passkeys there. */
+const OWN_MACHINE = /^http:\/\/(?:127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/
+
+/** Null once there is a person. The token is behind #, so that no log contains it. */
+export async function readSetupLink(world: World): Promise<string | null> {
+  return linkWith(world, { isNew: false })
+}
+
+/** Creates a new link; the previous one ends. */
+export async function renewSetupLink(world: World): Promise<string | null> {
+  return linkWith(world, { isNew: true })
+}
+
+/**
+ * The setup link lets the first owner create their account. It is stored encrypted, so that every start can show it.
+ */
+async function linkWith(world: World, { isNew }: { isNew: boolean }): Promise<string | null> {
+  const { pool, secretBox, address } = world
+  if (await anyPerson(pool)) return null
+  const token = await committed(pool, async (client) => {
+    const link = await lockSetupLink(client)
+    if (isNew || link?.sealed_token == null) return replace(client, world)
+    return openToken(secretBox, link.id, link.sealed_token)
+  })
+  return `${address.url.replace(OWN_MACHINE, 'http://localhost')}${PATH}#${token}`
+}
+
+async function replace(db: Queryable, { secretBox, wall }: World): Promise<string> {
+  const now = wall.now()
+  const token = randomToken(SETUP_TOKEN_BYTES)
+  const id = makeId('invitation', now)
+  const link = {
+    id,
+    purpose: 'setup',
+    created_at: now,
+    expires_at: null,
+    used_at: null,
+    made_by: null,
+  } as const
+  const about = { person_id: null, team_id: null, email: null, role: null }
+  await dropSetupLink(db)
+  await insertLink(db, { ...link, ...about }, hashToken(token), sealToken(secretBox, id, token))
+  return token
 }

@@ -1,41 +1,42 @@
-// Signs people in, with a limit on attempts.
+// Signs people in, with limits on attempts.
 import { hash } from 'node:crypto'
 import type { SignIn, SignInInput } from '../../../contract/people.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { countedAddress } from '../../kernel/values/urls.ts'
-import { type BucketTerms, spendShared, takeShared } from '../teams/buckets.ts'
+import { type BucketTerms, spendShared, takeShared } from '../teams/bucket-store.ts'
 import { oldestTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
-import { secondFactorsOf } from './factors/store.ts'
+import { secondFactorsOf } from './factors/proofs.ts'
 import { hashPassword, isPassword, isWeakHash } from './passwords.ts'
 import { findPersonByEmail, firstTeamOf, type PersonRow, replacePasswordHash } from './person-store.ts'
 import { isKnownPlace } from './session-store.ts'
 import { type Browser, beginSession, endSessions, handOver, hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 
-// How often secrets may be tried, by account and by address, counted in the database for every process and across
-// restarts. A right attempt gives back what it took, so that an office that signs in every morning is not held up.
-
 const MINUTE_MS = 60_000
 
-/** From one address, whatever the accounts: lists of stolen passwords are tried so. */
+/** From one address at any accounts, against lists of stolen passwords. */
 const OF_ADDRESS: BucketTerms = { capacity: 30, refillMs: 15 * MINUTE_MS }
 /** From one address at one account. */
 const OF_PAIR: BucketTerms = { capacity: 5, refillMs: 15 * MINUTE_MS }
-/** From everywhere at one account. */
+/** From all addresses at one account. */
 const OF_ACCOUNT: BucketTerms = { capacity: 30, refillMs: 60 * MINUTE_MS }
 
-/** How long the places are remembered that somebody signed in from. */
+/** How long the addresses of past sign-ins count as known. */
 export const KNOWN_PLACE_DAYS = 90
 
+/**
+ * An attempt at a secret, counted in the database across processes and restarts. A correct attempt is given back, so
+ * that an office that signs in every morning is not limited.
+ */
 export interface Attempt {
-  /** It was right: as if it had not been counted. */
+  /** The attempt was correct, and is not counted. */
   giveBack(): Promise<void>
 }
 
-/** Fails where it is too early for another one; that takes nothing. */
+/** Fails if the next attempt is too early; this takes no token. */
 export async function takeAttempt(world: World, account: string, address: string): Promise<Attempt> {
   const { pool, wall, log } = world
   const network = countedAddress(address)
@@ -43,7 +44,7 @@ export async function takeAttempt(world: World, account: string, address: string
   const taken: (BucketTerms & { name: string; spent: number })[] = []
   const giveBack = async () => {
     if (taken.length === 0) return
-    // What the attempt was for is done: this must not fail it.
+    // The sign-in itself has succeeded, so this must not fail it.
     await spendShared(pool, taken.splice(0), wall.now()).catch((error) =>
       log.warn({ err: error }, 'an attempt could not be given back'),
     )
@@ -57,7 +58,7 @@ export async function takeAttempt(world: World, account: string, address: string
     (await takeFrom(`attempt ${network}`, OF_ADDRESS)) ||
     (await takeFrom(`attempt ${network} ${name}`, OF_PAIR)) ||
     (await takeFrom(`attempt ${name}`, OF_ACCOUNT))
-  // Emptying an account's common allowance does not keep its owner out where they have been before.
+  // Attempts from elsewhere must not lock the owner out at an address that they used before.
   if (waitSeconds > 0 && !(taken.length === 2 && (await isUsualPlace(world, account, network)))) {
     await giveBack()
     fail('too_many_attempts', { retryAfterSeconds: waitSeconds })
@@ -79,14 +80,14 @@ export async function signIn(
   return enter(world, person, browser)
 }
 
-/** Begins the session of who has proved one factor; where there is a second one, that is still owed. */
+/** Begins the session of a person with one proven factor; if they have a second one, the session waits for it. */
 export async function enter(
   world: World<PeopleConfig>,
   { id, password_hash: passwordHash = null }: Pick<PersonRow, 'id'> & Partial<PersonRow>,
   browser: Browser,
   identityId: string | null = null,
 ): Promise<SignIn> {
-  // Whatever session the browser had is over: nobody is left in it.
+  // The browser's former session ends.
   if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
   const factors = await secondFactorsOf(world.pool, id)
   const awaitsFactor = factors.length > 0
@@ -95,7 +96,7 @@ export async function enter(
   return handOver(session, browser, factors)
 }
 
-/** The person whose password this is. Counted as an attempt; whoever is right is not. */
+/** The person with this password. Counted as an attempt unless correct. */
 export async function demandPerson(
   world: World,
   email: string,
@@ -110,14 +111,14 @@ export async function demandPerson(
   if (!isWeakHash(person.password_hash, world.passwordCost)) return person
   const strong = await hashPassword(password, address, world.passwordCost)
   if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
-  // Somebody else did so meanwhile, perhaps by another password.
+  // Another request rehashed it meanwhile, perhaps with another password.
   return demandPerson(world, email, password, address)
 }
 
-// The team in whose name somebody is written to and whose audit log tells of their account: the one they have belonged
-// to for longest, or the installation's first for who belongs to none.
-
-/** Asks the same of the database whether there is such a person or not. */
+/**
+ * The transaction of a person's oldest team, which sends their mails and keeps their audit entries; without one, that
+ * of the installation's first team. The queries are the same whether the person exists or not.
+ */
 export async function atHome<T>(
   world: World,
   personId: string | undefined,
@@ -131,7 +132,7 @@ export async function atHome<T>(
   return transaction(world, { owner: { teamId, mode: 'live' }, clock, by }, work)
 }
 
-/** Somebody who is not signed in, but has proved by a link or an identity who they are. */
+/** The actor of a person who is not signed in, but proved their identity by a link or a provider. */
 export function actorAt(
   { id, name }: Pick<PersonRow, 'id' | 'name'>,
   { address, requestId }: Browser,
@@ -140,7 +141,7 @@ export function actorAt(
   return { type: 'person', id, name, address, requestId, action }
 }
 
-/** What the audit log tells of an account: no addresses, as it stays forever. */
+/** The change for the audit log, without addresses, because the log is kept for ever. */
 export function accountChange(personId: string, notice: string) {
   return { topic: 'access', object: 'person', objectId: personId, before: null, after: { notice } } as const
 }

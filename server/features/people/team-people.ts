@@ -1,4 +1,4 @@
-// The people of a team: listed, given another role, removed.
+// The people of a team: listed, given another role, removed. Operators list all teams.
 import type { InstallationTeam } from '../../../contract/installation.ts'
 import type { Invitation, RoleInput, TeamPerson } from '../../../contract/people.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -24,8 +24,6 @@ import {
 import { countMembers, countPeopleOf, deleteMembership, listMembers, setRole } from './person-store.ts'
 import type { SignedIn } from './sessions.ts'
 
-// Pages of the people of a team, and of the invitations that nobody has used.
-
 export async function readPeople(db: Queryable, teamId: string, page: Page): Promise<Listing<TeamPerson>> {
   const total = await countMembers(db, teamId)
   const members = await listMembers(db, teamId, page)
@@ -43,8 +41,7 @@ export async function readInvitations(
   return { items: invitations.map(invitationView), total }
 }
 
-// The teams of an installation as operators see them: who they are and how many belong to each, and nothing of theirs.
-
+/** The teams of an installation for operators: names and numbers of people, no other data. */
 export async function readTeams(db: Queryable, page: Page): Promise<Listing<InstallationTeam>> {
   const total = await countTeams(db)
   const teams = await listTeams(db, page)
@@ -63,8 +60,7 @@ export async function readTeams(db: Queryable, page: Page): Promise<Listing<Inst
   return { items, total }
 }
 
-// Makes somebody of a team something else in it, from their next request on, in whichever process.
-
+/** Changes the role of a member, effective with their next request in every process. */
 export async function changeRole(
   world: World,
   scope: Scope,
@@ -84,13 +80,12 @@ export async function changeRole(
     await endInvitationsOf(tx, personId)
     return memberView({ ...person, role })
   })
-  // The database signals other processes; this one must forget what they could before it answers.
+  // The database signals other processes; this one must drop the former permissions before it responds.
   world.signals.tellHere('callers', personId)
   return changed
 }
 
-// Takes somebody out of a team, by an owner or by themselves: what their sessions may do there ends at once.
-
+/** Removes a member, by an owner or by themselves. Their sessions lose the team at once. */
 export async function removePerson(
   world: World,
   scope: Scope,
@@ -106,7 +101,7 @@ export async function removePerson(
   return gone
 }
 
-/** Of their own will, which needs no permission: 404 for a team that is not theirs. */
+/** Leaving needs no permission; fails with 404 for a team that is not theirs. */
 export async function leaveTeam(
   world: World,
   { person, teams }: SignedIn,

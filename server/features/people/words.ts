@@ -4,22 +4,20 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letter } from '../notifications/words.ts'
 import type { AccountLetter, PersonNotice } from './jobs.ts'
 
-// What the mails about ways into an account say in Portuguese.
-
-/** `action` is what its link is for. */
+/** `action` is the label of the link. */
 export type AccountWords = Readonly<
   Record<AccountLetter, { readonly subject: string; readonly paragraphs: string[]; readonly action?: string }>
 >
 
 export interface PersonWords {
-  /** What to do where it was not them. */
+  /** What to do if it was not them. */
   readonly alarm: string
   readonly letters: Readonly<Record<PersonNotice, { readonly subject: string; readonly did: string }>>
 }
 
 interface InvitationFacts {
   readonly team: string
-  /** Null where a program or the command line invites. */
+  /** Null if a key or the command line invites. */
   readonly inviter: string | null
   readonly role: Role
   readonly days: number
@@ -62,8 +60,6 @@ const ACCOUNT_PT: AccountWords = {
   },
 }
 
-// What the mail with an invitation says in Portuguese.
-
 const ROLE_NAMES_PT: Readonly<Record<Role, string>> = {
   owner: 'Proprietário',
   agent: 'Agente',
@@ -86,9 +82,7 @@ const INVITATION_PT: InvitationWords = ({ team, inviter, role, days }) => ({
   action: 'Aceitar o convite',
 })
 
-// What people read in Portuguese about what happened to their account: `{when}` is the time, `{named}` what they call
-// it.
-
+/** `{when}` is the time, `{named}` the name that the person chose. */
 const PERSON_PT: PersonWords = {
   alarm:
     'Se não foi você, redefina a senha agora mesmo, confira suas sessões e chaves de acesso e avise quem ' +
@@ -133,8 +127,6 @@ const PERSON_PT: PersonWords = {
   },
 }
 
-// What the mails about ways into an account say in English.
-
 const ACCOUNT_EN: AccountWords = {
   reset: {
     subject: 'Choose a new password',
@@ -170,8 +162,6 @@ const ACCOUNT_EN: AccountWords = {
   },
 }
 
-// What the mail with an invitation says in English.
-
 const ROLE_NAMES_EN: Readonly<Record<Role, string>> = {
   owner: 'Owner',
   agent: 'Agent',
@@ -194,8 +184,7 @@ const INVITATION_EN: InvitationWords = ({ team, inviter, role, days }) => ({
   action: 'Accept the invitation',
 })
 
-// What people read in English about what happened to their account: `{when}` is the time, `{named}` what they call it.
-
+/** `{when}` is the time, `{named}` the name that the person chose. */
 const PERSON_EN: PersonWords = {
   alarm:
     'If it was not you, reset your password right away, check your sessions and passkeys and tell whoever ' +

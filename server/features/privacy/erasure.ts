@@ -51,10 +51,10 @@ import {
   updateErasure,
 } from './store.ts'
 
-// What is known of a person while they are being erased: kept sealed with the record of it, as the client itself is
-// empty by then, and forgotten with the last bite.
+// What is known of a person during their erasure. It is stored encrypted, because the client's row is empty by then,
+// and deleted with the last batch.
 
-/** In this order; `steps.ts` has what each does. They are stored by name, so that a later version may add some. */
+/** In this order; `steps.ts` has the functions. Stored by name, so that a later release may add some. */
 export const STEP_NAMES = [
   'mails',
   'messages',
@@ -69,18 +69,18 @@ export type StepName = (typeof STEP_NAMES)[number]
 export interface Erasing {
   readonly clientId: string
   readonly fullName: string
-  /** Addresses and numbers by which they are known. */
+  /** Addresses and numbers that identify the person. */
   readonly texts: readonly string[]
-  /** Where they were written to. */
+  /** Addresses that mails to the person went to. */
   readonly addresses: readonly string[]
-  /** What the agency itself goes by is not taken for the person's. */
+  /** The agency's own address does not identify the person. */
   readonly agencyEmail: string
-  /** Which of the steps comes next, and after which of its rows; '' for its first. */
+  /** The next step, and the row it continues after; '' at its beginning. */
   readonly step: StepName
   readonly afterRow: string
 }
 
-/** Whoever has more than so many addresses and numbers is no person, and each is looked for in each text. */
+/** Bounds the search: each text is looked for in every row. */
 const TEXTS_MAX = 200
 
 export function erasingOf(
@@ -93,7 +93,7 @@ export function erasingOf(
     clientId: id,
     fullName: full_name,
     texts: [email, phone, digits, cpf, cnpj].filter((text) => text !== null),
-    // What goes to the agency's own address is not theirs.
+    // Mails to the agency's own address are not the person's.
     addresses: addresses.filter((address) => address !== '' && address !== agencyEmail.toLowerCase()),
     agencyEmail,
     step: STEP_NAMES[0],
@@ -124,23 +124,20 @@ function placeOf(id: string): string {
   return `erasures.state:${id}`
 }
 
-// Erases a person bite by bite, each in a transaction that also notes how far it has come: after a crash the next one
-// goes on from there. Bites are taken one at a time in a process, the teams in turn.
-
-/** Of one piece: then whatever else is due has its turn, and a stop need not wait. */
-const BITES_AT_ONCE = 20
+/** Batches of one job. Then other jobs get their turn, and a shutdown need not wait. */
+const BATCHES_OF_JOB = 20
 
 const turnsOf: (host: object) => FairQueue = perWorld(() =>
   makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY }),
 )
 
-/** Due work: some bites, and then a piece for the rest. */
+/** Erases some batches, and schedules a job for the rest. */
 export async function erasePerson(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.erasePersonJob>,
 ): Promise<void> {
   const { erasure_id, part } = payload
-  for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBatch(world, scope, erasure_id)) return
+  for (let n = 0; n < BATCHES_OF_JOB; n++) if (await eraseBatch(world, scope, erasure_id)) return
   await transaction(world, last, async (tx) => scheduleErasing(tx, erasure_id, part + 1))
 }
 
@@ -149,20 +146,23 @@ function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
   schedule(tx, jobs.erasePersonJob, { at: tx.now, key: `${erasureId} ${part}`, payload })
 }
 
-/** Whoever asks again has what was given up, after too many failures, begun anew. */
-async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
+/** A repeated request restarts an erasure whose job was given up after too many failures. */
+async function restartErasing(tx: Tx, erasureId: string): Promise<void> {
   await reviveNamed(tx, jobs.erasePersonJob, `${erasureId} `)
 }
 
-/** True when nothing is left. */
+/**
+ * Erases one batch, and records the progress in its transaction, so that it continues after a crash. Returns true if
+ * nothing is left. Teams take turns.
+ */
 export function eraseBatch(world: World, scope: Scope, erasureId: string): Promise<boolean> {
   const { owner } = scope
   return turnsOf(world).run(`${owner.teamId} ${owner.mode}`, () =>
-    transaction(world, aside(scope), (tx) => bite(tx, erasureId)),
+    transaction(world, aside(scope), (tx) => eraseNext(tx, erasureId)),
   )
 }
 
-async function bite(tx: Tx, id: string): Promise<boolean> {
+async function eraseNext(tx: Tx, id: string): Promise<boolean> {
   const erasure = await lockErasure(tx, id)
   if (erasure === undefined || erasure.state === null) return true
   const erasing = openErasing(tx.secretBox, id, erasure.state)
@@ -175,7 +175,7 @@ async function bite(tx: Tx, id: string): Promise<boolean> {
   return state === null
 }
 
-/** Undefined when that was the last bite of all. */
+/** Undefined after the last batch of the last step. */
 function nextOf(erasing: Erasing, { texts = [], next }: ErasureBatch): Erasing | undefined {
   const known = withTexts(erasing, texts)
   if (next !== null) return { ...known, afterRow: next }
@@ -189,12 +189,10 @@ function sumOf(counts: ErasureCounts, more: Partial<ErasureCounts>): ErasureCoun
   return sum
 }
 
-// Turns for those who ask for an erasure: each looks through the bookings of its client, so one is begun at a time in a
-// process, the teams one after the other, and who waits holds no connection to the database.
-
+/** New erasures take turns, because each searches all bookings of its client. A waiting request holds no connection. */
 const WAITING_MAX = 8
 const WAIT_MS = 20_000
-/** Of a team and mode, begun and not complete. */
+/** Begun and incomplete, for a team and mode. */
 const UNFINISHED_MAX = 50
 
 const erasingTurnsOf: (host: object) => FairQueue = perWorld(() =>
@@ -218,8 +216,6 @@ function tooMany(): Fail {
   return new Fail('rate_limit_exceeded', { advice, retryAfterSeconds: 1 })
 }
 
-// The only maker of an erasure's public JSON.
-
 function erasureView({ id, client_id, asked_by, erased_at, completed_at, counts }: ErasureRow): Erasure {
   return {
     id,
@@ -231,18 +227,18 @@ function erasureView({ id, client_id, asked_by, erased_at, completed_at, counts 
   }
 }
 
-// Who still travels, or is still invoiced, cannot be erased: carriers and recurring invoices need to know for whom.
+// A person who still travels or is still invoiced cannot be erased: carriers and recurring invoices need their data.
 
-/** Times of flights are local: by then it is over everywhere. */
+/** Times of flights are local: after this margin the flight is over in every zone. */
 const AFTER_ARRIVAL_MS = 86_400_000
-/** Opened at once; and how many are named: enough to say what is to be done first. */
+/** Decrypted at once, and named in the failure at most. */
 const BATCH = 100
 
 async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
   const trips = await tripsOf(tx, { clientId, foldedName: person.name })
   const open = trips.filter((trip) => isOpen(trip, tx.now))
   const bookings = open.filter(({ client_id }) => client_id === clientId).map(({ id }) => id)
-  // In those of others it may be a namesake who travels.
+  // In bookings of other clients, the traveller may be a namesake.
   const others = open.filter(({ client_id }) => client_id !== clientId).map(({ id }) => id)
   for (let n = 0; n < others.length && bookings.length < BATCH; n += BATCH) {
     const travels = await travelsOf(tx, others.slice(n, n + BATCH))
@@ -277,7 +273,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   const client = await lockClient(tx, uuid)
   const underWay = await findUnfinished(tx, uuid)
   if (underWay !== undefined) {
-    await goOnErasing(tx, underWay.id)
+    await restartErasing(tx, underWay.id)
     return answerOf(underWay, client === undefined)
   }
   if (client === undefined) fail('client_not_found')
@@ -308,7 +304,7 @@ function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
   return { id, deleted, ...(!deleted && { is_active: false as const }), erasure: erasureView(erasure) }
 }
 
-/** Deletes the client, or empties it where something refers to it; true if it was deleted. */
+/** Deletes the client, or empties it if rows refer to it. Returns true if it was deleted. */
 async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   if (await deleteUnlessLinked(tx, client.id)) {
     changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
@@ -327,8 +323,6 @@ async function eraseRow(tx: Tx, client: ClientRow): Promise<boolean> {
   moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
   return false
 }
-
-// What was erased: a page of it, or one.
 
 export async function readErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<Erasure>> {
   const { items, total } = await listErasures(db, owner, page)

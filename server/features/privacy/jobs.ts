@@ -1,7 +1,7 @@
-// Declares the due work of erasing people.
+// Declares the job that erases people.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 
-/** Erases more of a person, some bites at a time; one person of a team and mode after the other. */
+/** Erases some batches of a person; one person of a team and mode after the other. */
 export const erasePersonJob = teamJob<{ erasure_id: string; part: number }>('erase-person', {
   waits: TECHNICAL,
   cap: 1,

@@ -1,7 +1,8 @@
 // The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts } from '../../../contract/clients.ts'
+import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
+import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { changeAnswers, clearErrors } from '../../kernel/outbox/waiting-request.ts'
 import {
   ERASED,
   eraseInJson,
@@ -34,11 +35,10 @@ import { eraseAttempts } from '../webhooks/delivery-store.ts'
 import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter } from './store.ts'
 
-// Which travellers of a booking are a person.
-
+/** Which travellers of a booking are the person. */
 const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
 
-/** A booking of theirs, or one of somebody else's in which they travel: a namesake's is neither. */
+/** True for the person's own booking, and for one of another client in which they travel; false for a namesake's. */
 export function isAbout(travel: Travel, person: Person): boolean {
   return isTheirBooking(travel, person) || travellersWho(travel, person).length > 0
 }
@@ -48,20 +48,20 @@ function travellersWho(travel: Travel, person: Person): Record<string, unknown>[
   return travellers.filter((one) => isPerson(one, person, isTheirBooking(travel, person)))
 }
 
-/** All by which they are known there. */
+/** Everything that identifies the person there. */
 function textsIn(travel: Travel, person: Person): string[] {
   return travellersWho(travel, person).flatMap(textsOfTraveller)
 }
 
 export interface ErasureBatch {
   readonly counts?: Partial<ErasureCounts>
-  /** By which they are known too, as it turned out. */
+  /** Further texts found to identify the person. */
   readonly texts?: readonly string[]
-  /** After which row the next bite begins; null where the step is done. */
+  /** The row after which the next batch begins; null if the step is complete. */
   readonly next: string | null
 }
 
-/** Whom to erase, and what of theirs was there when they asked. */
+/** The person, and the time of the request: later rows stay. */
 export interface Wanted {
   readonly erasing: Erasing
   readonly person: Person
@@ -71,7 +71,7 @@ export interface Wanted {
 type Step = (tx: Tx, wanted: Wanted) => Promise<ErasureBatch>
 
 const READ_AT_ONCE = 100
-/** Each with its mails and some five events. */
+/** Each booking has its mails and about five events. */
 const TRAVELS_AT_ONCE = 40
 const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
@@ -86,10 +86,10 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
-    await clearErrors(tx, [sendMessageJob.kind], messages)
+    await clearErrors(tx, [sendMessageJob.type], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
-  // Before anything is erased: in one booking may be the only trace by which they are found in another.
+  // Runs before anything is erased: a booking may contain the only text by which another one is found.
   traces: async (tx, wanted) => {
     const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
     const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
@@ -124,7 +124,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const travellers = travels.flatMap((travel) => travellersWho(travel, person)).length
   for (const travel of travels) await eraseTravel(tx, travel, person)
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
-    eraseInJson(payload, person, theirs.has(objectId)),
+    eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
   const notes = await eraseNotes(tx, ids, theirs, person)
   const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
@@ -135,7 +135,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   }
 }
 
-/** All about bookings of theirs; in those of others what names them. */
+/** All notes on the person's bookings; on those of others, only what names the person. */
 async function eraseNotes(
   tx: Tx,
   ids: readonly string[],
@@ -167,11 +167,11 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
 async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<ErasureBatch> {
   const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
   const ids = documents.map(({ id }) => id)
-  // Tax law asks for the names on issued invoices, and for no others.
+  // Tax law requires the names on issued invoices, and no others.
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
-  await clearErrors(tx, [sendMessageJob.kind], messages)
+  await clearErrors(tx, [sendMessageJob.type], messages)
   const mails = await alsoBounces(tx, await eraseMailsOf(tx, ids))
   const invoices = await eraseContact(tx, ids)
   await eraseResponses(tx, ids)
@@ -182,7 +182,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   }
 }
 
-/** All about these: to whichever address they went, and those in which the agency was told of several. */
+/** All mails about these objects, to any address, and news mails that cover them. */
 async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
   for (let emptied = EMPTIED_MAX; emptied === EMPTIED_MAX; ) {
@@ -193,10 +193,10 @@ async function eraseMailsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return mails
 }
 
-/** What told the agency that one of these came back has its address and subject; how many there are with those. */
+/** Bounce notices contain the address and subject of the mail. Returns the number including them. */
 async function alsoBounces(tx: Tx, mails: readonly string[]): Promise<number> {
   const bounces = await eraseMails(tx, mails.map(bounceKey))
-  await clearErrors(tx, [sendMailJob.kind], [...mails, ...bounces])
+  await clearErrors(tx, [sendMailJob.type], [...mails, ...bounces])
   return mails.length + bounces.length
 }
 

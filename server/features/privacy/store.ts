@@ -1,4 +1,4 @@
-// The SQL on erasures and on the documents they go through.
+// The SQL on erasures, and on the documents of an erased client.
 import type { ErasureCounts } from '../../../contract/clients.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -9,8 +9,6 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
-// The SQL on erasures: that somebody is being erased, or was.
-
 export interface ErasureRow {
   id: string
   client_id: string
@@ -20,7 +18,7 @@ export interface ErasureRow {
   counts: ErasureCounts
 }
 
-/** With what is known of the person, sealed; null once all is erased. */
+/** What is known of the person, encrypted; null once all is erased. */
 type Stored = ErasureRow & { state: Buffer | null }
 
 const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
@@ -39,12 +37,12 @@ export async function listErasures(db: Queryable, owner: Owner, page: Page): Pro
   return newestFirst(db, ofOwner(owner).select(COLUMNS), page, total)
 }
 
-/** One that is known to be there. */
+/** For an id that is known to exist. */
 export async function demandErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow> {
   return onlyRow(await rows(db, ofOwner(owner).select(COLUMNS).where('id', '=', id)))
 }
 
-/** Whoever takes the next bite has the row to itself. */
+/** Locks the erasure for the next batch. */
 export async function lockErasure(tx: Tx, id: string): Promise<Stored | undefined> {
   return firstRow(
     tx,
@@ -78,8 +76,6 @@ export async function updateErasure(
   await update(tx, id, JSON.stringify(counts), state, completed_at)
 }
 
-// Which documents somebody has who is being erased: all their kinds in one statement, which only reads.
-
 export type ClientDocument =
   | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }
   | { readonly kind: 'quote' | 'recurring_invoice'; readonly id: string; readonly status: string }
@@ -91,7 +87,7 @@ const selectDocuments = statement<ClientDocument>(`
     union all select 'recurring_invoice', id, status from recurring_invoices where client_id = $1
   ) as documents where id > $2 order by id limit $3`)
 
-/** The next ones of a client in the order of their ids. */
+/** The next documents of a client, all types in one statement, in order of id. */
 export async function documentsAfter(
   tx: Tx,
   clientId: string,

@@ -12,71 +12,16 @@ import type {
 } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { commonOf, dateText, linesOf, sumsOf } from '../invoices/documents/view.ts'
-import { numberText, partiesOf, quotePdfUrl, quoteUrl } from '../invoices/view.ts'
+import { commonOf, dateText, linesOf, sumsOf } from '../invoices/document-parts.ts'
+import { numberText, partiesOf } from '../invoices/view.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pricesOf, type QuotePrices, type StoredOption } from './options.ts'
 import { endOf } from './states.ts'
 import type { QuoteRow } from './store.ts'
-import { isExpired } from './view.ts'
-
-// A trip of a quote in the words of its client: each leg with its times, then bags, conditions and travellers.
+import { isExpired, quotePdfUrl, quoteUrl } from './view.ts'
 
 type Leg = Trip['legs'][number]
-
-function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
-  const { airline, fare, legs, bags, refund, change, travellers } = trip
-  const names = namesOf(legs, words)
-  const facts = [
-    ...(bags === null ? [] : [words.trip.carryOn(bags.carry_on), words.trip.checked(bags.checked)]),
-    ...(change === null ? [] : [ruleText(change, words.trip.change, words)]),
-    ...(refund === null ? [] : [ruleText(refund, words.trip.refund, words)]),
-    ...(travellers === null ? [] : [words.trip.travellers(travellers)]),
-  ]
-  return {
-    head: [airline, fare].filter((text) => text !== null).join(' · '),
-    legs: legs.map((leg, index) => legDocument(leg, names[index] ?? '', words)),
-    facts,
-  }
-}
-
-/** There and back where it ends where it began. */
-function namesOf(legs: readonly Leg[], { trip }: PageWords): string[] {
-  const [first, second] = legs
-  if (legs.length === 1) return [trip.there]
-  const place = (code: string | undefined, city: string | null | undefined) => city ?? code
-  const isReturn =
-    legs.length === 2 &&
-    place(first?.origin, first?.origin_city) === place(second?.destination, second?.destination_city)
-  return isReturn ? [trip.there, trip.back] : legs.map((_, index) => trip.leg(index + 1))
-}
-
-function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
-  const departs = Temporal.PlainDateTime.from(leg.departing_at)
-  const arrives = Temporal.PlainDateTime.from(leg.arriving_at)
-  const { days } = departs.toPlainDate().until(arrives.toPlainDate(), { largestUnit: 'day' })
-  const stops = leg.stops.length === 0 ? words.trip.direct : words.trip.stops(leg.stops)
-  return {
-    name,
-    day: words.day(departs.toPlainDate()),
-    departs: { time: leg.departing_at.slice(11, 16), code: leg.origin, city: leg.origin_city },
-    arrives: { time: leg.arriving_at.slice(11, 16), code: leg.destination, city: leg.destination_city },
-    later: days > 0 ? words.trip.later(days) : null,
-    about: [...leg.flights, stops].join(' · '),
-  }
-}
-
-function ruleText(
-  { allowed, fee }: TripRule,
-  says: PageWords['trip']['refund'],
-  { money }: PageWords,
-): string {
-  if (!allowed) return says.no
-  if (fee === null) return says.asked
-  const one = decimalFromNumber(1)
-  return fee === 0 ? says.free : says.fee(money(multiplyDecimalsToCents(decimalFromNumber(fee), one)))
-}
 
 export interface QuoteShown {
   readonly quote: QuoteRow
@@ -84,7 +29,7 @@ export interface QuoteShown {
   readonly team: Team
   readonly today: Temporal.PlainDate
   readonly language: TeamLanguage
-  /** Of the invoice that it became. */
+  /** The page of the invoice that the quote became. */
   readonly invoiceUrl: string | null
 }
 
@@ -132,6 +77,59 @@ function optionsOf(quote: QuoteRow, words: PageWords): DocumentOption[] {
     trip: option.trip === null ? null : tripDocument(option.trip, words),
     isChosen: option.id === quote.chosen_option_id,
   }))
+}
+
+function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
+  const { airline, fare, legs, bags, refund, change, travellers } = trip
+  const names = namesOf(legs, words)
+  const facts = [
+    ...(bags === null ? [] : [words.trip.carryOn(bags.carry_on), words.trip.checked(bags.checked)]),
+    ...(change === null ? [] : [ruleText(change, words.trip.change, words)]),
+    ...(refund === null ? [] : [ruleText(refund, words.trip.refund, words)]),
+    ...(travellers === null ? [] : [words.trip.travellers(travellers)]),
+  ]
+  return {
+    head: [airline, fare].filter((text) => text !== null).join(' · '),
+    legs: legs.map((leg, index) => legDocument(leg, names[index] ?? '', words)),
+    facts,
+  }
+}
+
+/** Outbound and return if the trip ends where it began. */
+function namesOf(legs: readonly Leg[], { trip }: PageWords): string[] {
+  const [first, second] = legs
+  if (legs.length === 1) return [trip.there]
+  const place = (code: string | undefined, city: string | null | undefined) => city ?? code
+  const isReturn =
+    legs.length === 2 &&
+    place(first?.origin, first?.origin_city) === place(second?.destination, second?.destination_city)
+  return isReturn ? [trip.there, trip.back] : legs.map((_, index) => trip.leg(index + 1))
+}
+
+function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
+  const departs = Temporal.PlainDateTime.from(leg.departing_at)
+  const arrives = Temporal.PlainDateTime.from(leg.arriving_at)
+  const { days } = departs.toPlainDate().until(arrives.toPlainDate(), { largestUnit: 'day' })
+  const stops = leg.stops.length === 0 ? words.trip.direct : words.trip.stops(leg.stops)
+  return {
+    name,
+    day: words.day(departs.toPlainDate()),
+    departs: { time: leg.departing_at.slice(11, 16), code: leg.origin, city: leg.origin_city },
+    arrives: { time: leg.arriving_at.slice(11, 16), code: leg.destination, city: leg.destination_city },
+    later: days > 0 ? words.trip.later(days) : null,
+    about: [...leg.flights, stops].join(' · '),
+  }
+}
+
+function ruleText(
+  { allowed, fee }: TripRule,
+  says: PageWords['trip']['refund'],
+  { money }: PageWords,
+): string {
+  if (!allowed) return says.no
+  if (fee === null) return says.asked
+  const one = decimalFromNumber(1)
+  return fee === 0 ? says.free : says.fee(money(multiplyDecimalsToCents(decimalFromNumber(fee), one)))
 }
 
 function lowestOf({ options, total_cents }: QuoteRow): Cents {

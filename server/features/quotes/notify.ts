@@ -1,4 +1,4 @@
-// Writes to clients about a quote, by mail or WhatsApp.
+// Notices to clients about quotes, by WhatsApp and by mail.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -8,23 +8,20 @@ import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import type { quoteMailJob } from '../events/jobs.ts'
 import { findEvent } from '../events/store.ts'
-import { numberText, quoteUrl } from '../invoices/view.ts'
-import { INVOICE_WORDS, QUOTE_WORDS } from '../invoices/words.ts'
+import { numberText } from '../invoices/view.ts'
+import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasTold } from '../notifications/message-store.ts'
 import { keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
-import type { WrittenMail } from '../notifications/queue-mail.ts'
-import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type { quoteMailJob } from './jobs.ts'
 import { isSent } from './states.ts'
-import { findQuote, isToBeTold, type QuoteRow } from './store.ts'
-import { versionOf } from './view.ts'
-
-// What the client of a quote reads, by mail and on the phone: its number, what it comes to, until when it is valid, and
-// where it is answered.
+import { claimNotice, findQuote, type QuoteRow } from './store.ts'
+import { quoteUrl, versionOf } from './view.ts'
+import { QUOTE_WORDS } from './words.ts'
 
 export interface QuoteFacts {
   readonly clientName: string
@@ -34,6 +31,61 @@ export interface QuoteFacts {
   readonly totalsCents: readonly [Cents, ...Cents[]]
   readonly validUntil: string | null
   readonly url: string
+}
+
+interface QuoteNotice {
+  readonly key: string
+  readonly quote: QuoteRow
+  readonly team: Team
+  readonly client: ClientRow
+}
+
+/** In both languages, with the same parameters. */
+const TEMPLATE = 'orcamento_enviado'
+
+export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
+  await transaction(world, last, async (tx) => {
+    const event = await findEvent(tx, tx.owner, job.key)
+    const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
+    // The client has answered, or the agency has withdrawn it.
+    if (quote === undefined || !isSent(quote)) return
+    const key = `quote ${job.key}`
+    if (await wasTold(tx, tx.owner, key)) return
+    if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
+    const team = await demandTeam(tx, tx.owner.teamId)
+    await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
+  })
+}
+
+async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: QuoteNotice): Promise<void> {
+  const language = languageOf(team, client)
+  const facts = factsOf(world, quote, client, team)
+  const { text, parameters } = quoteMessage(facts, language)
+  const told = { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+  const to = reachedAt(world, tx, client.phone)
+  if (to !== null) {
+    const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
+    await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
+  }
+  // Erased clients have no e-mail address.
+  if (client.email === '') return
+  const written = quoteLetter(facts, language, letterheadOf(world, team))
+  const paper = { of: 'quote', token: quote.link_token } as const
+  const mail = { key, to: client.email, ...written, paper, about: quote.id }
+  const mailId = await (tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail))
+  if (to === null) await noteMail(tx, told, { to: client.email, text, mailId })
+}
+
+function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {
+  const [first = quote, ...others] = quote.options
+  return {
+    clientName: shownName(client.full_name),
+    teamName: team.name,
+    number: numberText(quote) ?? '-',
+    totalsCents: [BigInt(first.total_cents), ...others.map(({ total_cents }) => BigInt(total_cents))],
+    validUntil: quote.valid_until,
+    url: quoteUrl(world, quote.link_token),
+  }
 }
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
@@ -55,7 +107,7 @@ export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: L
   return { subject, ...written }
 }
 
-/** One text to be kept, and the same words as the values of a template's places, in order. */
+/** The text that is stored, and the same words as the parameters of the template. */
 export function quoteMessage(
   facts: QuoteFacts,
   language: TeamLanguage,
@@ -84,60 +136,5 @@ function quotedIn({ teamName, number, totalsCents, validUntil }: QuoteFacts, lan
     number,
     amount: others.length === 0 ? lowest : QUOTE_WORDS[language].from(lowest),
     until: validUntil && shortDate(Temporal.PlainDate.from(validUntil), language),
-  }
-}
-
-/** In both languages, with the same places. */
-const TEMPLATE = 'orcamento_enviado'
-
-export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
-  await transaction(world, last, async (tx) => {
-    const event = await findEvent(tx, tx.owner, piece.key)
-    const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
-    // Answered or withdrawn meanwhile.
-    if (quote === undefined || !isSent(quote)) return
-    const key = `quote ${piece.key}`
-    if (await wasTold(tx, tx.owner, key)) return
-    if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
-    const team = await demandTeam(tx, tx.owner.teamId)
-    await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
-  })
-}
-
-interface ToTell {
-  readonly key: string
-  readonly quote: QuoteRow
-  readonly team: Team
-  readonly client: ClientRow
-}
-
-async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
-  const language = languageOf(team, client)
-  const facts = factsOf(world, quote, client, team)
-  const { text, parameters } = quoteMessage(facts, language)
-  const told = { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
-  const to = reachedAt(world, tx, client.phone)
-  if (to !== null) {
-    const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
-    await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
-  }
-  // Who was erased is told nothing any more.
-  if (client.email === '') return
-  const written = quoteLetter(facts, language, letterheadOf(world, team))
-  const paper = { of: 'quote', token: quote.link_token } as const
-  const mail = { key, to: client.email, ...written, paper, about: quote.id }
-  const mailId = await (tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail))
-  if (to === null) await noteMail(tx, told, { to: client.email, text, mailId })
-}
-
-function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {
-  const [first = quote, ...others] = quote.options
-  return {
-    clientName: shownName(client.full_name),
-    teamName: team.name,
-    number: numberText(quote) ?? '-',
-    totalsCents: [BigInt(first.total_cents), ...others.map(({ total_cents }) => BigInt(total_cents))],
-    validUntil: quote.valid_until,
-    url: quoteUrl(world, quote.link_token),
   }
 }

@@ -1,5 +1,5 @@
-// What the client of a quote chooses from: options with their own items, sums and trip. The columns of the quote itself
-// hold those of the chosen one, and of the first until one is chosen: save-quote puts them there.
+// The options of a quote, with items, sums and trip of their own. The quote's own columns hold those of the chosen
+// option, or of the first one until the client has chosen.
 import type { OptionInput, QuoteOption, Trip, TripInput } from '../../../contract/quotes.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
@@ -32,7 +32,7 @@ interface Offered {
 }
 type QuoteInputItems = OptionInput['items']
 
-/** What a quote holds of what it offers, priced; fails where neither or both are said. */
+/** Items or options, priced; fails if the request has neither or both. */
 export function readOffered(
   { items, options }: Offered,
   discountRate: string,
@@ -49,7 +49,7 @@ export function readOffered(
   }
 }
 
-/** What is offered already, at another discount. */
+/** The same items and options at another discount. */
 export function discounted(
   { items, options }: { items: StoredItem[]; options: readonly StoredOption[] },
   discountRate: string,
@@ -63,7 +63,7 @@ export function discounted(
   }
 }
 
-/** The columns of a quote of which this option is the one. */
+/** The columns of a quote with this option. */
 export function pricesOf(option: StoredOption, discount_rate: string): QuotePrices {
   return {
     items: option.items,
@@ -86,7 +86,7 @@ export function optionViews(options: readonly StoredOption[], discountRate: stri
   })
 }
 
-/** Equal for equal options, however their numbers are written. */
+/** Equal for equal options, even if numbers are written differently. */
 export function contentOfOptions(options: readonly StoredOption[]): unknown {
   return options.map(({ title, trip, items }) => [
     title,
@@ -123,7 +123,7 @@ function untaxed({ tax_rate, tax_cents, ...prices }: PricedItems): QuotePrices {
   return prices
 }
 
-/** Whole and in one order, whatever was left out. */
+/** With all fields, so that equal trips are equal JSON. */
 function readTrip({ legs, airline, fare, bags, refund, change, travellers }: TripInput, field: string): Trip {
   return {
     legs: legs.map((leg, index) => ({

@@ -5,8 +5,7 @@ import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contr
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -15,7 +14,6 @@ import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import {
-  blame,
   changedFields,
   demandById,
   demandClient,
@@ -23,10 +21,11 @@ import {
   readClientId,
   readDate,
   readOptionalDate,
-  readRate,
   readTimestamp,
-} from '../invoices/items.ts'
-import { readStatusList } from '../invoices/store.ts'
+  unchangeable,
+} from '../invoices/input.ts'
+import { readRate } from '../invoices/items.ts'
+import { readStatusList } from '../invoices/status-lists.ts'
 import { LINK_BYTES } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -44,10 +43,7 @@ import {
 } from './store.ts'
 import { contentOf, quoteView } from './view.ts'
 
-// The quote in another status, with who answered it, when, why, and which of its options. Fails once it became an
-// invoice.
-
-/** What is undefined was not said. */
+/** Undefined fields stay. */
 export interface ReportedAnswer {
   status?: QuoteStatus | undefined
   respondedAt?: Date | null | undefined
@@ -56,101 +52,7 @@ export interface ReportedAnswer {
   chosenOptionId?: string | undefined
 }
 
-function reportedAnswer(change: QuoteChange): ReportedAnswer {
-  return {
-    status: change.status,
-    respondedAt: readTimestamp('responded_at', change.responded_at),
-    respondedBy: change.responded_by,
-    declineReason: change.decline_reason,
-    chosenOptionId: change.chosen_option_id,
-  }
-}
-
-export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
-  const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
-  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
-  const { to, refusal } = rowOf(table, quote.status, status)
-  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
-  const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
-  return {
-    ...moved,
-    ...(respondedAt !== undefined && { responded_at: respondedAt }),
-    ...(respondedBy !== undefined && { responded_by: respondedBy }),
-    ...(declineReason !== undefined && { decline_reason: declineReason }),
-    chosen_option_id: choiceAfter(moved, answer.chosenOptionId),
-  }
-}
-
-/** What a move says by itself: answered now, or not answered any more. */
-function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
-  const unsaid = { responded_by: null, decline_reason: null }
-  if (isAnswered(moved)) return { responded_at: now, ...unsaid }
-  return isWaiting(moved) ? { responded_at: null, ...unsaid } : {}
-}
-
-/** An accepted quote with options has one that was chosen; any other has none. */
-function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
-  const { options, chosen_option_id: before } = moved
-  if (!isAccepted(moved) || options.length === 0) {
-    if (chosen !== undefined) failField('chosen_option_id', 'is for accepted quotes with options')
-    return null
-  }
-  const only = options.length === 1 ? options[0]?.id : undefined
-  const id = chosen ?? before ?? only ?? failField('chosen_option_id', 'must say which option was accepted')
-  if (id === before) return id
-  if (moved.invoice_id !== null)
-    failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
-  return demandOption(options, id).id
-}
-
-// Writes a quote as it has become, with the prices of its choice, its count and its event, in the transaction of the
-// change.
-
 const QUOTE_LIST = 'quotes'
-
-/** `before` is null for a new quote. */
-export async function saveQuote(
-  world: World,
-  tx: Tx,
-  before: QuoteRow | null,
-  asked: QuoteRow,
-): Promise<Quote> {
-  const wanted = withPricesOfChoice(asked)
-  const isChanged = before === null || !isSameRow(before, wanted)
-  const quote = isChanged ? { ...(await withNumber(tx, wanted)), updated_at: tx.now } : before
-  const { invoice_id, ...row } = quote
-  if (before === null) await insertQuote(tx, row)
-  else if (isChanged) await updateStoredQuote(tx, row)
-  if (before !== null) recordFields(tx, quoteChange(quote), before, quote)
-  else record(tx, { ...quoteChange(quote), before, after: { status: quote.status } })
-  moveCount(tx, QUOTE_LIST, before?.status ?? null, quote.status)
-  const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await clientOf(tx, tx.owner, quote)
-  const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
-  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
-  return view
-}
-
-function quoteChange({ id: objectId }: QuoteRow) {
-  return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
-}
-
-/**
- * With items and sums of the chosen option, of the first until one is chosen; without options it has its own. Here
- * alone, so that nothing depends on whether the choice, the options or the discount came last.
- */
-function withPricesOfChoice(quote: QuoteRow): QuoteRow {
-  const { options, chosen_option_id, discount_rate } = quote
-  const choice = chosen_option_id === null ? options[0] : options.find(({ id }) => id === chosen_option_id)
-  return choice === undefined ? quote : { ...quote, ...pricesOf(choice, discount_rate) }
-}
-
-/** Given once, when it leaves draft, in the year of its issue. */
-async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
-  if (isDraft(quote) || quote.number_sequence !== null) return quote
-  const { year } = Temporal.PlainDate.from(quote.issue_date)
-  return { ...quote, number_year: year, number_sequence: await nextQuoteNumber(tx, year) }
-}
 
 export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
   const client_id = readClientId(input.client_id)
@@ -186,8 +88,6 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
   })
 }
 
-// Changes a quote: its status until it became an invoice, its content while nobody has answered it.
-
 export async function updateQuote(
   world: World,
   scope: Scope,
@@ -199,11 +99,12 @@ export async function updateQuote(
   return transaction(world, scope, async (tx) => {
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, answer, tx.now)
-    const edited = edit(moved, change, tx.newUuid)
+    const edited = editQuote(moved, change, tx.newUuid)
     const changed = changedFields(contentOf(moved), contentOf(edited))
-    // What is said again stays what it was, with the ids of its options and items.
+    // Repeated content keeps the ids of its options and items.
     if (changed.length === 0) return saveQuote(world, tx, before, moved)
-    if (!isEditable(moved)) fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
+    if (!isEditable(moved))
+      fail('invalid_request_parameters', unchangeable(changed, `the quote is ${moved.status}`))
     if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })
@@ -213,7 +114,7 @@ function isEditable(quote: QuoteRow): boolean {
   return quote.invoice_id === null && isWaiting(quote)
 }
 
-function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
+function editQuote(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
   const { client_id, issue_date, valid_until, notes } = change
   return {
     ...quote,
@@ -225,7 +126,7 @@ function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Quot
   }
 }
 
-/** Of a change that says nothing of it, nothing. */
+/** Empty if the change has no items, options or discount. */
 function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
   const { items, options, discount_rate } = change
   const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
@@ -233,8 +134,7 @@ function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => strin
   return discount_rate === undefined ? {} : discounted(quote, rate)
 }
 
-// Deletes a draft quote; one that a client has seen is kept.
-
+/** Only drafts, which no client has seen. */
 export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
@@ -246,8 +146,6 @@ export async function deleteQuote(world: World, scope: Scope, id: string): Promi
     return { id: quote.id, deleted: true }
   })
 }
-
-// One quote, or a page of them.
 
 export async function readQuote(
   world: World,
@@ -270,4 +168,96 @@ export async function readQuotes(
   const { items, total } = await readStatusList(world.pool, owner, quotes, query, page)
   const client = await clientsOf(world.pool, owner, items)
   return { items: items.map((quote) => quoteView(world, quote, client(quote), today)), total }
+}
+
+function reportedAnswer(change: QuoteChange): ReportedAnswer {
+  return {
+    status: change.status,
+    respondedAt: readTimestamp('responded_at', change.responded_at),
+    respondedBy: change.responded_by,
+    declineReason: change.decline_reason,
+    chosenOptionId: change.chosen_option_id,
+  }
+}
+
+/** Moves the quote to the reported status; fails if it became an invoice. */
+export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
+  const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
+  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
+  const { to, refusal } = rowOf(table, quote.status, status)
+  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
+  const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
+  return {
+    ...moved,
+    ...(respondedAt !== undefined && { responded_at: respondedAt }),
+    ...(respondedBy !== undefined && { responded_by: respondedBy }),
+    ...(declineReason !== undefined && { decline_reason: declineReason }),
+    chosen_option_id: choiceAfter(moved, answer.chosenOptionId),
+  }
+}
+
+/** A move to an answer sets its time; a move back to waiting clears it. */
+function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
+  const cleared = { responded_by: null, decline_reason: null }
+  if (isAnswered(moved)) return { responded_at: now, ...cleared }
+  return isWaiting(moved) ? { responded_at: null, ...cleared } : {}
+}
+
+/** Only an accepted quote with options has a chosen option. */
+function choiceAfter(moved: QuoteRow, chosen: string | undefined): string | null {
+  const { options, chosen_option_id: before } = moved
+  if (!isAccepted(moved) || options.length === 0) {
+    if (chosen !== undefined) failField('chosen_option_id', 'is for accepted quotes with options')
+    return null
+  }
+  const only = options.length === 1 ? options[0]?.id : undefined
+  const id = chosen ?? before ?? only ?? failField('chosen_option_id', 'must say which option was accepted')
+  if (id === before) return id
+  if (moved.invoice_id !== null)
+    failField('chosen_option_id', 'cannot be changed: the quote became an invoice')
+  return demandOption(options, id).id
+}
+
+/** `before` is null for a new quote. */
+export async function saveQuote(
+  world: World,
+  tx: Tx,
+  before: QuoteRow | null,
+  asked: QuoteRow,
+): Promise<Quote> {
+  const wanted = withPricesOfChoice(asked)
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const quote = isChanged ? { ...(await withNumber(tx, wanted)), updated_at: tx.now } : before
+  const { invoice_id, ...row } = quote
+  if (before === null) await insertQuote(tx, row)
+  else if (isChanged) await updateStoredQuote(tx, row)
+  if (before !== null) recordFields(tx, quoteChange(quote), before, quote)
+  else record(tx, { ...quoteChange(quote), before, after: { status: quote.status } })
+  moveCount(tx, QUOTE_LIST, before?.status ?? null, quote.status)
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await clientOf(tx, tx.owner, quote)
+  const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
+  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
+  return view
+}
+
+function quoteChange({ id: objectId }: QuoteRow) {
+  return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
+}
+
+/**
+ * With the prices of the chosen option, or of the first one until the client has chosen. Only here, so that the order of
+ * changes does not matter.
+ */
+function withPricesOfChoice(quote: QuoteRow): QuoteRow {
+  const { options, chosen_option_id, discount_rate } = quote
+  const choice = chosen_option_id === null ? options[0] : options.find(({ id }) => id === chosen_option_id)
+  return choice === undefined ? quote : { ...quote, ...pricesOf(choice, discount_rate) }
+}
+
+/** A quote gets its number once, when it leaves draft, in the year of its issue. */
+async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
+  if (isDraft(quote) || quote.number_sequence !== null) return quote
+  const { year } = Temporal.PlainDate.from(quote.issue_date)
+  return { ...quote, number_year: year, number_sequence: await nextQuoteNumber(tx, year) }
 }

@@ -3,7 +3,7 @@ import type { QUOTE_OPERATIONS } from '../../../contract/quotes.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
-import { turnQuoteIntoInvoice } from './answer.ts'
+import { turnQuoteIntoInvoice } from './quote-invoice.ts'
 import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './quotes.ts'
 
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {

@@ -1,5 +1,4 @@
-// The states of a quote. The triggers are the states that somebody asks for: any, until it became an invoice; then it
-// stays as it was when it did.
+// The state tables of a quote. Triggers are the requested states: any, until the quote becomes an invoice.
 import type { EventAbout } from '../../../contract/events.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
@@ -42,13 +41,12 @@ export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
 const WAITING = ['draft', 'sent'] as const
 const ANSWERS = ['accepted', 'declined'] as const
 
-/** What a client says to it. */
 export type QuoteAnswer = (typeof ANSWERS)[number]
 
-/** Nobody has looked at it: it may be removed. */
+/** The client has not seen it, so it may be deleted. */
 export const isDraft = isIn<QuoteStatus>('draft')
 
-/** Nobody has answered it: it may change, and it may be too late for it one day. */
+/** The client has not answered, so it may change, and it may expire. */
 export const isWaiting = isIn<QuoteStatus>(...WAITING)
 
 /** The client may answer it. */
@@ -56,10 +54,10 @@ export const isSent = isIn<QuoteStatus>('sent')
 
 export const isAccepted = isIn<QuoteStatus>('accepted')
 
-/** The client has said yes or no. */
+/** The client has accepted or declined. */
 export const isAnswered = isIn<QuoteStatus>(...ANSWERS)
 
-/** What became of one for which nobody waits any more; null while somebody does. */
+/** The final state; null while the quote waits for an answer. */
 export function endOf({
   status,
 }: {

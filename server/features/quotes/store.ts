@@ -4,11 +4,11 @@ import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { PricedColumns } from '../invoices/items.ts'
-import { filterColumns, type InvoicesTable, type ListByStatus } from '../invoices/store.ts'
+import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
+import type { InvoicesTable } from '../invoices/store.ts'
 import type { StoredOption } from './options.ts'
 import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
 
@@ -33,7 +33,7 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   updated_at: Date
 }
 
-/** What its client was told of is nobody's business but that of telling. */
+/** Only notices use this column. */
 interface ToldColumn {
   told_version: ColumnType<string | null, never, null>
 }
@@ -95,7 +95,7 @@ export async function findQuoteByLink(db: Queryable, token: string): Promise<Quo
 
 const lock = statement('select from quotes where id = $1 for no key update')
 
-/** Read again once it is locked: the transaction that held the lock may have turned it into an invoice. */
+/** Read after the lock, because another transaction may have turned it into an invoice. */
 export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefined> {
   await lock(tx, id)
   return findQuote(tx, tx.owner, id)
@@ -126,8 +126,8 @@ export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<voi
 const takeTelling = statement(`
   update quotes set told_version = $2 where id = $1 and told_version is distinct from $2 returning 1`)
 
-/** False where its client was told of this version already, and has neither answered it since nor was it withdrawn. */
-export async function isToBeTold(tx: Tx, id: string, version: string): Promise<boolean> {
+/** False if the client got a notice of this version, and the quote has waited for an answer since. */
+export async function claimNotice(tx: Tx, id: string, version: string): Promise<boolean> {
   return (await takeTelling(tx, id, version)).length > 0
 }
 
@@ -153,7 +153,7 @@ const blankAnswers = statement(
   'update quotes set responded_by = null, decline_reason = null where id = any($1::uuid[])',
 )
 
-/** Who answered, and what they said. */
+/** Erases the name and the reason of the client's answer. */
 export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
   await blankAnswers(tx, ids)
 }

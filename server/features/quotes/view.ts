@@ -1,18 +1,17 @@
-// The public JSON of a quote.
+// The public JSON of a quote, its links, and the version that a client sees.
 import { hash } from 'node:crypto'
+import { QUOTE_PATH } from '../../../contract/links.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import { contentOfItems, untaxedView } from '../invoices/items.ts'
-import { numberText, quotePdfUrl, quoteUrl } from '../invoices/view.ts'
+import { numberText } from '../invoices/view.ts'
 import type { World } from '../world.ts'
 import { contentOfOptions, optionViews } from './options.ts'
 import { isWaiting } from './states.ts'
 import type { QuoteRow } from './store.ts'
-
-// The only maker of a quote's public JSON.
 
 /** `today` is the day in the team's time zone. */
 export function quoteView(
@@ -46,7 +45,7 @@ export function quoteView(
   }
 }
 
-/** Waits for an answer, and its last day is over. */
+/** It waits for the client's answer, and its last day is over. */
 export function isExpired(
   quote: Pick<QuoteRow, 'status' | 'valid_until'>,
   today: Temporal.PlainDate,
@@ -55,9 +54,7 @@ export function isExpired(
   return Temporal.PlainDate.compare(today, Temporal.PlainDate.from(quote.valid_until)) > 0
 }
 
-// What a quote offers, apart from its state: whether a change touches it, and which version of it somebody saw.
-
-/** The items of a quote with options are in those. */
+/** A quote with options has its items there. */
 export function contentOf(quote: QuoteRow) {
   const { client_id, issue_date, valid_until, notes, options } = quote
   const { items, discount_rate } = contentOfItems(quote)
@@ -72,7 +69,15 @@ export function contentOf(quote: QuoteRow) {
   }
 }
 
-/** Equal where the client is shown the same, whenever that was written; a time could not tell two changes apart. */
+/** Equal if the client sees the same. A timestamp could not distinguish two changes of one moment. */
 export function versionOf(quote: QuoteRow): string {
   return hash('sha256', JSON.stringify(contentOf(quote)), 'base64url')
+}
+
+export function quoteUrl(world: World, token: string): string {
+  return `${world.address.url}${QUOTE_PATH}/${token}`
+}
+
+export function quotePdfUrl(world: World, token: string): string {
+  return `${quoteUrl(world, token)}/pdf`
 }

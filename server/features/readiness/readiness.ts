@@ -1,4 +1,4 @@
-// Checks whether a team is ready to go live.
+// Checks whether an installation and a team are ready to go live.
 import type {
   FindingCode,
   FindingValues,
@@ -8,7 +8,7 @@ import type {
 import { type CarrierConfig, liveCarriers } from '../../adapters/flights/settings.ts'
 import type { MailConfig } from '../../adapters/mail/settings.ts'
 import type { MessengerConfig } from '../../adapters/whatsapp/settings.ts'
-import { onlyRow, type Queryable } from '../../kernel/db/db.ts'
+import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../kernel/db/settings.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Clock, realClock, type SteadyClock, steadyClock } from '../../kernel/process/clock.ts'
@@ -18,13 +18,12 @@ import { listProviders, listWalletBanks } from '../payments/provider-store.ts'
 import type { World } from '../world.ts'
 import { lastBackupAt, readVersions } from './store.ts'
 
-// What a check finds: how it stands, and what to do about it.
-
+/** The result of a check: its state, and the remedy. */
 export interface Finding {
-  /** missing: it will not work for real customers until that is done. problem: something is broken. */
+  /** missing: real customers cannot use it until this is done. problem: something is broken. */
   state: 'ok' | 'warning' | 'missing' | 'problem'
   text: string
-  /** What to do about it. */
+  /** The remedy. */
   advice?: string
 }
 
@@ -44,7 +43,7 @@ export function problem(text: string, advice: string): Finding {
   return { state: 'problem', text, advice }
 }
 
-/** A finding that is shown in readers' own words too. */
+/** A finding with a translation for the panel. */
 export type CodedFinding = Finding & { readonly code: FindingCode; readonly values: FindingValues }
 
 export function coded(code: FindingCode, finding: Finding, values: FindingValues = {}): CodedFinding {
@@ -56,31 +55,34 @@ export function numberOf(count: number, noun: string, plural = `${noun}s`): stri
   return `${count} ${count === 1 ? noun : plural}`
 }
 
-// How far this machine's clock is from the database's, and how long that one takes to answer.
+// How far this machine's clock is from the database's, and the round trip.
 
 const ROUND_TRIPS = 5
 
 export interface Timing {
   roundTripMs: number
-  /** By how much this machine's clock is ahead of the database's, give or take half the round trip. */
+  /** How far this machine's clock is ahead of the database's, within half the round trip. */
   offsetMs: number
 }
 
-/** The fastest of several: slower ones are due to the load on this machine. */
+const selectTime = statement<{ ms: number }>(
+  'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+)
+
+/** The fastest of several: slower ones are due to load. */
 export async function timeDatabase(client: Queryable, machine: Clock): Promise<Timing> {
-  const text = 'select extract(epoch from clock_timestamp())::float8 * 1000 as ms'
   const timings: Timing[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip++) {
     const start = performance.now()
     const startedAt = machine.now().getTime()
-    const { ms } = onlyRow((await client.query({ text })).rows as { ms: number }[])
+    const { ms } = onlyRow(await selectTime(client))
     const roundTripMs = performance.now() - start
     timings.push({ roundTripMs, offsetMs: startedAt + roundTripMs / 2 - ms })
   }
   return timings.reduce((best, next) => (next.roundTripMs < best.roundTripMs ? next : best))
 }
 
-/** A clock at the database's time, and how far the machine's is from it. */
+/** A clock at the database's time, and this machine's difference from it. */
 export async function clockOfDatabase(
   client: Queryable,
   machine: Clock = realClock,
@@ -89,7 +91,7 @@ export async function clockOfDatabase(
   return { clock: steadyClock(machine.now().getTime() - timing.offsetMs), timing }
 }
 
-/** A difference within the round trip may be none. */
+/** A difference within the round trip may be zero. */
 export function sureMs({ roundTripMs, offsetMs }: Timing): number {
   return Math.max(0, Math.abs(offsetMs) - roundTripMs / 2)
 }
@@ -105,7 +107,7 @@ export const CLOCK_ADVICE =
   'Set the clocks of all machines by a time server (NTP). Everything goes by the time of the database; a service ' +
   'whose machine is further from it than CLOCK_OFFSET_MAX_SECONDS does not start.'
 
-/** How bad a difference is. */
+/** How serious a difference is. */
 export function judgeClock(differenceMs: number): 'ok' | 'warning' | 'problem' {
   if (differenceMs <= CLOCK_WARNING_MS) return 'ok'
   return differenceMs > CLOCK_PROBLEM_MS ? 'problem' : 'warning'
@@ -113,7 +115,7 @@ export function judgeClock(differenceMs: number): 'ok' | 'warning' | 'problem' {
 
 interface Timed {
   readonly client: Queryable
-  /** The real one, but for tests. */
+  /** Replaced in tests. */
   readonly machine?: Clock
 }
 
@@ -123,9 +125,6 @@ export async function checkClock({ client, machine = realClock }: Timed): Promis
   if (state === 'ok') return ok('this machine and the database agree on the time')
   return { state, text: offsetText('this machine', timing.offsetMs), advice: CLOCK_ADVICE }
 }
-
-// What an installation needs before real customers use it: one list for the API, for `doctor` and for the banner of the
-// start. Nothing here changes anything.
 
 export type ReadinessConfig = ProcessConfig &
   MailConfig &
@@ -140,13 +139,13 @@ export interface Examined {
   readonly config: ReadinessConfig
   readonly client: Queryable
   readonly wall: Clock
-  /** Of this machine itself: the real one, but for tests. */
+  /** Replaced in tests. */
   readonly machine?: Clock
 }
 
 export interface ReadinessCheck {
   readonly name: string
-  /** A team learns of it too: it has to do with what its clients see and pay. */
+  /** Shown to teams too, because it affects what their clients see and pay. */
   readonly isForTeams?: true
   readonly run: (examined: Examined) => Promise<Finding>
 }
@@ -268,7 +267,7 @@ async function checkVersions({ client }: Examined): Promise<Finding> {
   return ok(text)
 }
 
-/** Of one team: whether its clients can pay its invoices. */
+/** Whether the clients of this team can pay its invoices. */
 export async function checkInvoiceBank({ client, config }: Examined, { teamId }: Owner): Promise<Finding> {
   const banks = await listProviders(client, { teamId, mode: 'live' })
   const believed = banks.filter(({ simulated }) => !(simulated && config.environment === 'production'))
@@ -294,7 +293,7 @@ export async function readReadiness(
   return { ready: checks.every(({ status }) => status !== 'missing'), checks }
 }
 
-/** What keeps an installation from real customers, in a line each; what could not be looked at is in it too. */
+/** What keeps the installation from real customers, one line each, failed checks included. */
 export async function missingThings(examined: Examined): Promise<string[]> {
   const lines: string[] = []
   for (const { name, run } of READINESS_CHECKS) {

@@ -1,16 +1,16 @@
-// The SQL of what the go-live check knows of the installation itself: its backups and its versions.
+// The SQL of the go-live check on the installation itself: its backups and its releases.
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 
 const update = statement('update installation set last_backup_at = $1')
 
-/** A backup was written to its end. */
+/** Records a complete backup. */
 export async function noteBackup(db: Queryable, at: Date): Promise<void> {
   await update(db, at)
 }
 
 const select = statement<{ last_backup_at: Date | null }>('select last_backup_at from installation')
 
-/** Null where none is known. */
+/** Null if none is known. */
 export async function lastBackupAt(db: Queryable): Promise<Date | null> {
   return (await select(db))[0]?.last_backup_at ?? null
 }

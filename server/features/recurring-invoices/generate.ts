@@ -1,29 +1,30 @@
 // Jobs that create the invoice of a due date, and end a recurring invoice.
+
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
-import { applyReportedChange } from '../invoices/bank-reports.ts'
 import { chargeWish, prepareBanks } from '../invoices/charges.ts'
 import { lateTermsFrom, newDraft } from '../invoices/invoices.ts'
-import type * as jobs from '../invoices/jobs.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
+import { applyReportedChange } from '../invoices/reported-changes.ts'
 import { saveInvoice } from '../invoices/save.ts'
 import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
+import type * as jobs from './jobs.ts'
 import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
 import { dueDateFrom, issueDateFor, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire } from './states.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
-// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
-// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
-// try.
-
+/**
+ * Creates the invoice of one due date, and schedules the next. The locked row names the next date, and a unique index
+ * allows one invoice for each date, so two processes cannot create it twice.
+ */
 export async function generateInvoice(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.generateInvoiceJob>,
@@ -33,7 +34,7 @@ export async function generateInvoice(
   if (known === undefined) return
   const likely = draftOf(world, scope, known, due_date)
   const banks = await prepareBanks(world, scope, likely, async () => {
-    // Nothing is asked for ahead then, but only the locked row decides: who resumes it just now relies on this piece.
+    // No bank is asked then, but the locked row decides: a request may resume it now and rely on this job.
     if (!isNext(known, due_date)) return () => null
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const client = await clientOf(world.pool, scope.owner, known)
@@ -43,7 +44,7 @@ export async function generateInvoice(
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
-    // Paused, cancelled or given other dates since: then this one is not made.
+    // It was paused, cancelled or given other dates meanwhile.
     if (recurring === undefined || !isNext(recurring, due_date)) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await clientOf(tx, tx.owner, recurring)
@@ -85,14 +86,15 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
 }
 
 function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringRow {
-  const made = { ...before, last_due_date: due_date, last_invoice_id: id }
-  const next_due_date = dueDateFrom(made, Temporal.PlainDate.from(due_date))
-  return { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
+  const generated = { ...before, last_due_date: due_date, last_invoice_id: id }
+  const next_due_date = dueDateFrom(generated, Temporal.PlainDate.from(due_date))
+  return { ...generated, next_due_date, invoices_generated: before.invoices_generated + 1 }
 }
 
-// Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
-// missing, because the service was down, are made first; making the last one schedules this work again.
-
+/**
+ * Runs at the first moment of the day after the end date. Invoices that are still missing are created first; the last of
+ * them schedules this job again.
+ */
 export async function expireRecurringInvoice(
   world: World,
   { payload, last }: TaskOf<typeof jobs.expireRecurringJob>,
@@ -105,7 +107,7 @@ export async function expireRecurringInvoice(
     if (recurring.next_due_date !== null) return
     const team = await demandTeam(tx, tx.owner.teamId)
     if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), Temporal.PlainDate.from(end_date)) <= 0) {
-      // The team has moved to a zone where that day is not over yet.
+      // The team moved to a time zone in which the end date is not over yet.
       return scheduleInvoices(tx, recurring, team.time_zone)
     }
     await saveRecurringInvoice(tx, recurring, moveRecurringInvoice(recurring, 'expired'), team)

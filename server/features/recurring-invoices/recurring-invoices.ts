@@ -7,8 +7,7 @@ import type {
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -18,16 +17,13 @@ import { clientOf, clientsOf } from '../clients/store.ts'
 import {
   demandById,
   demandClient,
-  priceItems,
   readClientId,
   readDate,
-  readItems,
   readMethods,
   readOptionalDate,
-  readRate,
-  repriceItems,
-} from '../invoices/items.ts'
-import { readStatusList } from '../invoices/store.ts'
+} from '../invoices/input.ts'
+import { priceItems, readItems, readRate, repriceItems } from '../invoices/items.ts'
+import { readStatusList } from '../invoices/status-lists.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -39,12 +35,13 @@ import {
   saveRecurringInvoice,
   startSchedule,
 } from './save.ts'
-import { anchorAnew, anchorOf, dueDateFrom, nextDueDate, upcoming } from './schedule.ts'
+import { anchorOf, dueDateFrom, newAnchor, nextDueDate, upcoming } from './schedule.ts'
 import { isActive, isPaused, RECURRING_MOVES, TO_CANCEL } from './states.ts'
 import { findRecurring, listRecurring, lockRecurring, type RecurringRow } from './store.ts'
 
-// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
+const PREVIEWED = 12
 
+/** Due dates before the day of creation are skipped. */
 export async function createRecurringInvoice(
   world: World,
   scope: Scope,
@@ -102,7 +99,7 @@ export async function createRecurringInvoice(
   })
 }
 
-/** Days that are named ask for reminders; reminders that are asked for without days come the day before. */
+/** Named days turn reminders on; reminders without days come the day before. */
 function remindersOf(input: {
   notify_client_before_due?: boolean | undefined
   reminder_days_before_due?: readonly number[] | undefined
@@ -125,9 +122,7 @@ function refuseEarlyEnd(startDate: string, endDate: string | null): void {
   if (endDate !== null && endDate < startDate) failField('end_date', 'must not be before start_date')
 }
 
-// Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
-// passed while it was paused are skipped.
-
+/** A changed rhythm begins at the next due date without an invoice; due dates during a pause are skipped. */
 export async function updateRecurringInvoice(
   world: World,
   scope: Scope,
@@ -142,14 +137,14 @@ export async function updateRecurringInvoice(
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await demandClient(tx, tx.owner, clientIdOf(before, change))
     const edited = moveRecurringInvoice(
-      edit({ ...before, client_id: client.id }, change, tx.newUuid),
+      editRecurring({ ...before, client_id: client.id }, change, tx.newUuid),
       change.status ?? before.status,
     )
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
-    const anchored = anchoredAnew(before, edited, today)
-    const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
+    const anchored = withNewAnchor(before, edited, today)
+    const from = restartsDates(before, anchored) ? missedSince(before, today) : before.next_due_date
     const after = startSchedule(anchored, today, from)
     recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
     return saveRecurringInvoice(tx, before, after, team, client)
@@ -169,7 +164,11 @@ function clientIdOf({ client_id }: RecurringRow, change: RecurringInvoiceChange)
   return change.client_id === undefined ? client_id : readClientId(change.client_id)
 }
 
-function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {
+function editRecurring(
+  before: RecurringRow,
+  change: RecurringInvoiceChange,
+  newUuid: () => string,
+): RecurringRow {
   const { start_date, end_date, payment_methods } = change
   return {
     ...before,
@@ -208,23 +207,23 @@ function reminders(before: RecurringRow, change: RecurringInvoiceChange): Partia
   })
 }
 
-/** Another start counts from there; another rhythm from the next date that has no invoice yet. */
-function anchoredAnew(before: RecurringRow, edited: RecurringRow, today: Temporal.PlainDate): RecurringRow {
+/** A new start date is the new anchor; a new rhythm is anchored at the next date without an invoice. */
+function withNewAnchor(before: RecurringRow, edited: RecurringRow, today: Temporal.PlainDate): RecurringRow {
   if (edited.start_date !== before.start_date)
     return { ...edited, anchor: anchorOf(edited.start_date, edited.billing_day) }
   if (!changesRhythm(before, edited)) return edited
   const next = before.next_due_date ?? nextDueDate(before, today).toString()
   const from = Temporal.PlainDate.from(missedSince(before, today) ?? today)
-  return { ...edited, anchor: anchorAnew(before, edited, next, from) }
+  return { ...edited, anchor: newAnchor(before, edited, { next, from }) }
 }
 
-/** The date of an invoice that should be there by now: other dates begin with it. Null: they begin today. */
+/** The date of an invoice that is missing, from which the new dates begin. Null if they begin today. */
 function missedSince({ next_due_date }: RecurringRow, today: Temporal.PlainDate): string | null {
   return next_due_date !== null && next_due_date < today.toString() ? next_due_date : null
 }
 
-/** Whether the dates to come are others now, and begin today; a new end alone only cuts them off elsewhere. */
-function beginsAnew(before: RecurringRow, edited: RecurringRow): boolean {
+/** Whether the coming dates change and begin today. A new end date alone does not change them. */
+function restartsDates(before: RecurringRow, edited: RecurringRow): boolean {
   const resumed = !isActive(before) && isActive(edited)
   return resumed || changesRhythm(before, edited) || before.start_date !== edited.start_date
 }
@@ -234,10 +233,6 @@ function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
     return true
   return before.frequency !== edited.frequency || before.billing_day !== edited.billing_day
 }
-
-// One recurring invoice, a page of them, or what one of them will make next.
-
-const PREVIEWED = 12
 
 export async function readRecurringInvoice(
   world: World,
@@ -262,7 +257,7 @@ export async function readRecurringInvoices(
   return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
 }
 
-/** The next twelve; of a paused one those it would make if it went on today. */
+/** The next twelve; for a paused one, those that would follow if it was resumed today. */
 export async function previewRecurringInvoice(
   world: World,
   owner: Owner,

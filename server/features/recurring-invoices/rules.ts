@@ -4,7 +4,7 @@ import type { Frequency } from '../../../contract/invoicing-states.ts'
 
 const GENERATION_DAYS_BEFORE = 5
 const GENERATION_HOUR = 6
-/** Where reminders are wanted and no days were named. */
+/** For reminders without named days. */
 export const REMINDER_DAYS_DEFAULT = [1] as const
 
 const MONTHS: Readonly<Record<Exclude<Frequency, 'custom'>, number>> = {
@@ -35,7 +35,7 @@ export function anchorFor(startDate: Temporal.PlainDate, billingDay: number): Te
   return billingDayFrom(startDate, billingDay, startDate)
 }
 
-/** The billing day in this month; where that lies before the earliest day, in the next. */
+/** The billing day in this month, or in the next if that is before the earliest day. */
 export function billingDayFrom(
   month: Temporal.PlainDate,
   billingDay: number,
@@ -52,7 +52,7 @@ export function firstDueDate(plan: BillingPlan, from: Temporal.PlainDate): Tempo
   return dueDateNumber(plan, n)
 }
 
-/** When the invoice of a due date is made. Where the clocks skip that hour, as soon as they show the next. */
+/** When the invoice of a due date is created. If the clocks skip that hour, the next one. */
 export function generationMoment(dueDate: Temporal.PlainDate, zone: string): Date {
   const day = dueDate.subtract({ days: GENERATION_DAYS_BEFORE })
   const at = day.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(GENERATION_HOUR) })
@@ -60,18 +60,15 @@ export function generationMoment(dueDate: Temporal.PlainDate, zone: string): Dat
 }
 
 /**
- * The day that the invoice of a due date bears, whenever it is made: so a service that was down makes the same
- * invoices as one that was not. It is never before the day on which the recurring invoice was made or changed.
+ * The issue date of a due date's invoice, whenever it is created, so that an outage does not change invoices. Never before
+ * the day on which the recurring invoice was created or changed.
  */
 export function issueDateOf(dueDate: Temporal.PlainDate, earliest: Temporal.PlainDate): Temporal.PlainDate {
   const usual = dueDate.subtract({ days: GENERATION_DAYS_BEFORE })
   return isBefore(usual, earliest) ? earliest : usual
 }
 
-/**
- * Of the reminders that are due by now only the last is sent, and none once the due date is past: several at once, or
- * one too late, would only annoy.
- */
+/** Only the last reminder that is due is sent, and none after the due date. */
 export function isReminderWanted(daysBefore: number, all: readonly number[], daysLeft: number): boolean {
   return daysLeft >= 0 && daysBefore === Math.min(...all.filter((days) => days >= daysLeft))
 }

@@ -1,4 +1,4 @@
-// Saves a recurring invoice with its events and its next job.
+// Saves a recurring invoice with its state, events and next job, and its public JSON.
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -9,13 +9,65 @@ import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientFields } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
-import { isSameRow, pricedView } from '../invoices/items.ts'
+import { isSameRow } from '../invoices/input.ts'
+import { pricedView } from '../invoices/items.ts'
 import type { Team } from '../teams/store.ts'
 import { dueDateFrom, momentOf, scheduleInvoices } from './schedule.ts'
 import { isActive, mayExpire, RECURRING_MOVES } from './states.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './store.ts'
 
-// The only maker of a recurring invoice's public JSON.
+export const RECURRING_LIST = 'recurring_invoices'
+
+/** `before` is null for a new one. */
+export async function saveRecurringInvoice(
+  tx: Tx,
+  before: RecurringRow | null,
+  wanted: RecurringRow,
+  team: Team,
+  knownClient?: ClientRow,
+): Promise<RecurringInvoice> {
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
+  if (before === null) await insertRecurring(tx, recurring)
+  else if (isChanged) await updateStoredRecurring(tx, recurring)
+  moveCount(tx, RECURRING_LIST, before?.status ?? null, recurring.status)
+  scheduleInvoices(tx, recurring, team.time_zone)
+  const client = knownClient ?? (await clientOf(tx, tx.owner, recurring))
+  const view = recurringView(recurring, client, team.time_zone)
+  for (const type of emittedUpTo(RECURRING_MOVES, before?.status, recurring.status)) emit(tx, type, view)
+  return view
+}
+
+/** Fails if the state table refuses the move. */
+export function moveRecurringInvoice(before: RecurringRow, status: RecurringStatus): RecurringRow {
+  const { to, refusal } = rowOf(RECURRING_MOVES, before.status, status)
+  if (refusal !== undefined)
+    fail(refusal, { advice: `a ${before.status} recurring invoice cannot become ${status}` })
+  return { ...before, status: to ?? before.status }
+}
+
+/**
+ * Sets the next due date after a creation, resumption or change. `from` is the due date that comes next anyway; null if the
+ * dates start again today. A date that has an invoice never gets another.
+ */
+export function startSchedule(
+  recurring: RecurringRow,
+  today: Temporal.PlainDate,
+  from: string | null,
+): RecurringRow {
+  if (!isActive(recurring)) return withEnd({ ...recurring, next_due_date: null }, today)
+  const next_due_date = dueDateFrom(recurring, from === null ? today : Temporal.PlainDate.from(from))
+  const wished_on = from === null ? today.toString() : recurring.wished_on
+  return withEnd({ ...recurring, next_due_date, wished_on }, today)
+}
+
+/** A past end date expires it at once, unless invoices are still missing. */
+function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
+  const { end_date, next_due_date } = recurring
+  if (end_date === null || next_due_date !== null) return recurring
+  const isOver = Temporal.PlainDate.compare(today, Temporal.PlainDate.from(end_date)) > 0
+  return isOver && mayExpire(recurring) ? moveRecurringInvoice(recurring, 'expired') : recurring
+}
 
 export function recurringView(
   recurring: RecurringRow,
@@ -49,59 +101,4 @@ export function recurringView(
     created_at: isoTimestamp(recurring.created_at),
     updated_at: isoTimestamp(recurring.updated_at),
   }
-}
-
-export const RECURRING_LIST = 'recurring_invoices'
-
-/** `before` is null for a new one. */
-export async function saveRecurringInvoice(
-  tx: Tx,
-  before: RecurringRow | null,
-  wanted: RecurringRow,
-  team: Team,
-  knownClient?: ClientRow,
-): Promise<RecurringInvoice> {
-  const isChanged = before === null || !isSameRow(before, wanted)
-  const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
-  if (before === null) await insertRecurring(tx, recurring)
-  else if (isChanged) await updateStoredRecurring(tx, recurring)
-  moveCount(tx, RECURRING_LIST, before?.status ?? null, recurring.status)
-  scheduleInvoices(tx, recurring, team.time_zone)
-  const client = knownClient ?? (await clientOf(tx, tx.owner, recurring))
-  const view = recurringView(recurring, client, team.time_zone)
-  for (const type of emittedUpTo(RECURRING_MOVES, before?.status, recurring.status)) emit(tx, type, view)
-  return view
-}
-
-// A recurring invoice changes its state here alone, by its table of states.
-
-/** Fails where the table says no. */
-export function moveRecurringInvoice(before: RecurringRow, status: RecurringStatus): RecurringRow {
-  const { to, refusal } = rowOf(RECURRING_MOVES, before.status, status)
-  if (refusal !== undefined)
-    fail(refusal, { advice: `a ${before.status} recurring invoice cannot become ${status}` })
-  return { ...before, status: to ?? before.status }
-}
-
-// Sets the next due date of a recurring invoice after it was created, resumed or changed. Dates before the day of that
-// request are skipped, and a date that has an invoice never gets another.
-
-/** `from` is the due date that comes next anyway; null: the dates start again today. */
-export function startSchedule(
-  recurring: RecurringRow,
-  today: Temporal.PlainDate,
-  from: string | null,
-): RecurringRow {
-  if (!isActive(recurring)) return withEnd({ ...recurring, next_due_date: null }, today)
-  const next_due_date = dueDateFrom(recurring, from === null ? today : Temporal.PlainDate.from(from))
-  const wished_on = from === null ? today.toString() : recurring.wished_on
-  return withEnd({ ...recurring, next_due_date, wished_on }, today)
-}
-
-/** An end date that is past ends it at once, unless there are invoices that it has still to make. */
-function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
-  const { end_date, next_due_date } = recurring
-  if (end_date === null || next_due_date !== null) return recurring
-  const isOver = Temporal.PlainDate.compare(today, Temporal.PlainDate.from(end_date)) > 0
-  return isOver && mayExpire(recurring) ? moveRecurringInvoice(recurring, 'expired') : recurring
 }

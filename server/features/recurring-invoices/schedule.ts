@@ -1,9 +1,9 @@
-// When a recurring invoice makes invoices: computed from its row by `rules.ts`, and scheduled as jobs.
+// The due dates of a recurring invoice, computed from its row by `rules.ts`, and its scheduled jobs.
 
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dayEnd } from '../../kernel/values/dates.ts'
-import * as jobs from '../invoices/jobs.ts'
+import * as jobs from './jobs.ts'
 import {
   anchorFor,
   type BillingPlan,
@@ -29,26 +29,30 @@ export function dueDateFrom(recurring: Planned, from: Temporal.PlainDate): strin
   return end_date !== null && Temporal.PlainDate.compare(due, day(end_date)) > 0 ? null : due.toString()
 }
 
-/** The same, whenever it ends. */
+/** The same without the end date. */
 export function nextDueDate(recurring: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
-  return firstDueDate(planOf(recurring), notMadeFrom(recurring, from))
+  return firstDueDate(planOf(recurring), firstOpenDay(recurring, from))
 }
 
-/** Where the periods are counted from at the start. */
+/** The first anchor, from which periods are counted. */
 export function anchorOf(startDate: string, billingDay: number): string {
   return anchorFor(day(startDate), billingDay).toString()
 }
 
 /**
- * Where another rhythm is counted from: the date that would have come next, so that no period is lost. Only another
- * billing day moves it, to that day of its month, or of the month after where that is past.
+ * The anchor of a new rhythm: the date that would have come next, so that no period is lost. Only a new billing day moves
+ * it, within its month, or to the month after if that day is past.
  */
-export function anchorAnew(before: Planned, edited: Planned, next: string, from: Temporal.PlainDate): string {
+export function newAnchor(
+  before: Planned,
+  edited: Planned,
+  { next, from }: { next: string; from: Temporal.PlainDate },
+): string {
   if (edited.frequency === 'custom' && edited.billing_day === before.billing_day) return next
-  return billingDayFrom(day(next), edited.billing_day, notMadeFrom(before, from)).toString()
+  return billingDayFrom(day(next), edited.billing_day, firstOpenDay(before, from)).toString()
 }
 
-/** What would be made next, and when, as long as nothing changes. */
+/** The next invoices, as long as nothing changes. */
 export function upcoming(
   recurring: Planned & Pick<RecurringRow, 'wished_on'>,
   next: string | null,
@@ -71,7 +75,7 @@ export function momentOf(dueDate: string, timeZone: string): Date {
   return generationMoment(day(dueDate), timeZone)
 }
 
-/** Schedules the next invoice, and the end. The same again is nothing new. */
+/** Schedules the next invoice and the end. A job that is scheduled already stays the only one. */
 export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: string): void {
   const { id, next_due_date, end_date } = recurring
   if (next_due_date !== null) {
@@ -82,7 +86,7 @@ export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: stri
   if (end_date !== null && mayExpire(recurring)) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
-    // The time is part of the key: a team that changes its time zone gets another piece for the new time.
+    // The time is part of the key, so that a team that changes its time zone gets another job.
     schedule(tx, jobs.expireRecurringJob, { at, key: `${id} ${at.getTime()}`, payload })
   }
 }
@@ -97,7 +101,7 @@ function planOf({ frequency, custom_interval_days, billing_day, anchor }: Planne
 }
 
 /** This day, or the one after the last date that has an invoice. */
-function notMadeFrom({ last_due_date }: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
+function firstOpenDay({ last_due_date }: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
   return last_due_date === null ? from : laterOf(from, day(last_due_date).add({ days: 1 }))
 }
 

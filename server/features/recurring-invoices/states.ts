@@ -1,5 +1,5 @@
-// The states of a recurring invoice: paused and resumed as often as one likes; cancelled and expired are for good. The
-// triggers are the states that somebody asks for, or that the end date brings.
+// The states of a recurring invoice. Cancelled and expired are final. Triggers are the requested states, or the state that
+// follows from the end date.
 import type { EventAbout } from '../../../contract/events.ts'
 import { RECURRING_STATUSES, type RecurringStatus } from '../../../contract/invoicing-states.ts'
 import { asItIs, isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
@@ -37,13 +37,12 @@ export const RECURRING_MOVES: StateTable<
   ],
 }
 
-/** What is asked of one that is to end. */
 export const TO_CANCEL = { status: 'cancelled' } as const
 
-/** It makes invoices. */
+/** It creates invoices. */
 export const isActive = isIn<RecurringStatus>('active')
 
 export const isPaused = isIn<RecurringStatus>('paused')
 
-/** Its end date is still to come, or to be noticed. */
+/** The end date has no effect yet. */
 export const mayExpire = isIn<RecurringStatus>('active', 'paused')

@@ -5,11 +5,11 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../kernel/db/db.ts'
 import { newestFirst } from '../../kernel/db/lists.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
-import { filterColumns, type InvoiceRow, type ListByStatus } from '../invoices/store.ts'
+import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
+import type { InvoiceRow } from '../invoices/store.ts'
 
 interface RecurringInvoicesTable extends PricedColumns {
   id: string
@@ -87,7 +87,7 @@ export async function findRecurring(
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Locked, so that changes and the making of invoices happen one after the other. */
+/** Locked, so that changes and new invoices happen one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }

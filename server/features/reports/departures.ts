@@ -10,8 +10,6 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { spendableCents } from '../wallet/ledger.ts'
 import { holdsByTimeLeft, nextDeadlines, type Payable, tripsLeaving } from './store.ts'
 
-// Who leaves next: issued trips in the order of their first flights.
-
 const DAYS = 7
 
 /** `today` is the day in the team's time zone, and the first of these days. */
@@ -36,8 +34,6 @@ function namesIn(passengers: string): string[] {
   const travellers: Pick<BookingPassenger, 'given_name' | 'family_name'>[] = JSON.parse(passengers)
   return travellers.map(({ given_name, family_name }) => `${given_name} ${family_name}`)
 }
-
-// What must be paid soon, and whether the wallet can: holds that are forgotten are trips that are lost.
 
 const HOUR_SECONDS = 3_600
 const HOLDS = 50

@@ -16,13 +16,11 @@ import { formatAmount } from '../../kernel/values/money.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
 import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './store.ts'
 
-// The sales report: what was sold on each day, in each week or month, and what sells best.
-
 type Day = Temporal.PlainDate
 
 const PERIODS_MAX = 400
 const TOP = 10
-/** What is shown unless somebody says from when. */
+/** The span of the report if the request names no start. */
 const BACK: Readonly<Record<SalesPeriod, Temporal.DurationLike>> = {
   day: { days: 29 },
   week: { weeks: 11 },
@@ -40,7 +38,7 @@ const NOTHING: SalesSums = {
   lost_bookings: 0,
 }
 
-/** Days are those of the zone. */
+/** Days are days of the zone. */
 export async function readSales(
   db: Queryable,
   owner: Owner,
@@ -107,7 +105,7 @@ function beginningOf(day: Day, period: SalesPeriod): Day {
   return period === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 })
 }
 
-/** Those at the ends are cut to the days that are asked for. */
+/** The first and the last period are cut to the requested days. */
 function periodsBetween(first: Day, last: Day, period: SalesPeriod) {
   const periods: { name: string; start: Day; end: Day }[] = []
   let beginning = beginningOf(first, period)
@@ -156,8 +154,6 @@ function figuresView(sums: SalesSums): SalesFigures {
     lost_bookings: sums.lost_bookings,
   }
 }
-
-// The sales report as CSV: a line for each day, week or month.
 
 const COLUMNS: Readonly<Record<keyof SalesPeriodFigures, CsvColumn>> = {
   start_date: { heading: 'De', kind: 'day' },

@@ -1,4 +1,4 @@
-// The SQL of the reports.
+// The SQL of the reports. Each statement reads an index that has all its columns.
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -15,8 +15,6 @@ import {
   isTicketed,
 } from '../bookings/states.ts'
 
-// The sums over bookings that the sales report shows, each made by one statement from an index that has all it needs.
-
 export interface SalesSums {
   bookings: number
   amount_cents: bigint
@@ -29,7 +27,7 @@ export interface SalesSums {
   lost_bookings: number
 }
 
-/** Moments, the last one not included, and the zone whose days are meant. */
+/** `until` is not included; days are days of the zone. */
 export interface SalesSpan {
   readonly from: Date
   readonly until: Date
@@ -52,22 +50,22 @@ const SUMS = `
   ${sumOf('client_cents', 'open')} as open_cents,
   (count(*) filter (where not sold and not open))::int as lost_bookings`
 
-/** One that was paid before it was cancelled knows its refund. The base cost is rounded as it was in the offer. */
-const MADE = `(
+/** A booking that was paid before it was cancelled has a refund. The base cost is rounded as in the offer. */
+const CREATED = `(
   select created_at, client_id, airline, origin, destination, client_cents, refund_cents,
     round(total_cents * rate)::bigint as base_cost_cents, status in ${CANCELLED} as cancelled,
     status in ${SOLD} or (status in ${CANCELLED} and refund_cents is not null) as sold, status in ${OPEN} as open
   from bookings
   where team_id = $1 and mode = $2 and created_at >= $3 and created_at < $4
     and status not in ${textList(HIDDEN_STATES)}
-) made`
+) created`
 
 export type PeriodSums = SalesSums & { period: string }
 
 const selectPeriods = statement<PeriodSums>(`
-  select date_trunc($5, created_at at time zone $6)::date as period, ${SUMS} from ${MADE} group by 1`)
+  select date_trunc($5, created_at at time zone $6)::date as period, ${SUMS} from ${CREATED} group by 1`)
 
-/** By the first day of each period that has any. */
+/** Keyed by the first day of each period; periods without bookings are missing. */
 export async function salesByPeriod(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -87,7 +85,7 @@ const selectTop: Readonly<Record<SalesTop, ReturnType<typeof statement<TopSums>>
 
 function topBy(key: string, group: string) {
   return statement<TopSums>(`
-    select ${key}, ${SUMS} from ${MADE} where sold group by ${group}
+    select ${key}, ${SUMS} from ${CREATED} where sold group by ${group}
     order by amount_cents desc, bookings desc, ${group} limit $5`)
 }
 
@@ -101,9 +99,6 @@ export async function bestSales(
 ): Promise<TopSums[]> {
   return selectTop[by](db, teamId, mode, from, until, limit)
 }
-
-// What is to come of bookings, in the order of time, from indexes on it: holds by their deadline, trips by their first
-// flight.
 
 const PAYABLE = `b.team_id = $1 and b.mode = $2 and b.payment_required_by > $3
   and b.status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))} and not (b.simulated and $4)`
@@ -125,7 +120,7 @@ export interface Payable {
   readonly onlyReal: boolean
 }
 
-/** How many holds can be paid for less than each of these times from now, and for longer, and what they cost. */
+/** Count and cost of holds by the time that is left to pay them, in buckets between the edges. */
 export async function holdsByTimeLeft(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -176,7 +171,7 @@ type EncryptedTrip = Omit<TripRow, 'passengers'> & { passengers: Buffer }
 
 const LEAVING = `b.team_id = $1 and b.mode = $2 and b.departure_date >= $3 and b.departure_date <= $4
   and b.status in ${textList(statesThat(BOOKING_MOVES, isTicketed))}`
-/** Of the first flight, as the index has it. */
+/** Departure of the first flight, as the index has it. */
 const DEPARTING_AT = `substring(b.slices from '"departing_at":"([^"]*)"')`
 
 const selectTrips = statement<EncryptedTrip>(`
@@ -188,7 +183,7 @@ const countTrips = statement<{ total: number }>(
   `select count(*)::int as total from bookings b where ${LEAVING}`,
 )
 
-/** Dates are local to the airport of the first flight; both are included. */
+/** Dates are local to the first airport; both are included. */
 export async function tripsLeaving(
   db: Reader,
   { teamId, mode }: Owner,

@@ -14,35 +14,61 @@ import { stateTold } from '../../kernel/values/state-table.ts'
 import { BOOKING_MOVES } from '../bookings/states.ts'
 import { emitUntyped } from '../events/emit.ts'
 import { readEventType } from '../events/events.ts'
-import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/store.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
 import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
 import type { World } from '../world.ts'
 
-// Ids of samples: of the right form, and recognisably of nothing that there is.
+const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 export const zeros = (prefix: string): string => `${prefix}_${'0'.repeat(26)}`
 
-// A believable booking for sample events, whole: whoever reads it by its declared shape finds every field.
+const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) => object>> = {
+  booking: sampleBooking,
+  transaction: sampleTransaction,
+  recharge: sampleRecharge,
+  payment_return: samplePaymentReturn,
+  held_payment: sampleHeldPayment,
+  integration: sampleIntegration,
+  api_key: sampleApiKey,
+  invoice: sampleInvoice,
+  refund: sampleRefund,
+  quote: sampleQuote,
+  recurring_invoice: sampleRecurringInvoice,
+}
+
+/** `now` dates the sample. All ids are zeros, so that they are recognisably not real. */
+export function sampleObject(type: EventType, now: Date): object {
+  return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
+}
+
+/** Emits a sample in the same way as a real event, so that integrators can test their receiver. */
+export async function emitSample(world: World, scope: Scope, name: string): Promise<SampleEvent> {
+  const type = readEventType(name)
+  return transaction(world, scope, async (tx) => {
+    const id = emitUntyped(tx, type, sampleObject(type, tx.now))
+    return { id, type }
+  })
+}
 
 const CARRIER = { iata_code: 'ZZ', name: 'Sandbox Airline' }
 const GRU = place('GRU', 'Guarulhos', 'São Paulo', 'SAO')
 const SDU = place('SDU', 'Santos Dumont', 'Rio de Janeiro', 'RIO')
 
-/** Its flight leaves a month after it happens. */
+/** Its flight leaves a month after the event. */
 function sampleBooking(type: EventType, at: string): Snapshot<'booking'> {
   const ticket = {
     type: 'electronic_ticket' as const,
     unique_identifier: '9990000000001',
     passenger_id: zeros('pas'),
   }
-  const told = stateTold(BOOKING_MOVES, type)
+  const state = stateTold(BOOKING_MOVES, type)
   return {
     id: zeros('ord'),
     booking_reference: 'SAMPLE',
-    status: BOOKING_STATUSES.find((status) => status === told) ?? BOOKING_STATUSES[0],
+    status: BOOKING_STATUSES.find((status) => status === state) ?? BOOKING_STATUSES[0],
     total_amount: '1250.90',
     currency: 'BRL',
     documents: type === 'booking.ticketed' ? [ticket] : [],
@@ -97,10 +123,6 @@ function flightOf(at: string): Segment {
 function place(iata_code: string, name: string, city_name: string, iata_city_code: string): Place {
   return { iata_code, name, city_name, iata_city_code, time_zone: 'America/Sao_Paulo' }
 }
-
-// Sample objects of the invoicing side, whole, as its real events carry them.
-
-const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 const LINK = 'https://example.com'
 const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
@@ -250,25 +272,6 @@ function sampleRefund(type: EventType, at: string): Refund {
   }
 }
 
-const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) => object>> = {
-  booking: sampleBooking,
-  transaction: sampleTransaction,
-  recharge: sampleRecharge,
-  payment_return: samplePaymentReturn,
-  held_payment: sampleHeldPayment,
-  integration: sampleIntegration,
-  api_key: sampleApiKey,
-  invoice: sampleInvoice,
-  refund: sampleRefund,
-  quote: sampleQuote,
-  recurring_invoice: sampleRecurringInvoice,
-}
-
-/** `now` dates the sample. Its ids are recognisably not real: all zeros. */
-export function sampleObject(type: EventType, now: Date): object {
-  return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
-}
-
 function sampleTransaction(type: EventType, at: string): object {
   const credit = type === 'wallet.credit'
   return {
@@ -345,14 +348,4 @@ function sampleIntegration(type: EventType, at: string): object {
 function sampleApiKey(type: EventType, at: string): object {
   const revoked_at = type === 'api_key.revoked' ? at : null
   return { id: zeros('key'), name: 'Sample', mode: 'test', last_four: '0000', created_at: at, revoked_at }
-}
-
-// Emits a sample event on request, the same way as real ones, so that integrators see their receiver work end to end.
-
-export async function emitSample(world: World, scope: Scope, name: string): Promise<SampleEvent> {
-  const type = readEventType(name)
-  return transaction(world, scope, async (tx) => {
-    const id = emitUntyped(tx, type, sampleObject(type, tx.now))
-    return { id, type }
-  })
 }

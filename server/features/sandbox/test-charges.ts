@@ -2,12 +2,10 @@
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
-import type { ChargePayment } from '../../../contract/payment-providers.ts'
-import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentMethod, Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
@@ -15,13 +13,118 @@ import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
 import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
 import { METHOD_CENTS_MAX } from '../invoices/rules.ts'
 import { refusalOfBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, findChargeOf } from '../payments/charge-store.ts'
-import { lastPaymentOf, type PaidPayment, returnsOf } from '../payments/returns.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  findChargeOf,
+  lastPaymentOf,
+  type PaidPayment,
+} from '../payments/charge-store.ts'
+import { returnsOf } from '../payments/returns.ts'
 import { failRecharge, rechargeView } from '../wallet/recharge-moves.ts'
 import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
 import type { World } from '../world.ts'
 
-// Finds the charge that the sandbox plays payer and bank for: the simulated bank's, of a recharge or an invoice.
+export async function payTestCharge(
+  world: World,
+  scope: Scope,
+  id: string,
+  { amount, method }: NonNullable<ChargePayment> = {},
+): Promise<Recharge | Invoice> {
+  const amountCents = amount === undefined ? undefined : readTestAmount(amount)
+  const charge = await simulatedCharge(world, scope.owner, id, method)
+  const payment = {
+    id: simulatedPaymentId(charge),
+    txid: charge.txid,
+    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
+    paidAt: scope.clock.now(),
+  }
+  if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
+    failField('amount', 'must be at most 50000.00')
+  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
+    failField('amount', 'must be at most 9999999999.99')
+  if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
+  return transaction(world, scope, async (tx) => {
+    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
+    return rechargeView(world, recharge ?? fail('recharge_not_pending'))
+  })
+}
+
+/** After the due date of a boleto, the bank adds the late charges of its order. */
+function amountAsked(charge: ChargeRow, now: Date): bigint {
+  const { amount_cents, due_date } = charge
+  if (due_date === null) return amount_cents
+  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
+  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
+}
+
+async function payInvoiceCharge(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+): Promise<Invoice> {
+  const banks = await banksForRest(world, scope, charge)
+  return transaction(world, scope, async (tx) => {
+    const invoice = await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+    return (
+      invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
+    )
+  })
+}
+
+/** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
+function simulatedPaymentId({ txid }: ChargeRow): string {
+  return `SIM${txid}`
+}
+
+/** Plays a bank that removes a charge before it is paid, so that its recharge fails. */
+export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
+  const charge = await simulatedCharge(world, scope.owner, id)
+  if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
+  return transaction(world, scope, async (tx) =>
+    rechargeView(world, (await failRecharge(world, tx, charge)) ?? fail('recharge_not_pending')),
+  )
+}
+
+/** Plays the payer's bank that takes a payment back, as after a claim of fraud. */
+export async function returnTestPayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  amount: string | number | undefined,
+): Promise<Snapshot<'payment_return'> | Invoice> {
+  const wanted = amount === undefined ? undefined : readTestAmount(amount)
+  const payment = (await lastPaymentOf(world.pool, scope.owner, id)) ?? fail('charge_not_found')
+  const charge = await findCharge(world.pool, payment.charge_id)
+  if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
+    return fail('charge_not_found')
+  if (charge.purpose === 'recharge')
+    return transaction(world, scope, async (tx) => {
+      const returned = await returnOf(tx, payment, wanted)
+      return (
+        (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
+      )
+    })
+  const banks = await banksForRest(world, scope, charge)
+  return transaction(world, scope, async (tx) => {
+    const returned = await returnOf(tx, payment, wanted)
+    const paymentId = payment.payment_id
+    const taken = await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
+    return taken?.invoice ?? fail('charge_not_found')
+  })
+}
+
+async function returnOf(tx: Tx, payment: PaidPayment, wanted: bigint | undefined): Promise<PaymentReturn> {
+  const before = (await returnsOf(tx, [payment.charge_id])).filter(
+    ({ payment_id }) => payment_id === payment.payment_id,
+  )
+  const left = before.reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents)
+  if (left <= 0n) fail('charge_not_found', { advice: 'its payment went back already' })
+  if (wanted !== undefined && wanted > left)
+    failField('amount', 'must be at most what is left of the payment')
+  return { id: tx.newUuid(), amountCents: wanted ?? left, status: 'done', at: tx.now, reason: null }
+}
 
 async function simulatedCharge(
   world: World,
@@ -44,111 +147,8 @@ async function simulatedCharge(
   )
 }
 
-export async function payTestCharge(
-  world: World,
-  scope: Scope,
-  id: string,
-  { amount, method }: NonNullable<ChargePayment> = {},
-): Promise<Recharge | Invoice> {
-  const amountCents = amount === undefined ? undefined : readTestAmount(amount)
-  const charge = await simulatedCharge(world, scope.owner, id, method)
-  const payment = {
-    id: paymentId(charge),
-    txid: charge.txid,
-    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
-    paidAt: scope.clock.now(),
-  }
-  if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
-    failField('amount', 'must be at most 50000.00')
-  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
-    failField('amount', 'must be at most 9999999999.99')
-  if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
-  return transaction(world, scope, async (tx) => {
-    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
-    return rechargeView(world, recharge ?? fail('recharge_not_pending'))
-  })
-}
-
-/** A bank asks for more after the due date of a boleto, where it was told to. */
-function amountAsked(charge: ChargeRow, now: Date): bigint {
-  const { amount_cents, due_date } = charge
-  if (due_date === null) return amount_cents
-  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
-  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
-}
-
-async function payInvoiceCharge(
-  world: World,
-  scope: Scope,
-  charge: ChargeRow,
-  payment: ReceivedPayment,
-): Promise<Invoice> {
-  const banks = await banksForRest(world, scope, charge)
-  return transaction(world, scope, async (tx) => {
-    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, banks)
-    return (
-      invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
-    )
-  })
-}
-
-/** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
-function paymentId({ txid }: ChargeRow): string {
-  return `SIM${txid}`
-}
-
 function readTestAmount(amount: string | number): bigint {
   const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
   if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
   return cents
-}
-
-// The sandbox's bank that takes a charge away before it is paid, so that its recharge fails.
-
-export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
-  const charge = await simulatedCharge(world, scope.owner, id)
-  if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
-  return transaction(world, scope, async (tx) =>
-    rechargeView(world, (await failRecharge(world, tx, charge)) ?? fail('recharge_not_pending')),
-  )
-}
-
-// The sandbox's bank of the payer: takes a payment of the simulated bank back, as happens to real ones after a claim of
-// fraud.
-
-export async function returnTestPayment(
-  world: World,
-  scope: Scope,
-  id: string,
-  amount: string | number | undefined,
-): Promise<Snapshot<'payment_return'> | Invoice> {
-  const wanted = amount === undefined ? undefined : readTestAmount(amount)
-  const payment = (await lastPaymentOf(world.pool, scope.owner, id)) ?? fail('charge_not_found')
-  const charge = await findCharge(world.pool, payment.charge_id)
-  if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
-    return fail('charge_not_found')
-  if (charge.purpose === 'recharge')
-    return transaction(world, scope, async (tx) => {
-      const returned = await returnOf(tx, payment, wanted)
-      return (
-        (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
-      )
-    })
-  const banks = await banksForRest(world, scope, charge)
-  return transaction(world, scope, async (tx) => {
-    const returned = await returnOf(tx, payment, wanted)
-    const taken = await takeReturnOfInvoice(world, tx, charge, payment.payment_id, returned, banks)
-    return taken?.invoice ?? fail('charge_not_found')
-  })
-}
-
-async function returnOf(tx: Tx, payment: PaidPayment, wanted: bigint | undefined): Promise<PaymentReturn> {
-  const before = (await returnsOf(tx, [payment.charge_id])).filter(
-    ({ payment_id }) => payment_id === payment.payment_id,
-  )
-  const left = before.reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents)
-  if (left <= 0n) fail('charge_not_found', { advice: 'its payment went back already' })
-  if (wanted !== undefined && wanted > left)
-    failField('amount', 'must be at most what is left of the payment')
-  return { id: tx.newUuid(), amountCents: wanted ?? left, status: 'done', at: tx.now, reason: null }
 }

@@ -29,7 +29,7 @@ const note = teamJob<Note>('note', { waits: [MINUTE], cap: 100 })
 const shaky = teamJob<Note>('shaky', { waits: [MINUTE], cap: 1 })
 const beside = teamJob<Note>('beside', { waits: [MINUTE], cap: 100, sideBySide: true })
 
-async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>): Promise<void> {
+async function runNote(world: World, { payload, scope, job }: TeamTask<Note>): Promise<void> {
   const { name, again } = payload
   await hold
   notes.push({ name, at: scope.clock.now() })
@@ -37,7 +37,7 @@ async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>):
   await transaction(world, scope, async (tx) =>
     schedule(tx, note, {
       at: new Date(tx.now.getTime() + MINUTE),
-      key: `${piece.key}+`,
+      key: `${job.key}+`,
       payload: { name, again: again - 1 },
     }),
   )
@@ -57,12 +57,12 @@ async function runBeside(_world: World, { payload, scope }: TeamTask<Note>) {
   return { recording: firstBeside.promise }
 }
 
-const kinds = new Map([
+const handlers = new Map([
   ...JOB_HANDLERS,
   ...handlersOf(handleJob(note, runNote), handleJob(shaky, runShaky), handleJob(beside, runBeside)),
 ])
 
-const app = await startApp({ kinds })
+const app = await startApp({ handlers })
 const { world } = app.service
 
 /** A team of its own per test, so that clocks do not meet. */
@@ -301,7 +301,7 @@ test('with too much to do it answers complete: false, and the same call goes on 
   const run = async () => {
     const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
-    return advanceClock(world, kinds, scope, target, { piecesMax: 2, budgetMs: 20_000 })
+    return advanceClock(world, handlers, scope, target, { jobsMax: 2, budgetMs: 20_000 })
   }
   const first = await run()
   assert.deepEqual([first.complete, first.ran], [false, 2])

@@ -1,9 +1,8 @@
-// What the test wallet holds: a constant, so that a story can be told again, which the team may set.
+// The balance of the test wallet: constant, so that a test can be repeated, and set by the team.
 import { SANDBOX_BALANCE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { TestWallet } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
 import { setTestBalance } from '../wallet/ledger.ts'

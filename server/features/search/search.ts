@@ -1,4 +1,4 @@
-// One search over bookings, clients, invoices and quotes.
+// Searches bookings, clients, invoices and quotes together.
 import type { Permission } from '../../../contract/permissions.ts'
 import { FOUND_USUAL, MATCHES, type SearchQuery, type SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -35,8 +35,7 @@ import {
   within,
 } from './term.ts'
 
-// Bookings: by id, locator, ticket, traveller, client and amount.
-
+/** Bookings: by id, locator, ticket, traveller, client and amount. */
 async function searchBookings(
   asked: Asked,
   term: Term,
@@ -45,7 +44,7 @@ async function searchBookings(
   const { typed, folded, bare } = term
   const ways: Way[] = [
     { where: 'found.id = $4', values: [typed.toLowerCase()] },
-    // Those that have no locator yet are not meant by nothing.
+    // An empty term must not match bookings without a locator.
     ...(bare === '' ? [] : [{ where: 'booking_reference = $4', values: [bare.toUpperCase()] }]),
     ...within('found.search_text', folded),
     ...(bare === folded || !/\d{3}/.test(bare) ? [] : within('found.search_text', bare)),
@@ -77,8 +76,7 @@ function told(booking: FoundBooking, { typed, folded, bare, amountCents }: Term)
   }
 }
 
-// Clients: by id, name, e-mail, CPF and CNPJ.
-
+/** Clients: by id, name, e-mail, CPF and CNPJ. */
 function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term): Promise<FoundClient[]> {
   return findAll(asked, findClients, [
     ...byUuid(uuidFromClientId(typed)),
@@ -112,9 +110,7 @@ function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
   }
 }
 
-// Invoices, quotes and recurring invoices: by id, number or name, client and amount.
-
-/** Numbers begin anew each year; those of years before are found with their year. */
+/** Numbers restart each year; those of former years are found with their year. */
 const YEARS_BACK = 9
 
 async function searchInvoices(asked: Asked, term: Term, clientIds: readonly string[], year: number) {
@@ -194,7 +190,7 @@ function matchedOf({ id, total_cents }: Document, { typed, amountCents }: Term):
     : { matched: 'client', exact: false }
 }
 
-/** Of so many clients that fit, the documents and bookings are found too. */
+/** Documents and bookings of this many matching clients are found too. */
 const CLIENTS_MAX = 20
 
 type Found = Told & { created_at: Date }
@@ -206,10 +202,10 @@ export async function searchEverything(
   thisYear: number,
 ): Promise<SearchResult[]> {
   const read = readTerm(q)
-  // By a part of a tax id they would be told it digit by digit, who may not read clients.
+  // Without the permission to read clients, a tax id could be guessed digit by digit.
   const term = permissions.has('clients.read') ? read : { ...read, taxId: null }
   const asked = { db, owner, limit }
-  // Whoever sees a booking or an invoice sees name and e-mail of its client, and finds it by those.
+  // A caller who may read a booking or invoice sees its client's name and e-mail, and may search by them.
   const clients = await findMatchingClients({ ...asked, limit: CLIENTS_MAX }, term)
   const ids = clients.map(({ id }) => id)
   const places: readonly [Permission, () => Promise<Found[]>][] = [

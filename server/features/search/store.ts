@@ -1,30 +1,30 @@
-// The SQL of the one search: each way in which something can be found is a condition that an index serves.
+// The SQL of the search: each way to find something is a condition with an index.
 import type { InvoiceStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { HIDDEN_STATES } from '../bookings/states.ts'
 
-/** A condition on what is looked for; `$4` and `$5` stand for its values. */
+/** A condition on the term; `$4` and `$5` are its values. */
 export interface Way {
   readonly where: string
   readonly values: readonly unknown[]
-  /** It may hold for very many: the newest are looked at first, and mostly they are enough. */
+  /** It may match very many rows: the newest are checked first, and are mostly enough. */
   readonly isCommon?: true
-  /** `$4` is a list of clients, and what is theirs is looked for. */
+  /** `$4` is a list of clients whose objects are found. */
   readonly isOfClients?: true
 }
 
 type Find<Row> = (db: Queryable, owner: Owner, way: Way, limit: number) => Promise<Row[]>
 
-/** Fetching all rows that a common name is in, to sort them, takes long; a look at the newest takes a millisecond. */
+/** Fetching and sorting all rows with a common name is slow; checking the newest is fast. */
 const NEWEST = 2_000
 
-/** Newest first. Not prepared: which index is best depends on what was typed. */
+/** Newest first. Not prepared, because the best index depends on the term. */
 function finding<Row>(columns: string, from: string, joined = '', isShown = 'true'): Find<Row> {
   const ofOwner = `found.team_id = $1 and found.mode = $2 and ${isShown}`
   const newest = `from (select * ${from} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
-  // Client by client: for the newest of all of them at once PostgreSQL may walk through the whole table.
+  // Client by client: for all at once, PostgreSQL may scan the whole table.
   const ofClients = `from unnest($4::uuid[]) as client (id) cross join lateral (
     select * ${from} where found.client_id = client.id and ${ofOwner} order by found.id desc limit $3) found`
   return async (db, { teamId, mode }, { where, values, isCommon, isOfClients }, limit) => {

@@ -1,4 +1,4 @@
-// Reads a search term: which ids, numbers and names it may mean.
+// Reads a search term in every way it can be meant: ids, numbers, amounts and names.
 import type { Match, SearchResult } from '../../../contract/search.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { containing } from '../../kernel/db/db.ts'
@@ -10,23 +10,21 @@ import { foldText } from '../../kernel/values/text.ts'
 import { bareNumber } from '../bookings/store.ts'
 import type { Way } from './store.ts'
 
-// What somebody typed, read in each of the ways that it could be meant.
-
 export interface Term {
-  /** As it was typed, without spaces around. */
+  /** As typed, trimmed. */
   readonly typed: string
-  /** As names are compared; null where no index helps: too short, or without letter and digit. */
+  /** Folded like names; null if no index helps: too short, or without letter and digit. */
   readonly folded: string | null
-  /** Letters and digits alone, in lower case: how locators and tickets are compared. */
+  /** Only letters and digits, in lower case, for locators and tickets. */
   readonly bare: string
-  /** As part of a CPF or CNPJ; null where it cannot be one. */
+  /** As part of a CPF or CNPJ; null if it cannot be one. */
   readonly taxId: string | null
   readonly amountCents: bigint | null
-  /** The number of an invoice, of any year where none was typed. */
+  /** The number of an invoice, of any year if none was typed. */
   readonly invoiceNumber: { readonly year: number | null; readonly sequence: number } | null
 }
 
-/** An index of trigrams is of no use for less. */
+/** A trigram index needs at least this many. */
 const PART_CHARACTERS_MIN = 3
 const TAX_ID_PART_MIN = 5
 /** 529.982, 529.982.24, 12.345.678 */
@@ -37,7 +35,7 @@ export function readTerm(text: string): Term {
   const folded = foldText(typed)
   const taxId = bareTaxId(typed)
   const amountCents = amountFrom(typed)
-  // With a point in it, it is meant as an amount and nothing else, unless a CPF or CNPJ begins like it.
+  // With a point it is an amount and nothing else, unless it is the beginning of a CPF or CNPJ.
   const isAmount = amountCents !== null && /[.,]/.test(typed) && !TAX_ID_BEGINNING.test(typed)
   const isTaxId = taxId.length >= TAX_ID_PART_MIN && /^[0-9A-Z]*\d[0-9A-Z]*$/.test(taxId) && !isAmount
   return {
@@ -52,7 +50,7 @@ export function readTerm(text: string): Term {
 
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/
 
-/** "R$ 1.234,56", "1.234", "1234,5", "1234.56"; null for what is no amount. */
+/** "R$ 1.234,56", "1.234", "1234,5", "1234.56"; null for anything else. */
 function amountFrom(text: string): bigint | null {
   const bare = text.replace(/^R\$\s*/i, '')
   if (!/^[\d.,]+$/.test(bare)) return null
@@ -70,16 +68,14 @@ function invoiceNumberFrom(text: string): Term['invoiceNumber'] {
   return { year: match[1] === undefined ? null : Number(match[1]), sequence: Number(match[2]) }
 }
 
-// The ways in which a term may find something, and how a result is told that was found.
-
-/** Who asks, in which database, and how many of each type at most. */
+/** The caller's rights, the database, and the maximum of each type. */
 export interface Asked {
   readonly db: Queryable
   readonly owner: Owner
   readonly limit: number
 }
 
-/** Its part of a result: what it is, and what was found in it. */
+/** The object, and the field that matched. */
 export type Told = Omit<SearchResult, 'currency' | 'created_at'>
 
 export interface Matched {
@@ -99,7 +95,7 @@ export const byAmount = (column: string, { amountCents }: Term): Way[] =>
 export const byClients = (ids: readonly string[]): Way[] =>
   ids.length === 0 ? [] : [{ where: 'true', values: [ids], isOfClients: true }]
 
-/** What each way finds, once, as long as there is room: the first ways are the surest. */
+/** The results of each way, without duplicates, up to the limit; the surest ways come first. */
 export async function findAll<Row extends { id: string }>(
   { db, owner, limit }: Asked,
   find: (db: Queryable, owner: Owner, way: Way, limit: number) => Promise<Row[]>,
@@ -113,7 +109,7 @@ export async function findAll<Row extends { id: string }>(
   return [...found.values()].slice(0, limit)
 }
 
-/** Of texts that were looked in, which one has it: whole before in part. */
+/** The text that matched: an exact match before a partial one. */
 export function matchIn(
   texts: readonly (readonly [Match, string])[],
   parts: readonly (string | null)[],

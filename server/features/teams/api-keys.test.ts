@@ -10,7 +10,7 @@ import {
 import { KEY_ROLES, ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { hashApiKey, lastFour, makeApiKey, rightsOf } from './api-keys.ts'
-import { type KeyMaker, OPERATOR } from './caller.ts'
+import { type KeyCreator, OPERATOR } from './caller.ts'
 
 for (const mode of ['live', 'test'] as const) {
   test(`a ${mode} key is sk_${mode}_ and 52 characters of base32`, () => {
@@ -42,7 +42,7 @@ test('lastFour shows the end of the key and nothing more', () => {
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const SOON = new Date('2026-12-01T00:00:00.000Z')
-const makerWith = (permissions: readonly Permission[], expiresAt: Date | null = null): KeyMaker => ({
+const makerWith = (permissions: readonly Permission[], expiresAt: Date | null = null): KeyCreator => ({
   permissions: new Set(permissions),
   expiresAt,
   id: 'key_1',

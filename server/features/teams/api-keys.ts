@@ -1,4 +1,4 @@
-// Creates, lists and revokes API keys.
+// API keys: their form and hash, what a new key may do, and how keys are created, listed and revoked.
 import { hash } from 'node:crypto'
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { API_KEYS_MAX } from '../../../contract/limits.ts'
@@ -21,7 +21,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
-import { type KeyMaker, mayDoEverything, permissionsOf } from './caller.ts'
+import { type KeyCreator, mayDoEverything, permissionsOf } from './caller.ts'
 import {
   countKeys,
   countValidKeys,
@@ -33,36 +33,32 @@ import {
   unusedFirstKeys,
 } from './key-store.ts'
 
-// Makes API keys, and what is kept of them: a hash, and the end by which people tell two keys apart.
-
 const API_KEY_BYTES = 32
 
-/** A new key, sk_live_ or sk_test_ and 52 characters. It is shown once; only its hash is kept. */
+/** A new key: sk_live_ or sk_test_ and 52 characters. It is shown once; only its hash is stored. */
 export function makeApiKey(mode: Mode): string {
   return `sk_${mode}_${randomToken(API_KEY_BYTES)}`
 }
 
-/** What is stored instead of the key. A plain hash is enough: 256 random bits cannot be tried out. */
+/** A plain hash is enough, because 256 random bits cannot be guessed. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** The part of a key that may be shown, so that a person can tell two keys apart. */
+/** The part of a key that may be shown, so that people can distinguish two keys. */
 export function lastFour(key: string): string {
   return key.slice(-4)
 }
 
-// What a new key may do and for how long: what was asked for, never more than its maker has itself.
-
 export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' | 'made_by'>
 
-export function rightsOf(input: ApiKeyInput, maker: KeyMaker, now: Date): KeyRights {
-  const expires_at = expiryOf(input.expires_at, maker, now)
-  return { ...permissionsFor(withoutRole(input, maker), maker), expires_at, made_by: maker.id }
+export function rightsOf(input: ApiKeyInput, creator: KeyCreator, now: Date): KeyRights {
+  const expires_at = expiryOf(input.expires_at, creator, now)
+  return { ...permissionsFor(withoutRole(input, creator), creator), expires_at, made_by: creator.id }
 }
 
-/** A role is written down as what it allows today: a later version that gives the role more does not change the key. */
-function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyMaker): Wish {
+/** A role is stored as the permissions it has today. A later release that extends the role does not change the key. */
+function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyCreator): Wish {
   if (role === undefined) return input
   if (input.permissions !== undefined || input.read_only !== undefined)
     failField('role', 'cannot be given together with permissions or read_only')
@@ -75,17 +71,17 @@ type Wish = Readonly<Pick<ApiKeyInput, 'read_only'>> & { readonly permissions?: 
 
 function permissionsFor(
   { read_only = false, permissions }: Wish,
-  maker: KeyMaker,
+  creator: KeyCreator,
 ): Pick<KeyRow, 'read_only' | 'permissions'> {
   const reading = new Set<Permission>(READ_PERMISSIONS)
   if (permissions === undefined) {
     const all = read_only ? READ_ONLY_PERMISSIONS : PERMISSIONS
-    const had = all.filter((permission) => maker.permissions.has(permission))
-    // A key with all of them gets those that later versions add, too.
-    if (mayDoEverything(maker.permissions)) return { read_only, permissions: null }
+    const had = all.filter((permission) => creator.permissions.has(permission))
+    // A key with all permissions also gets those that later releases add.
+    if (mayDoEverything(creator.permissions)) return { read_only, permissions: null }
     return { read_only: had.every((permission) => reading.has(permission)), permissions: had }
   }
-  const lacking = permissions.filter((permission) => !maker.permissions.has(permission))
+  const lacking = permissions.filter((permission) => !creator.permissions.has(permission))
   if (lacking.length > 0)
     fail('forbidden', { advice: `a key cannot give what its maker does not have: ${lacking.join(', ')}` })
   const named = PERMISSIONS.filter((permission) => permissions.includes(permission))
@@ -95,8 +91,8 @@ function permissionsFor(
   return { read_only: isReading, permissions: named }
 }
 
-/** Keys expire in real time, whatever a test clock says: a credential must not outlive its promise. */
-function expiryOf(text: string | null | undefined, { expiresAt }: KeyMaker, now: Date): Date | null {
+/** Keys expire in real time, not by a test clock. */
+function expiryOf(text: string | null | undefined, { expiresAt }: KeyCreator, now: Date): Date | null {
   if (text === undefined) return expiresAt
   const at = text === null ? null : readExpiry(text, now)
   if (expiresAt !== null && (at === null || at > expiresAt))
@@ -112,8 +108,6 @@ function readExpiry(text: string, now: Date): Date {
   if (at <= now) failField('expires_at', 'must be in the future')
   return at
 }
-
-// The only maker of an API key's public JSON.
 
 export function keyView(key: KeyRow): ApiKey {
   return {
@@ -131,27 +125,27 @@ export function keyView(key: KeyRow): ApiKey {
   }
 }
 
-/** What an API-key event carries. */
+/** The object of an API-key event. */
 function keyEventObject(key: KeyRow): Snapshot<'api_key'> {
   const { id, name, mode, last_four, created_at, revoked_at } = keyView(key)
   return { id, name, mode, last_four, created_at, revoked_at }
 }
 
-/** What the audit log says of a key that changed; null before it was made. */
+/** The change for the audit log; `before` is null for a new key. */
 function keyChange(before: KeyRow | null, key: KeyRow): Change {
   const { id: objectId } = key
   return {
     topic: 'access',
     object: 'api_key',
     objectId,
-    before: before && toldOf(before),
-    after: toldOf(key),
+    before: before && auditedKey(before),
+    after: auditedKey(key),
   }
 }
 
-function toldOf(key: KeyRow) {
-  const { id, created_at, last_used_at, ...told } = keyView(key)
-  return told
+function auditedKey(key: KeyRow) {
+  const { id, created_at, last_used_at, ...audited } = keyView(key)
+  return audited
 }
 
 function timeOrNull(at: Date | null): string | null {
@@ -162,9 +156,9 @@ export async function createApiKey(
   world: World,
   scope: Scope,
   input: ApiKeyInput,
-  maker: KeyMaker,
+  creator: KeyCreator,
 ): Promise<NewApiKey> {
-  const rights = rightsOf(input, maker, world.wall.now())
+  const rights = rightsOf(input, creator, world.wall.now())
   return transaction(world, scope, async (tx) => {
     await refuseBeyond(tx, {
       most: API_KEYS_MAX,
@@ -179,8 +173,8 @@ export async function createApiKey(
 }
 
 /**
- * Stores a key whose secret was made or chosen; a new team's first keys come this way, before anybody could listen.
- * `firstSecret` is sealed by who wants to show it until its first use.
+ * Stores a key with a random or chosen secret. `firstSecret` encrypts it, if it is shown until its first use. The first
+ * keys of a team emit no event: no webhook exists yet.
  */
 export async function storeKey(
   tx: Tx,
@@ -204,16 +198,13 @@ export async function storeKey(
   return key
 }
 
-// A page of the keys of a team and mode.
-
 export async function readKeys(db: Queryable, owner: Owner, page: Page): Promise<Listing<ApiKey>> {
   const total = await countKeys(db, owner)
   const keys = await listKeys(db, owner, page)
   return { items: keys.map(keyView), total }
 }
 
-// Revokes an API key at once; revoking it again changes nothing.
-
+/** Revokes an API key at once. A second revocation changes nothing. */
 export async function revokeApiKey(world: World, scope: Scope, id: string): Promise<ApiKey> {
   const view = await transaction(world, scope, async (tx) => {
     const key = await lockKey(tx, id)
@@ -226,14 +217,14 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     emit(tx, 'api_key.revoked', keyEventObject(revoked))
     return keyView(revoked)
   })
-  // The database signals other processes; this one must forget the key before it answers.
+  // The database signals other processes; this one must drop the key before it responds.
   world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 
-// The first keys of a team are kept, sealed, until somebody has used them: whatever happens to a start, they can be
-// shown again.
-
+/**
+ * An unused first key of a team. Its secret is stored encrypted until its first use, so that every start can show it.
+ */
 export interface FirstKey {
   readonly id: string
   readonly teamName: string

@@ -4,7 +4,7 @@ import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { taxIdText } from '../../kernel/values/text.ts'
+import { taxIdText } from '../../kernel/values/tax-ids.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
@@ -13,9 +13,7 @@ import { LOGO_SIZES, type LogoSize, logoUrl, logoView } from './profile.ts'
 import { deleteLogosBut, demandTeam, findLogo, insertLogo, type Team } from './store.ts'
 import { changeTeam } from './teams.ts'
 
-// Who an agency is, in the lines that stand below its name: by law, by address, and how it is reached.
-
-/** What was not said, or not known when a paper was issued, is left out. */
+/** Missing facts are left out. */
 export interface AgencyFacts {
   readonly email: string
   readonly legal_name?: string | null
@@ -41,7 +39,7 @@ function addressLine({ street, number, complement, district, city, state, postal
   return joined([house, district, `${city}/${state}`, `CEP ${postal_code}`])
 }
 
-/** A Brazilian number as it is written there, with its country code; others as they are. */
+/** Formats a Brazilian number with its country code; others stay as they are. */
 function phoneText(number: string): string {
   return number.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3')
 }
@@ -50,7 +48,7 @@ function joined(parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
 }
 
-/** What of a team is on its papers, and is copied onto those that must not change any more. */
+/** The facts of a team that are printed on documents, and copied into issued ones. */
 export type Issuer = AgencyFacts & {
   readonly name: string
   readonly footer?: string | null
@@ -79,15 +77,13 @@ export function letterheadOf(world: World, team: Team, issuer: Issuer = team): L
   }
 }
 
-// Sets, shows and removes the logo of an agency. What was sent is made anew before it is stored, off the event loop.
-
-/** Mails that were sent show one of these. */
+/** Former logos that sent mails still show. */
 const LOGOS_KEPT = 5
 
 export async function setLogo(world: World, scope: Scope, file: Buffer): Promise<TeamProfile> {
   const { teamId } = scope.owner
   const { width, height, ...files } = await world.heavyWork.run(turnsOf(scope.owner), 'logo', { file })
-  // The team is in it: the same picture of another agency is another logo.
+  // The name includes the team: the same picture of another agency is another logo.
   const name = createHash('sha256').update(teamId).update(files.wide).digest('hex').slice(0, 40)
   return changeTeam(world, scope, async (_known, tx) => {
     await insertLogo(tx, name, teamId, files, world.wall.now())
@@ -96,7 +92,7 @@ export async function setLogo(world: World, scope: Scope, file: Buffer): Promise
   })
 }
 
-/** With those before it, which only mails of the past show. */
+/** Deletes former logos too, which only old mails show. */
 export async function removeLogo(world: World, scope: Scope): Promise<TeamProfile> {
   return changeTeam(world, scope, async ({ id, logo }, tx) => {
     if (logo === null) fail('logo_not_found')
@@ -116,14 +112,14 @@ const SIZES = new Map<string, LogoSize>([
   [`${LOGO_SIZES.icon}`, 'icon'],
 ])
 
-/** The picture for the file name at the end of its address. */
+/** The picture for the file name at the end of its URL. */
 export async function readLogoFile(db: Queryable, file: string): Promise<Buffer> {
   const [, name = '', edge = ''] = /^([0-9a-f]{40})-(\d{2,3})\.png$/.exec(file) ?? []
   const size = SIZES.get(edge)
   return (size && (await findLogo(db, name, size))) ?? fail('logo_not_found')
 }
 
-/** As papers draw it; null for an agency without one. */
+/** The logo for documents; null if the agency has none. */
 export async function logoPicture(db: Queryable, { logo }: Pick<Team, 'logo'>): Promise<Buffer | null> {
   return logo === null ? null : ((await findLogo(db, logo.name, 'wide')) ?? null)
 }

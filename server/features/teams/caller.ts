@@ -14,8 +14,7 @@ import { scopeOf, type World } from '../world.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
 import type { Team } from './store.ts'
 
-// What is read of a team with everybody who calls for it, as most requests need something of it.
-
+/** Columns of the team that are read with every caller, because most requests need some of them. */
 export type TeamOfCaller = Readonly<
   Pick<
     Team,
@@ -35,7 +34,7 @@ export type TeamOfCaller = Readonly<
   >
 >
 
-/** As they are read beside a key or a person. */
+/** As read together with a key or a person. */
 export type TeamColumns = Omit<TeamOfCaller, 'id' | 'name' | 'email'> &
   Readonly<Record<'team_id' | 'team_name' | 'team_email', string>>
 
@@ -63,22 +62,22 @@ function teamOfRow(row: TeamColumns): TeamOfCaller {
 }
 
 export interface Caller {
-  /** Whose rows it sees and changes. */
+  /** The rows that the caller reads and changes. */
   readonly owner: Owner
   readonly permissions: ReadonlySet<Permission>
   readonly via: Via
-  /** All keys and people of a team and mode together: whoever makes more of them may not ask for more. */
+  /** Rate limits count all keys and people of a team and mode together, so that more keys do not raise the limit. */
   readonly countedAs: string
-  /** Read with the caller, as most requests need something of it. */
+  /** Read with the caller, because most requests need it. */
   readonly team: TeamOfCaller
 }
 
 export type KeyCaller = Caller & { readonly via: KeyVia }
 
-/** What is needed of it to refuse what it may not do. */
+/** The part of a caller that permission checks need. */
 export type Asking = Pick<Caller, 'permissions' | 'via'>
 
-/** How callers prove who they are. Each kind has ids of its own: requests are counted and logged under them. */
+/** How the caller authenticated. Requests are counted and logged by these ids. */
 export type Via = KeyVia | PersonVia
 
 interface KeyVia {
@@ -96,7 +95,7 @@ interface PersonVia {
   readonly email: string
   readonly role: Role
   readonly sessionId: string
-  /** Of the session: whoever listens is sent away then. */
+  /** The end of the session; open streams are closed then. */
   readonly expiresAt: Date
   readonly isOperator: boolean
 }
@@ -113,13 +112,13 @@ export function callerOfKey(row: CallerRow): KeyCaller {
   }
 }
 
-/** What a caller has of its team, however it proved who it is. */
+/** The caller's team, whatever the authentication. */
 export function belonging(row: TeamColumns, mode: Mode): Pick<Caller, 'owner' | 'countedAs' | 'team'> {
   const team = teamOfRow(row)
   return { owner: { teamId: team.id, mode }, countedAs: `${team.id} ${mode}`, team }
 }
 
-/** What a key may do. One that was made by a newer version may name what this one does not know. */
+/** The permissions of a key. A key from a newer release may name permissions that this one does not know. */
 export function permissionsOf({
   read_only,
   permissions,
@@ -132,31 +131,30 @@ export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
   return permissions.size === EVERYTHING.size
 }
 
-/** 403 with the name of what the caller lacks. */
+/** Fails with 403 and the name of the missing permission. */
 export function demandPermission({ permissions, via }: Asking, permission: Permission): void {
   if (permissions.has(permission)) return
   const whose = via.kind === 'key' ? 'this key' : `the role ${via.role}`
   fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose} does not have it` })
 }
 
-/** Who makes a key: it may not give more than it has, nor for longer. */
-export interface KeyMaker {
+/** The creator of a key: the key may not have more permissions than its creator, nor live longer. */
+export interface KeyCreator {
   readonly permissions: ReadonlySet<Permission>
   readonly expiresAt: Date | null
-  /** The id of the key or person that makes it; null for who is neither. */
+  /** The id of the key or person; null at the command line. */
   readonly id: string | null
 }
 
-export function makerOf({ permissions, via }: Caller): KeyMaker {
-  // What people make outlives their session, which is short.
+export function creatorOf({ permissions, via }: Caller): KeyCreator {
+  // A person's session is short, so keys outlive it.
   return { permissions, expiresAt: via.kind === 'key' ? via.expiresAt : null, id: via.id }
 }
 
-/** Whoever has the command line has the database. */
-export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, id: null }
+/** The command line has full access to the database anyway. */
+export const OPERATOR: KeyCreator = { permissions: EVERYTHING, expiresAt: null, id: null }
 
-// Today's date for the caller's team, by its own clock and time zone.
-
+/** Today's date for the caller's team, by its own clock and time zone. */
 export async function todayOf(world: World, { owner, team }: Caller): Promise<Temporal.PlainDate> {
   const { clock } = await scopeOf(world, owner)
   return dateIn(clock.now(), team.time_zone)

@@ -32,7 +32,7 @@ test('read once, then found in memory, until something changes', async () => {
   assert.deepEqual(await find(), { version: 1 })
   state.forget()
   assert.deepEqual(await find(), { version: 2 })
-  assert.deepEqual(await memory.findAnew(SECRET), { version: 3 })
+  assert.deepEqual(await memory.readAgain(SECRET), { version: 3 })
   assert.deepEqual(await find(), { version: 3 })
   assert.equal(guards, 2, 'asked before each read, and before nothing else')
 })

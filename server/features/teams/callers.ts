@@ -1,4 +1,4 @@
-// Finds the caller of an API key, and remembers it for seconds.
+// Finds the caller of an API key. Callers are cached for five seconds, and dropped at a signal that they changed.
 import { hash } from 'node:crypto'
 import type { Mode } from '../../../contract/teams.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
@@ -6,19 +6,15 @@ import type { World } from '../world.ts'
 import { type Caller, callerOfKey, type KeyCaller } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 
-// Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
-// of the throughput. What depends on a person or a team that changes, in any process, is forgotten at a signal;
-// if the signal is lost, it expires after five seconds. Without a connection for signals, the memory is not used.
-
 export interface CallerMemory<Known> {
-  /** `beforeReading` may refuse a caller that is not in memory, before the database is asked. */
+  /** `beforeReading` may refuse a caller that is not cached, before the database is asked. */
   find(secret: string, beforeReading: () => void): Promise<Known | null>
-  /** As it is in the database now. */
-  findAnew(secret: string): Promise<Known | null>
+  /** Reads the database, not the cache. */
+  readAgain(secret: string): Promise<Known | null>
 }
 
 const KNOWN_MAX = 10_000
-/** From before it was read: a revocation holds for all processes after this time. */
+/** Counted from before the read. After this time a revocation holds in all processes, even if its signal is lost. */
 const EXPIRES_AFTER_MS = 5_000
 
 interface Entry<Known> {
@@ -28,9 +24,9 @@ interface Entry<Known> {
 
 export function makeCallerMemory<Known>(
   world: World,
-  /** By what is stored instead of the secret. */
+  /** Finds a caller by the hash of the secret. */
   read: (hash: Buffer) => Promise<Known | undefined>,
-  /** The ids of the person and the teams that it was read from. */
+  /** The ids of the person and teams that the caller was read from. */
   dependsOn: (known: Known) => readonly string[],
 ): CallerMemory<Known> {
   const entries = new Map<string, Entry<Known>>()
@@ -46,7 +42,7 @@ export function makeCallerMemory<Known>(
     const readAt = performance.now()
     const found = await read(Buffer.from(name, 'base64'))
     if (found === undefined) return null
-    // A change that was signalled while we were reading may be newer than what we read.
+    // A change that was signalled during the read may be newer than the result.
     if (generation === before) putBounded(entries, name, { known: found, readAt }, KNOWN_MAX)
     return found
   }
@@ -59,7 +55,7 @@ export function makeCallerMemory<Known>(
       beforeReading()
       return readAs(name)
     },
-    findAnew: (secret) => readAs(nameOf(secret)),
+    readAgain: (secret) => readAs(nameOf(secret)),
   }
 }
 
@@ -67,20 +63,20 @@ function isFresh({ readAt }: Entry<unknown>): boolean {
   return performance.now() - readAt < EXPIRES_AFTER_MS
 }
 
-/** Its hash, as a text at once: bytes that are spelled afterwards would cost as much again. */
+/** The hash as text in one call: encoding bytes afterwards costs as much again. */
 function nameOf(secret: string): string {
   return hash('sha256', secret, 'base64')
 }
 
 export interface Uses {
   note(id: string, at: Date): void
-  /** Of what was noted and may not be written yet. */
+  /** Includes uses that are not written yet. */
   lastOf(id: string): Date | undefined
-  /** Writes what has not been written yet. */
+  /** Writes the uses that are not written yet. */
   flush(): Promise<void>
 }
 
-/** The last uses of credentials, which are written a batch at a time. */
+/** Collects the last uses of credentials, and writes them in batches. */
 export function gatherUses(write: (uses: ReadonlyMap<string, Date>) => Promise<void>): Uses {
   let noted = new Map<string, Date>()
   let writing: ReadonlyMap<string, Date> = new Map()
@@ -98,15 +94,15 @@ export function gatherUses(write: (uses: ReadonlyMap<string, Date>) => Promise<v
 }
 
 export interface Callers {
-  /** `beforeReading` may refuse a caller who is not in memory, before the database is asked. */
+  /** `beforeReading` may refuse a caller that is not cached, before the database is asked. */
   find(authorization: string | undefined, beforeReading: () => void): Promise<Caller | null>
-  /** Writes the last uses of keys that have not been written yet. */
+  /** Writes the last uses of keys that are not written yet. */
   flushUses(): Promise<void>
 }
 
 const KEY_FORM = /^Bearer +(sk_(live|test)_[A-Za-z0-9_]{16,120})$/i
 
-/** As its form tells, whether there is such a key or not. */
+/** By the form of the key, whether it exists or not. */
 export function modeOfKey(authorization: string | undefined): Mode | undefined {
   const mode = KEY_FORM.exec(authorization ?? '')?.[2]?.toLowerCase()
   return mode === 'live' || mode === 'test' ? mode : undefined

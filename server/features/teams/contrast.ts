@@ -1,6 +1,6 @@
-// Whether text can be read on a colour, as WCAG 2 measures it, and the nearest colour on which it can.
+// Whether text is readable on a colour by WCAG 2, and the nearest colour on which it is.
 
-/** The two colours of text that go onto a brand colour. */
+/** The two text colours on a brand colour. */
 const WHITE = '#ffffff'
 const DARK = '#141a22'
 /** For text of any size (WCAG 2.2, 1.4.3). */
@@ -8,27 +8,27 @@ const CONTRAST_MIN = 4.5
 
 export interface BrandColours {
   readonly back: string
-  /** Of the text on it. */
+  /** The colour of the text. */
   readonly text: string
 }
 
-/** White where it can be read, dark where that can; null where neither. */
+/** White if readable, else dark if readable, else null. */
 export function textOn(colour: string): string | null {
   return [WHITE, DARK].find((text) => contrastOf(colour, text) >= CONTRAST_MIN) ?? null
 }
 
-/** A colour that was checked when it was set. */
+/** For a colour that was checked when it was set. */
 export function brandColours(colour: string): BrandColours {
   return { back: colour, text: textOn(colour) ?? WHITE }
 }
 
-/** Of whichever text is read better on it, to a tenth. */
+/** The contrast of the more readable text, to a tenth. */
 export function contrastOn(colour: string): number {
   const best = Math.max(...[WHITE, DARK].map((text) => contrastOf(colour, text)))
   return Math.floor(best * 10) / 10
 }
 
-/** The same hue a little darker or lighter, whichever is less of a change. */
+/** The same hue a little darker or lighter, whichever changes less. */
 export function nearestReadable(colour: string): string {
   for (let step = 1; step <= 255; step++) {
     for (const goal of [0, 255]) {

@@ -7,7 +7,7 @@ import { PERMISSIONS, type Permission, READ_ONLY_PERMISSIONS } from '../../../co
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import { makerOf, permissionsOf } from './caller.ts'
+import { creatorOf, permissionsOf } from './caller.ts'
 
 // No name has an address, as on a laptop that is offline.
 const app = await startApp({ resolve: async () => [] })
@@ -196,7 +196,7 @@ test('what a maker may give is what its key may do', () => {
   const permissions = new Set<Permission>(['keys.manage'])
   const team = {} as never
   const owner = { teamId: 'team_1', mode: 'live' } as const
-  assert.deepEqual(makerOf({ owner, countedAs: 'team_1 live', permissions, via, team }), {
+  assert.deepEqual(creatorOf({ owner, countedAs: 'team_1 live', permissions, via, team }), {
     permissions,
     expiresAt: null,
     id: 'key_1',

@@ -1,4 +1,4 @@
-// The only SQL on API keys.
+// The SQL on API keys.
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -39,7 +39,7 @@ const COLUMNS = [
   'last_used_at',
 ] as const
 
-/** All of a key but its secret. */
+/** Without the secret. */
 export type KeyRow = Pick<ApiKeysTable, (typeof COLUMNS)[number]>
 
 const insert = statement(`
@@ -47,7 +47,7 @@ const insert = statement(`
     expires_at, first_secret)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
-/** `firstSecret` is its secret, sealed, where it is to be shown until its first use. */
+/** `firstSecret` is the encrypted secret, if it is shown until its first use. */
 export async function insertKey(
   db: Queryable,
   key: KeyRow,
@@ -82,12 +82,12 @@ const selectValid = statement<{ total: number }>(`
   select count(*)::int as total from api_keys
   where team_id = $1 and mode = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
-/** Those that open the door: neither revoked nor expired. */
+/** Neither revoked nor expired. */
 export async function countValidKeys(db: Queryable, { teamId, mode }: Owner, now: Date): Promise<number> {
   return onlyRow(await selectValid(db, teamId, mode, now)).total
 }
 
-/** Locked, so that of two revocations one comes second and sees the first. */
+/** Locks the key, so that the second of two revocations sees the first. */
 export async function lockKey(db: Queryable, id: string): Promise<KeyRow | undefined> {
   return firstRow(db, build.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).forUpdate())
 }
@@ -112,7 +112,7 @@ const selectCaller = statement<CallerRow>(`
   from api_keys k join teams t on t.id = k.team_id
   where k.hash = $1 and k.revoked_at is null`)
 
-/** The key with this hash and its team, unless it was revoked. */
+/** The key with this hash and its team, unless revoked. */
 export async function findCallerRow(db: Queryable, hash: Buffer): Promise<CallerRow | undefined> {
   return (await selectCaller(db, hash))[0]
 }
@@ -132,7 +132,7 @@ const selectUnused = statement<UnusedKey>(`
   from api_keys k join teams t on t.id = k.team_id
   where k.first_secret is not null and k.revoked_at is null order by k.id`)
 
-/** The first keys of teams that nobody has used yet. */
+/** The first keys of teams that were never used. */
 export async function unusedFirstKeys(db: Queryable): Promise<UnusedKey[]> {
   return selectUnused(db)
 }

@@ -1,4 +1,4 @@
-// Mails the agency when its address changes.
+// Mails to the agency: whether it wants one, and the alarm that its address changed.
 import { NOTIFICATIONS, type Notification } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
@@ -10,24 +10,24 @@ import type { World } from '../world.ts'
 import type { teamMailJob } from './jobs.ts'
 import { demandTeam, type Team } from './store.ts'
 
-// Tells who read the mails of a team until now that they go elsewhere: whoever did it with a stolen key is seen. The
-// new address stands in none of them, as it is what the thief writes.
-
+/**
+ * Warns the former receivers of a team's mails, so that a change by a stolen key is noticed. The new address is left
+ * out, because an attacker may have chosen it.
+ */
 export async function notifyTeam(
   world: World,
-  { piece, payload: { former }, last }: TaskOf<typeof teamMailJob>,
+  { job, payload: { former }, last }: TaskOf<typeof teamMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
     const letter = TEAM_WORDS[language].emailChanged({ team: shownName(team.name), when })
-    await queueAlarm(tx, team, { key: `team ${piece.key}`, letter, also: [former], but: team.email })
+    await queueAlarm(tx, team, { key: `team ${job.key}`, letter, also: [former], but: team.email })
   })
 }
 
-// Whether an agency wants a mail about something of its own: what it chose, or as it is for everybody.
-
+/** The agency's own choice, or the default. */
 export function wantsMail({ notifications }: Pick<Team, 'notifications'>, about: Notification): boolean {
   return notifications[about] ?? NOTIFICATIONS[about]
 }

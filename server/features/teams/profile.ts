@@ -1,4 +1,4 @@
-// The profile of a team: its input and its public JSON.
+// The profile of a team: its input and its public JSON, and that of the caller.
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import {
@@ -28,14 +28,12 @@ import type { Caller } from './caller.ts'
 import { nearestReadable, textOn } from './contrast.ts'
 import type { StoredLogo, Team, TeamChanges } from './store.ts'
 
-// What the clients of a team pay for being late, as somebody sets it: within what the law allows.
-
 const PLACES_MAX = 4
 
-/** As the command line calls them. */
+/** The names that the command line uses. */
 const NAMES = { fine: 'late_fine', interest: 'late_interest' }
 
-/** Nothing unless it is said. */
+/** Fine and interest within the legal limits; zero if not given. */
 export function readLateTerms(fine = '0', interest = '0', names = NAMES): LateColumns {
   return {
     fine_percent: readPercent(names.fine, fine, FINE_PERCENT_MAX),
@@ -59,13 +57,13 @@ type Readers = {
   readonly [Field in keyof TeamChange]-?: (value: NonNullable<TeamChange[Field]>, known: Team) => TeamChanges
 }
 
-/** `suppliers` are those that are connected. */
+/** `suppliers` are the connected ones. */
 export function readProfile(input: TeamChange, known: Team, suppliers: readonly string[]): TeamChanges {
   const readers: Record<string, (value: never, known: Team) => TeamChanges> = readersFor(suppliers)
   const parts = Object.entries(input).map(([field, value]) => {
     const read = readers[field]
     if (read === undefined) return {}
-    // Whatever may be null is a column of its own name.
+    // Every nullable field is a column of the same name.
     return value === null ? { [field]: null } : read(value as never, known)
   })
   return Object.assign({}, ...parts)
@@ -111,13 +109,13 @@ const readersFor = (connected: readonly string[]): Readers => ({
   }),
 })
 
-/** Without punctuation. Wrong check digits are refused here: no bank takes them. */
+/** Without punctuation. Wrong check digits are refused, because banks refuse them. */
 export function readTaxId(text: string): string {
   if (isCpf(text) || isCnpj(text)) return bareTaxId(text)
   return failField('tax_id', 'must be a CPF or CNPJ with right check digits')
 }
 
-/** Only what is otherwise than for everybody: whatever is usual may change with a release. */
+/** Only choices that differ from the defaults, which may change with a release. */
 function differing(choices: Readonly<Partial<Record<string, boolean>>>): Team['notifications'] {
   const isNotification = (name: string): name is Notification => Object.hasOwn(NOTIFICATIONS, name)
   const own = Object.entries(choices).filter(
@@ -126,7 +124,7 @@ function differing(choices: Readonly<Partial<Record<string, boolean>>>): Team['n
   return Object.fromEntries(own)
 }
 
-/** Each once. */
+/** Each day once. */
 function ascending(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
@@ -180,7 +178,7 @@ function readWebsite(text: string): string {
     : failField('website', 'must be an address that begins with https:// or http://')
 }
 
-/** Names stand in headers of mails and in lines of papers. */
+/** Names appear in mail headers and on single lines of documents. */
 export function oneLine(field: string, text: string): string {
   const line = text.trim()
   return line === '' || /\p{Cc}|\u2028|\u2029/u.test(line)
@@ -188,16 +186,14 @@ export function oneLine(field: string, text: string): string {
     : line
 }
 
-/** Empty is none. Its line breaks stay. */
+/** Null if empty; line breaks stay. */
 function readText(field: string, text: string | null): string | null {
   const trimmed = text?.replaceAll('\r\n', '\n').trim() ?? ''
   if (/[^\n\P{Cc}]/u.test(trimmed)) failField(field, 'must be plain text')
   return trimmed === '' ? null : trimmed
 }
 
-// The only maker of what /team shows.
-
-/** Edges in pixels, as they stand in the addresses. */
+/** Edges in pixels, as in the URLs. */
 export const LOGO_SIZES = { wide: 512, touch_icon: 180, icon: 64 } as const
 export type LogoSize = keyof typeof LOGO_SIZES
 
@@ -251,9 +247,7 @@ export function logoUrl({ address }: World, { name }: StoredLogo, size: LogoSize
   return `${address.url}${TEAM_LOGO_PATH}/${name}-${LOGO_SIZES[size]}.png`
 }
 
-// The only maker of what /me shows: the caller's team, and who the caller is.
-
-/** The pricing is that of the mode. */
+/** `pricing` is that of the mode. */
 export function meView(
   { owner, team, via, permissions }: Caller,
   { markup_percent, fee_cents }: Pick<Team, 'markup_percent' | 'fee_cents'>,
@@ -283,7 +277,7 @@ function whoOf(via: Caller['via']): Pick<Me, 'key' | 'person'> {
 
 const lists = new WeakMap<Caller['permissions'], Me['permissions']>()
 
-/** Made once for each caller in memory. */
+/** Created once for each cached caller. */
 function listOf(permissions: Caller['permissions']): Me['permissions'] {
   const list = lists.get(permissions) ?? [...permissions]
   lists.set(permissions, list)

@@ -5,12 +5,10 @@ import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { createApiKey, readKeys, revokeApiKey } from './api-keys.ts'
 import { readLogo, readLogoFile, removeLogo, setLogo } from './brand.ts'
-import { makerOf } from './caller.ts'
+import { creatorOf } from './caller.ts'
 import { profileView } from './profile.ts'
 import { demandTeam } from './store.ts'
 import { updateTeam } from './teams.ts'
-
-// Binds the operations on the caller's own team, and the public addresses of logos.
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {
@@ -23,12 +21,10 @@ export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   }
 }
 
-// Binds the operations on API keys.
-
 export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
   return {
     'keys.list': ({ owner, page }) => readKeys(world.pool, owner, page),
-    'keys.create': ({ scope, body, caller }) => createApiKey(world, scope, body, makerOf(caller)),
+    'keys.create': ({ scope, body, caller }) => createApiKey(world, scope, body, creatorOf(caller)),
     'keys.revoke': ({ scope, params }) => revokeApiKey(world, scope, params.id),
   }
 }

@@ -1,4 +1,4 @@
-// Settings of the demo team that an empty database gets.
+// Settings of the first team, which an empty database gets.
 import { optional, type Parse, type ValuesOf } from '../../kernel/process/settings.ts'
 
 export const TEAM_SETTINGS = {
@@ -10,7 +10,7 @@ export const TEAM_SETTINGS = {
   bootstrapTestKey: optional('BOOTSTRAP_TEST_KEY', apiKeyOf('test'), 'Its test key'),
 } as const
 
-/** What is wrong with the keys that were chosen for production, where anybody may try them out. */
+/** Faults of chosen keys in production, where anyone can try to guess them. */
 export function weakKeys(config: TeamConfig & { readonly environment: string }): string[] {
   if (config.environment !== 'production') return []
   const chosen = { BOOTSTRAP_LIVE_KEY: config.bootstrapLiveKey, BOOTSTRAP_TEST_KEY: config.bootstrapTestKey }
@@ -22,7 +22,7 @@ export function weakKeys(config: TeamConfig & { readonly environment: string }):
     )
 }
 
-/** Too short, of few characters, or with a pattern: runs such as 1234 or aaaa, or the same again and again. */
+/** Too short, with few different characters, or with patterns such as 1234, aaaa or repetitions. */
 function isGuessable(text: string): boolean {
   if (text.length < 32 || new Set(text).size < 12) return true
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))

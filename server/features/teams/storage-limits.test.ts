@@ -11,7 +11,9 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { newQuote } from '../../../test/support/invoicing.ts'
 import { SECRET_KEY, startApp } from '../../../test/support/start-app.ts'
 import { countRemembered, refuseFullMemory } from '../../app/http/rate-limits.ts'
-import { bucketsOf, countStored, refuseFullStorage, spendShared } from './buckets.ts'
+import { spendShared } from './bucket-store.ts'
+import { bucketsOf } from './buckets.ts'
+import { countStored, refuseFullStorage } from './storage-quota.ts'
 
 /** Names of the inside, as a resolver there would tell them. */
 const INSIDE: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-// The SQL on teams, their logos and their former addresses.
+// The SQL on teams and their logos, and the rules of former addresses.
 import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../../contract/team-profile.ts'
@@ -9,13 +9,11 @@ import { beginChains } from '../../kernel/outbox/audit.ts'
 import type { LogoSize } from './profile.ts'
 import { insertClock } from './test-clock.ts'
 
-// The only SQL on teams, and what each of them begins with.
-
 interface TeamsTable {
   id: string
   name: string
   email: string
-  /** CPF or CNPJ without punctuation; null until it was said. */
+  /** CPF or CNPJ without punctuation; null until given. */
   tax_id: string | null
   time_zone: string
   markup_percent: string
@@ -36,12 +34,12 @@ interface TeamsTable {
   language: TeamLanguage
   invoice_footer: string | null
   payment_instructions: string | null
-  /** What differs from how it is for everybody. */
+  /** Choices that differ from the defaults. */
   notifications: NotificationChoices
-  /** Days before the due date, and after it, on which clients are reminded of invoices: ascending. */
+  /** Days before and after the due date on which clients are reminded of invoices, ascending. */
   reminder_days_before: number[]
   reminder_days_after: number[]
-  /** Whom live searches ask; null is all. */
+  /** The suppliers of live searches; null for all. */
   suppliers: string[] | null
   without_airlines: string[]
   logo: StoredLogo | null
@@ -49,7 +47,7 @@ interface TeamsTable {
   created_at: Date
 }
 
-/** The logo that is shown now. */
+/** The current logo. */
 export interface StoredLogo {
   name: string
   width: number
@@ -70,9 +68,10 @@ const build = buildFor<{
 }>()
 
 export type Team = Selectable<TeamsTable>
+
 export type TeamChanges = Partial<Team>
 
-/** What a team has that has said nothing about itself yet. */
+/** The profile of a new team. */
 export const NO_PROFILE = {
   legal_name: null,
   address: null,
@@ -126,7 +125,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** A team begins with a counter, a wallet and an audit chain per mode, and a test clock that shows real time. */
+/** Creates a counter, a wallet and an audit chain per mode, and a test clock at real time. */
 export async function insertTeam(db: Queryable, team: Team): Promise<void> {
   await rows(db, build.insertInto('teams').values(team))
   const counters = (['live', 'test'] as const).map((mode) => ({ team_id: team.id, mode }))
@@ -155,24 +154,24 @@ export async function findTeam(db: Queryable, id: string): Promise<Team | undefi
   return (await selectOne(db, id))[0]
 }
 
-/** For the id of a team that must exist, as something refers to it. */
+/** For a team that must exist, because a row refers to it. */
 export async function demandTeam(db: Queryable, id: string): Promise<Team> {
   const team = await findTeam(db, id)
   if (team === undefined) throw new Error(`there is no team ${id}`)
   return team
 }
 
-/** Locked, so that of two changes one comes second and sees the first. */
+/** Locks the team, so that the second of two changes sees the first. */
 export async function lockTeam(db: Queryable, id: string): Promise<Team | undefined> {
   return firstRow(db, build.selectFrom('teams').select(COLUMNS).where('id', '=', id).forUpdate())
 }
 
-/** Tells every process that callers changed: a trigger of the table does. */
+/** A trigger of the table signals the change to every process. */
 export async function setTeam(db: Queryable, id: string, columns: TeamChanges): Promise<void> {
   await rows(db, build.updateTable('teams').set(columns).where('id', '=', id))
 }
 
-/** The installation's first. */
+/** The first team of the installation. */
 export async function oldestTeam(db: Queryable): Promise<Team | undefined> {
   return firstRow(db, build.selectFrom('teams').select(COLUMNS).orderBy('created_at').orderBy('id').limit(1))
 }
@@ -180,8 +179,6 @@ export async function oldestTeam(db: Queryable): Promise<Team | undefined> {
 export async function anyTeam(db: Queryable): Promise<boolean> {
   return (await firstRow(db, build.selectFrom('teams').select('id').limit(1))) !== undefined
 }
-
-// The only SQL on the pictures of logos.
 
 export type LogoFiles = Readonly<Record<LogoSize, Buffer>>
 
@@ -203,7 +200,7 @@ const deleteOld = statement(`
   delete from team_logos where name = any(array(
     select name from team_logos where team_id = $1 order by created_at desc, name offset $2))`)
 
-/** All but the newest. */
+/** Deletes all but the newest. */
 export async function deleteLogosBut(db: Queryable, teamId: string, kept: number): Promise<void> {
   await deleteOld(db, teamId, kept)
 }
@@ -218,31 +215,32 @@ export async function findLogo(db: Queryable, name: string, size: LogoSize): Pro
   return (await selects[size](db, name))[0]?.content
 }
 
-// The addresses that a team was written to before. For 30 days they are told of what a thief would do after changing
-// the team's e-mail to one of their own. One that it had for less than a day is not: it may be the thief's, put right.
+const DAY_MS = 86_400_000
 
-/** By address in lower case: since when it was the team's (null: since the team was made), and until when. */
+const ALARM_MS = 30 * DAY_MS
+
+/** Former addresses in lower case: since when the team used each (null: since its creation), and until when. */
 export type FormerEmails = Readonly<Record<string, { readonly since: string | null; readonly until: string }>>
 
-const DAY_MS = 86_400_000
-const TOLD_MS = 30 * DAY_MS
-
-/** With the address that is left now. What nobody needs any more goes. */
+/** Adds the address that the team leaves, and drops those that need no notices any more. */
 export function withFormer(former: FormerEmails, email: string, now: Date): FormerEmails {
   const address = email.toLowerCase()
   const last = Object.values(former).map(({ until }) => until)
-  // Whoever comes back to it for a moment does not make it one of a moment.
+  // A brief return to an address does not reset its start.
   const since = former[address] === undefined ? (last.sort().at(-1) ?? null) : former[address].since
-  const told = toldEmails(former, now).map((one) => [one, former[one]])
-  return { ...Object.fromEntries(told), [address]: { since, until: now.toISOString() } }
+  const alarmed = alarmedEmails(former, now).map((one) => [one, former[one]])
+  return { ...Object.fromEntries(alarmed), [address]: { since, until: now.toISOString() } }
 }
 
-/** Those that are still told. */
-export function toldEmails(former: FormerEmails, now: Date): string[] {
+/**
+ * Former addresses that still get alarms: for 30 days, so that an attacker who changes the address cannot hide. An
+ * address used for less than a day is left out, because it may be the attacker's.
+ */
+export function alarmedEmails(former: FormerEmails, now: Date): string[] {
   return Object.entries(former)
     .filter(([, { since, until }]) => {
       const left = Date.parse(until)
-      return now.getTime() - left < TOLD_MS && (since === null || left - Date.parse(since) >= DAY_MS)
+      return now.getTime() - left < ALARM_MS && (since === null || left - Date.parse(since) >= DAY_MS)
     })
     .map(([address]) => address)
 }

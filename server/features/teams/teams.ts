@@ -1,10 +1,10 @@
-// Creates and updates teams.
+// Creates and updates teams, and creates the first one of an installation.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isTimeZone, nextMorning } from '../../kernel/values/dates.ts'
+import { isTimeZone } from '../../kernel/values/dates.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -16,9 +16,9 @@ import {
 import { failField } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { formatAmount, parseAmount } from '../../kernel/values/money.ts'
+import { beginReminderRounds } from '../invoices/reminder-rounds.ts'
 import { scopeOf, type World } from '../world.ts'
 import { makeApiKey, sealFirstSecret, storeKey } from './api-keys.ts'
-import * as jobs from './jobs.ts'
 import { teamMailJob } from './jobs.ts'
 import { profileView, readLateTerms, readProfile, readTaxId } from './profile.ts'
 import type { TeamConfig } from './settings.ts'
@@ -34,8 +34,6 @@ import {
   type TeamChanges,
   withFormer,
 } from './store.ts'
-
-// Makes a team with a live and a test key: what a new agency starts with.
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 
@@ -59,9 +57,9 @@ export interface NewTeam {
 }
 
 interface FirstKeys {
-  /** Those that were chosen; the others are made. */
+  /** Chosen secrets; missing ones are random. */
   chosen?: Readonly<Partial<Record<Mode, string | null>>>
-  /** Made ones are kept, sealed, to be shown until their first use. */
+  /** Random keys are stored encrypted, to be shown until their first use. */
   isShownUntilUsed?: boolean
 }
 
@@ -91,13 +89,13 @@ export async function createTeam(
   return { team, secrets }
 }
 
-/** Without keys: for who makes it in a transaction of their own. */
+/** Stores a team without keys, for callers with a transaction of their own. */
 export async function storeTeam(tx: Tx, team: Team): Promise<void> {
   await insertTeam(tx, team)
   record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
 }
 
-/** What the audit log keeps of a new team: its terms, not who its people are. */
+/** The terms of a new team for the audit log, without personal data. */
 function termsOf(team: Team) {
   const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
   const { fine_percent, interest_percent } = team
@@ -146,50 +144,21 @@ function debitsOf(text: string): Team['debits'] {
   return failField('debits', 'must be client_amount or base_cost')
 }
 
-// Schedules the next morning on which clients are reminded of their invoices, for a team that wants it.
-
-/** A time at which people read messages. */
-export const REMINDER_HOUR = 9
-
-export function wantsReminders(team: Pick<Team, 'reminder_days_before' | 'reminder_days_after'>): boolean {
-  return team.reminder_days_before.length + team.reminder_days_after.length > 0
-}
-
-/** Known by its day: however often it is scheduled, it runs once. */
-export function scheduleReminderRound(tx: Tx, team: Team): void {
-  if (!wantsReminders(team)) return
-  const { day, at } = nextMorning(tx.now, team.time_zone, REMINDER_HOUR)
-  const since = day.subtract({ days: 1 }).toString()
-  const key = `${tx.owner.teamId}/${tx.owner.mode} ${day}`
-  schedule(tx, jobs.remindClientsJob, { at, key, payload: { since } })
-}
-
-/** For a team that has just said when: in both modes. What is sent from then on begins it too. */
-async function beginReminders(world: World, teamId: string): Promise<void> {
-  for (const mode of MODES) {
-    const scope = await scopeOf(world, { teamId, mode })
-    await transaction(world, scope, async (tx) => scheduleReminderRound(tx, await demandTeam(tx, teamId)))
-  }
-}
-
-// Changes what an agency says about itself, from the API or the command line: what is left out stays, and what was made
-// before stays as it was made.
-
 export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
   const profile = await changeTeam(world, scope, (known) =>
     readProfile(input, known, world.suppliers.map(nameOf)),
   )
-  if (input.payment_reminders !== undefined) await beginReminders(world, scope.owner.teamId)
+  if (input.payment_reminders !== undefined) await beginReminderRounds(world, scope.owner.teamId)
   return profile
 }
 
-/** What being late costs, as it is typed. */
+/** Late charges as typed at the command line. */
 interface TypedLateTerms {
   readonly fine?: string | undefined
   readonly interest?: string | undefined
 }
 
-/** The same for whoever has the command line. */
+/** The same from the command line. */
 export async function updateAnyTeam(
   world: World,
   id: string,
@@ -204,7 +173,7 @@ export async function updateAnyTeam(
   }))
 }
 
-/** One change of a team, told to the audit log and to every process. */
+/** Changes a team, with its entry in the audit log and a signal to every process. */
 export async function changeTeam(
   world: World,
   scope: Scope,
@@ -219,12 +188,12 @@ export async function changeTeam(
     record(tx, changeOf(known, team))
     return profileView(world, team)
   })
-  // The database signals other processes; this one must know before it answers.
+  // The database signals other processes; this one must drop its callers before it responds.
   world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 
-/** Whoever has the address that is left hears of it, and of banks for a while: a thief may be changing it. */
+/** The former address is notified, and gets alarms for a while, because an attacker may be changing it. */
 function leaveEmail(
   tx: Tx,
   { id, email: former, former_emails }: Team,
@@ -235,7 +204,7 @@ function leaveEmail(
   return withFormer(former_emails, former, tx.now)
 }
 
-/** How an agency is reached, and what it writes, stays out of the log, which is kept forever: only marks are in it. */
+/** Contact data and texts stay out of the audit log, which is kept for ever: only fingerprints are recorded. */
 const MARKED = [
   'tax_id',
   'email',
@@ -277,10 +246,7 @@ function nameOf({ name }: World['suppliers'][number]): string {
   return name
 }
 
-// An empty database gets a demo team, so that the first request works minutes after the first start. In production it
-// gets one only if it is asked for.
-
-/** As it is until somebody names it. */
+/** Used until the operator names the team. */
 export const DEMO = {
   name: 'Demo Agency',
   email: 'demo@example.com',
@@ -288,7 +254,7 @@ export const DEMO = {
   feeAmount: '35.00',
 }
 
-/** The team if this call made it. Runs under the migrations' lock, so that it is made once. */
+/** Creates the first team; null if there is one. Runs under the migrations' lock, so that it is created once. */
 export async function makeFirstTeam(
   world: World<TeamConfig>,
   terms: Partial<TeamTerms> = {},
@@ -301,7 +267,7 @@ export async function makeFirstTeam(
   return createTeam(world, { ...start, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
 }
 
-/** Whether a start makes the first team by itself: always but in production, and there if its keys were chosen. */
+/** Whether a start creates the first team: outside production always, in production if its keys were chosen. */
 export function wantsFirstTeam({ config }: World<TeamConfig>): boolean {
   const { environment, bootstrapLiveKey, bootstrapTestKey } = config
   return environment !== 'production' || bootstrapLiveKey !== null || bootstrapTestKey !== null

@@ -80,9 +80,9 @@ export async function nextDue(
   db: Queryable,
   teamId: string,
   until: Date,
-  kinds: string[],
+  types: string[],
 ): Promise<{ run_at: Date | null; running: boolean }> {
-  return (await next(db, teamId, until, kinds))[0]!
+  return (await next(db, teamId, until, types))[0]!
 }
 
 // The test clock of a team as callers see it.

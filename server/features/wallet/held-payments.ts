@@ -1,4 +1,4 @@
-// Payments that wait for a review by the operator.
+// Payments that are not credited until the operator has reviewed them: SQL, public JSON and the hold itself.
 import type { HeldPaymentOfTeam } from '../../../contract/installation.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { HeldPayment, HeldReason, HeldStatus } from '../../../contract/wallet.ts'
@@ -6,8 +6,7 @@ import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { countRows } from '../../kernel/db/lists.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
@@ -15,8 +14,6 @@ import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
 import { changeHeld, type RechargeRow } from './recharge-store.ts'
 import { awaitsReview, HELD_MOVES, type HeldTrigger } from './states.ts'
-
-// The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
 
 export interface HeldPaymentRow {
   id: string
@@ -56,7 +53,7 @@ export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPa
   return firstRow(db, select().where('id', '=', id))
 }
 
-/** By the payment; undefined where it was credited at once. */
+/** Undefined if the payment was credited at once. */
 export async function findHeldOf(
   db: Queryable,
   chargeId: string,
@@ -67,7 +64,7 @@ export async function findHeldOf(
 
 const AWAITING = statesThat(HELD_MOVES, awaitsReview)
 
-/** Of all teams: those that wait for a person, or all there ever were; the oldest first. */
+/** Of every team, oldest first: those that wait for a review, or all. */
 export async function listHeldPayments(
   db: Queryable,
   all: boolean,
@@ -86,7 +83,7 @@ const review = statement<HeldPaymentRow>(`
   update held_payments set status = $2, reviewed_at = $4 where id = $1 and status = any($3)
   returning ${COLUMNS.join(', ')}`)
 
-/** The payment after it; undefined where somebody has decided before. */
+/** The payment after the decision; undefined if it was decided before. */
 export async function decideHeldPayment(
   tx: Tx,
   id: string,
@@ -99,8 +96,6 @@ export async function decideHeldPayment(
 async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
   await rows(tx, build.insertInto('held_payments').values(held))
 }
-
-// The only maker of a held payment's public JSON.
 
 function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   return {
@@ -116,33 +111,32 @@ function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   }
 }
 
-/** For operators, who see those of all teams. */
 export function heldPaymentOfTeamView(held: HeldPaymentRow): HeldPaymentOfTeam {
   const { team_id, mode, reviewed_at } = held
   return { ...heldPaymentView(held), team_id, mode, reviewed_at: reviewed_at && isoTimestamp(reviewed_at) }
 }
 
-/** For the audit log: null before it was held, then what a person decided about it. */
+/** For the audit log; `before` is null when the payment is held, and set when it is reviewed. */
 export function heldPaymentChange(before: HeldPaymentRow | null, after: HeldPaymentRow): Change {
   const { payment_id, reason, status } = after
   const amount = formatAmount(after.amount_cents)
   return {
-    ...about(after),
+    ...auditedObject(after),
     before: before && { status: before.status },
     after: before ? { status, amount } : { status, amount, payment_id, reason },
   }
 }
 
-/** The same for its money that went back, whatever was decided. */
+/** For the audit log: a held payment was returned to its payer, before or after the review. */
 export function heldReturnChange(held: HeldPaymentRow, before: Cents, after: Cents): Change {
   return {
-    ...about(held),
+    ...auditedObject(held),
     before: { returned_amount: formatAmount(before) },
     after: { returned_amount: formatAmount(after) },
   }
 }
 
-function about({ id, recharge_id }: HeldPaymentRow) {
+function auditedObject({ id, recharge_id }: HeldPaymentRow) {
   return { topic: 'money', object: 'held_payment', objectId: id, about: recharge_id } as const
 }
 
@@ -155,10 +149,10 @@ export async function holdPayment(
 ): Promise<RechargeRow> {
   const { to: status, emits } = HELD_MOVES.begins.hold
   const paid = { payment_id: payment.id, amount_cents: payment.amountCents, paid_at: payment.paidAt }
-  const about = { recharge_id: recharge.id, charge_id: recharge.charge_id, reason, status }
+  const subject = { recharge_id: recharge.id, charge_id: recharge.charge_id, reason, status }
   const id = tx.newId('heldPayment')
   const whose = { ...ownerColumns(tx.owner), created_at: tx.now, reviewed_at: null }
-  const held: HeldPaymentRow = { id, ...whose, ...about, ...paid }
+  const held: HeldPaymentRow = { id, ...whose, ...subject, ...paid }
   await insertHeldPayment(tx, held)
   record(tx, heldPaymentChange(null, held))
   await changeHeld(tx, recharge.id, payment.amountCents)

@@ -1,4 +1,5 @@
-// Proves the ledger: hashes, balances, and the daily mail of the last line.
+// Proves the ledger: recomputes balances and hashes from the rows, and lets outsiders check a wallet.
+
 import { Gauge } from 'prom-client'
 import type { Mode } from '../../../contract/teams.ts'
 import type { WalletProof } from '../../../contract/wallet.ts'
@@ -6,8 +7,7 @@ import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { recordWish } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
-import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { isoTimestamp, nextMorning } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -21,19 +21,16 @@ import * as jobs from './jobs.ts'
 import { chained, genesisHash, genesisText, lineText, STORED } from './line-text.ts'
 import { HELD_MOVES, isCompleted, isCredited, RECHARGE_MOVES } from './states.ts'
 
-// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
-
 export interface LedgerFault {
   wallet: string
   fault: string
 }
 
 /**
- * The head of every wallet: its last line says what the wallet says. Cheap enough for every minute, by one look into
- * the index for each wallet: most have no line at all, and whoever looks for any goes through those of all others.
- * What a test wallet holds is fictitious, and follows from no line.
+ * Compares every wallet with its last line. One index look-up for each wallet makes it cheap enough for every minute.
+ * The balance of a test wallet is fictitious and follows from no line.
  */
-const HEADS = `
+const selectHeadFaults = statement<LedgerFault>(`
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault
   from wallets w left join lateral (
     select * from wallet_lines where wallet_id = w.id order by seq desc limit 1) l on true
@@ -41,10 +38,10 @@ const HEADS = `
     or (w.mode = 'live' and l.balance_after_cents <> w.balance_cents)
     or l.credits_cents <> w.credits_cents or l.debits_cents <> w.debits_cents or l.created_at <> w.last_at
     or (w.lines > 0 and w.head is distinct from l.hash)
-  order by w.id limit 20`
+  order by w.id limit 20`)
 
-/** Every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
-const LINES = `
+/** Checks every line: numbers without gaps, sums that follow from the line before, times that do not go back. */
+const selectLineFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id || ' ' || w.mode as wallet, w.mode,
       coalesce(lag(seq) over line, 0) as seq_before, coalesce(lag(l.credits) over line, 0) as credits_before,
@@ -61,25 +58,25 @@ const LINES = `
     or debits_cents <> debits_cents_before + case type when 'debit' then amount_cents else 0 end
     or (mode = 'live' and balance_after_cents <> credits_cents - debits_cents)
     or created_at < at_before
-  order by wallet, seq limit 20`
+  order by wallet, seq limit 20`)
 
-/** Every hash follows from the text of its line and the hash before it. */
-const CHAIN = `
+/** Checks that every hash follows from the text of its line and the hash before it. */
+const selectChainFaults = statement<LedgerFault>(`
   with walk as (
     select l.*, w.team_id, w.mode, lag(l.hash) over (partition by l.wallet_id order by l.seq) as hash_before
     from wallet_lines l join wallets w on w.id = l.wallet_id
   )
   select team_id || ' ' || mode as wallet, 'line ' || seq || ' is not the one that was chained' as fault from walk l
   where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
-  order by wallet, seq limit 20`
+  order by wallet, seq limit 20`)
 
 const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
 
 /**
- * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
- * went back was taken back.
+ * Checks that every completed recharge has its line, that every payment was credited unless it is held or was refused,
+ * and that every returned payment was debited.
  */
-const PAYMENTS = `
+const selectPaymentFaults = statement<LedgerFault>(`
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
     as fault
   from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
@@ -113,34 +110,29 @@ const PAYMENTS = `
   left join (payment_returns b join recharges r using (charge_id))
     on r.id = l.reference_id and l.kind = 'return ' || b.return_id || ' of ' || b.payment_id
   where l.reference_type = 'recharge' and l.type = 'debit' and b.return_id is null
-  limit 20`
+  limit 20`)
 
 export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: HEADS })).rows as LedgerFault[]
+  return selectHeadFaults(db)
 }
 
 export async function proveLines(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: LINES })).rows as LedgerFault[]
+  return selectLineFaults(db)
 }
 
 export async function proveChain(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: CHAIN })).rows as LedgerFault[]
+  return selectChainFaults(db)
 }
 
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: PAYMENTS, values: [statesThat(RECHARGE_MOVES, isCompleted)] }))
-    .rows as LedgerFault[]
+  return selectPaymentFaults(db, statesThat(RECHARGE_MOVES, isCompleted))
 }
-
-// The Prometheus metric of the ledger.
 
 export const ledgerFaults = new Gauge({
   name: 'embarque_ledger_faults',
   help: 'Wallets that differ from their last line; anything but 0 is an alarm',
   registers: [registry],
 })
-
-// What outsiders check a wallet by: the head of its chain, and its lines in the text that was hashed.
 
 export interface HeadRow {
   wallet_id: number
@@ -180,8 +172,6 @@ async function setMailsProof(tx: Tx, wanted: boolean): Promise<void> {
   await setWish(tx, tx.owner.teamId, tx.owner.mode, wanted)
 }
 
-// The head of a wallet's chain as callers see it, and the statement that proves it.
-
 export async function readProof(db: Queryable, owner: Owner, now: Date): Promise<WalletProof> {
   return proofView(await readHead(db, owner), now)
 }
@@ -203,7 +193,7 @@ function proofView(head: HeadRow, now: Date): WalletProof {
 
 const LINES_AT_ONCE = 1000n
 
-/** Up to the line that was the last when it was asked for. */
+/** Up to the line that was the last one at the time of the request. */
 export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerator<string> {
   const { wallet_id, lines, genesis } = await readHead(db, owner)
   yield `${genesis}\n`
@@ -214,10 +204,9 @@ export async function* statementLines(db: Queryable, owner: Owner): AsyncGenerat
   }
 }
 
-// A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
-
 const MAIL_HOUR = 8
 
+/** With a daily mail the team keeps proofs that the operator cannot take back. */
 export async function mailProof(world: World, scope: Scope, wanted: boolean): Promise<WalletProof> {
   return transaction(world, scope, async (tx) => {
     const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
@@ -229,7 +218,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
   })
 }
 
-/** For the next morning, known by its day: however often it is scheduled, one mail is sent. */
+/** The day is in the key, so that one mail is sent a day however often it is scheduled. */
 async function scheduleProofMail(tx: Tx): Promise<void> {
   const { teamId, mode } = tx.owner
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
@@ -238,8 +227,7 @@ async function scheduleProofMail(tx: Tx): Promise<void> {
   schedule(tx, jobs.mailProofJob, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
 }
 
-// Due work: mails a team the head of its ledger, every day for as long as it wants it.
-
+/** Mails the head of the ledger, and schedules the next day's mail. */
 export async function sendProofMail(
   world: World,
   { payload, last }: TaskOf<typeof jobs.mailProofJob>,

@@ -1,4 +1,5 @@
-// The only statement that changes a balance, and the movements that use it.
+// The only statement that changes a balance, and the movements that use it. It locks the wallet's row and creates the
+// line from it, so that balance, numbers, sums and hashes cannot differ. A line is its own audit record.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
@@ -12,54 +13,57 @@ import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
 import { readWallet } from './store.ts'
 import { lineView } from './view.ts'
 
-// The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
-// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart. A line names its actor and
-// request, so it is its own audit record.
+/** A provider's account at its bank, the carriers behind a supplier, or a correction by hand. */
+export type Account = `bank:${string}` | `carrier:${string}` | 'adjustment'
 
 export interface Entry {
-  /** Made by the caller, where something else must name the line. */
+  /** Set by a caller that stores the id elsewhere too. */
   id?: string
   type: TransactionType
   amountCents: Cents
-  /** Where the money comes from, or goes to. */
+  /** The other side of the movement. */
   account: Account
   description: string
   referenceType: ReferenceType
   referenceId: string
-  /** With the reference: why. The database refuses a second line for the same reason. */
+  /** The reason, unique with the reference: the database refuses a second line for it. */
   kind: string
   paymentMethod?: PaymentMethod
-  /** Money that is gone already is debited whatever the balance is. */
+  /** For money that has left already: the balance may go below zero. */
   mayOverdraw?: true
-  /** Nobody's real money: real debits are not paid from it. */
+  /** Not real money; real debits are not paid from it. */
   simulated: boolean
 }
 
 export interface Line extends Entry {
   id: string
   balanceAfterCents: Cents
-  /** What can be spent as this line's money can: real money, or all of it where the line is simulated. */
+  /** The balance that real debits can use; for a simulated line, the whole balance. */
   spendableCents: Cents
   createdAt: Date
 }
 
-/** If the clock goes back, lines share the last time until it catches up. */
-const AT = 'greatest(last_at, :now::timestamptz)'
-const MOVED = ':credit::bigint - :debit::bigint'
-const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
-
-/** What only the locked row knows stands between what the caller knows: fewer steps for the database. */
-const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: BALANCE }, [
-  ':textAfterSeq',
-  ':textAfterTime',
-  ':textAfterBalance',
-])
+export type Movement = Omit<Entry, 'type'>
 
 interface MovedRow {
   balance_after_cents: bigint
   spendable_cents: bigint
   created_at: Date
 }
+
+const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
+
+/** If the clock goes back, lines share the last time until it catches up. */
+const AT = 'greatest(last_at, :now::timestamptz)'
+const MOVED = ':credit::bigint - :debit::bigint'
+const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
+
+/** Only three values come from the locked row; the caller writes the rest, which saves the database work. */
+const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: BALANCE }, [
+  ':textAfterSeq',
+  ':textAfterTime',
+  ':textAfterBalance',
+])
 
 const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
   with moved as (
@@ -88,7 +92,7 @@ const move = namedStatement<MovedRow, Readonly<Record<string, unknown>>>(`
   returning balance_after_cents, created_at,
     balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
 
-/** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
+/** Undefined if the balance is too low. Call it as late as possible in a transaction, because it locks the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   if (entry.amountCents <= 0n) throw new RangeError(`a line of ${entry.amountCents} cents`)
   const { by, recordedAt } = tx
@@ -127,34 +131,13 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
 }
 
-const setFictitious = statement<{ before_cents: bigint }>(`
-  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
-    where team_id = $1 and mode = 'test' for update) before
-  where team_id = $1 and mode = 'test' returning before_cents`)
-
-/** What the test wallet holds from now on; nothing moves, so there is no line. */
-export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
-  const { teamId } = tx.owner
-  const [row] = await setFictitious(tx, teamId, balanceCents)
-  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
-  const before = { balance: formatAmount(row.before_cents) }
-  const after = { balance: formatAmount(balanceCents) }
-  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
-}
-
-// Credits and debits, with their events.
-
-const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
-
-export type Movement = Omit<Entry, 'type'>
-
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await creditSilently(tx, movement)
   emitCredit(tx, line)
   return line
 }
 
-/** For callers that emit other events before that of the credit; `emitCredit` must follow. */
+/** For callers that emit other events before the credit's; `emitCredit` must follow. */
 export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'credit' })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
@@ -174,7 +157,7 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   return line
 }
 
-/** Recharges do not move what a test wallet holds. What it is told to hold is enough. */
+/** Recharges do not change the balance of a test wallet, so the advice is to set it. */
 function testAdvice({ amountCents }: Movement): { advice: string } {
   const enough = amountCents > TEST_BALANCE_ADVISED_CENTS ? amountCents : TEST_BALANCE_ADVISED_CENTS
   const body = JSON.stringify({ balance: formatAmount(enough) }).replace(':', ': ')
@@ -185,7 +168,7 @@ function testAdvice({ amountCents }: Movement): { advice: string } {
   }
 }
 
-/** Takes back what a payment had credited, also where it is spent. What happened is emitted by whoever does so. */
+/** Debits a payment that was returned, even if its money is spent. The caller emits the event. */
 export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit', mayOverdraw: true })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
@@ -194,7 +177,7 @@ export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
 
 export function emitLowBalance(tx: Tx, line: Line): void {
   const after = line.spendableCents
-  // The balance of the sandbox does not move, so it never crosses the limit.
+  // The balance of a test wallet does not move, so it never crosses the limit.
   const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
     emit(tx, 'wallet.low_balance', withBalance(line))
@@ -204,10 +187,15 @@ function withBalance(line: Line): Snapshot<'transaction'> {
   return { ...lineView(line), balance: formatAmount(line.spendableCents) }
 }
 
-// The other side of a line: where its money came from, or went to.
-
-/** A provider's account at its bank, what a supplier's carriers were paid, or a correction by hand. */
-export type Account = `bank:${string}` | `carrier:${string}` | 'adjustment'
+/** The amount that a debit could take now; simulated money does not pay for real bookings. Nothing is reserved. */
+export async function spendableCents(
+  db: Queryable,
+  owner: Owner,
+  { simulated }: { simulated: boolean },
+): Promise<Cents> {
+  const { balance_cents, simulated_cents } = await readWallet(db, owner)
+  return simulated ? balance_cents : balance_cents - simulated_cents
+}
 
 /** The simulated bank belongs to no provider. */
 export function bankAccount(providerId: string | null): Account {
@@ -218,14 +206,17 @@ export function carrierAccount(supplier: string): Account {
   return `carrier:${supplier}`
 }
 
-// How much the wallet could pay at this moment, by the same rule as a debit: real things are not paid with simulated
-// money. Nothing is reserved by asking.
+const setFictitious = statement<{ before_cents: bigint }>(`
+  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
+    where team_id = $1 and mode = 'test' for update) before
+  where team_id = $1 and mode = 'test' returning before_cents`)
 
-export async function spendableCents(
-  db: Queryable,
-  owner: Owner,
-  { simulated }: { simulated: boolean },
-): Promise<Cents> {
-  const { balance_cents, simulated_cents } = await readWallet(db, owner)
-  return simulated ? balance_cents : balance_cents - simulated_cents
+/** Sets the fictitious balance; no money moves, so there is no line. */
+export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
+  const { teamId } = tx.owner
+  const [row] = await setFictitious(tx, teamId, balanceCents)
+  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
+  const before = { balance: formatAmount(row.before_cents) }
+  const after = { balance: formatAmount(balanceCents) }
+  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
 }

@@ -1,12 +1,12 @@
-// The text of a ledger line that its hash is made of, as SQL: one writer and several readers must agree on every byte.
-// docs/ledger.md describes it for outsiders. A form that was used once never changes; another gets the next version.
+// The text of a ledger line that is hashed, as SQL, so that one writer and several readers agree on every byte.
+// docs/ledger.md describes it for outsiders. A form that was used never changes; another form gets the next version.
 import { escapeChainText } from '../../kernel/db/hash-chain.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 
-/** Which form new lines have. */
+/** The form of new lines. */
 export const LINE_VERSION = 1
 
-/** SQL for each value of a line: columns where it is read, parameters and sums where it is written. */
+/** SQL for each value of a line: columns when it is read, parameters and sums when it is written. */
 export interface LineValues {
   seq: string
   id: string
@@ -81,7 +81,7 @@ export function lineText(line: LineValues): string {
   return fields.join(` || ${TAB} || `)
 }
 
-/** The same text where a line is written: SQL for what only the wallet's row knows, around `known`. */
+/** The same text when a line is written: SQL for values of the wallet's row, between the parts in `known`. */
 export function writtenText(
   { seq, createdAt, balanceAfterCents }: Pick<LineValues, 'seq' | 'createdAt' | 'balanceAfterCents'>,
   known: readonly [string, string, string],
@@ -106,7 +106,7 @@ interface KnownLine {
   by: Pick<Actor, 'action' | 'type' | 'id' | 'name' | 'requestId'>
 }
 
-/** What follows the number, the time and the balance of a line. */
+/** The parts after the number, the time and the balance of a line. */
 export function knownTexts(line: KnownLine): [string, string, string] {
   const { id, type, amountCents, by } = line
   const rest = [
@@ -127,12 +127,12 @@ export function knownTexts(line: KnownLine): [string, string, string] {
   return [`\t${id}\t`, `\t${type}\t${amountCents}\t`, `\t${rest.map(escapeChainText).join('\t')}`]
 }
 
-/** What a wallet's chain begins with, so that lines of one wallet prove nothing about another. */
+/** The first line of a chain names the wallet, so that lines of one wallet prove nothing about another. */
 export function genesisText(wallet: string): string {
   return `E'embarque-ledger\\t1\\t' || ${wallet}.team_id || ${TAB} || ${wallet}.mode`
 }
 
-/** The hash of a line: of the hash before it, or of the wallet's beginning, and its text. */
+/** The hash of a line covers its text and the hash before it, or the hash of the first line. */
 export function chained(before: string, wallet: string, text: string): string {
   return `sha256(coalesce(${before}, ${genesisHash(wallet)}) || convert_to(${text}, 'UTF8'))`
 }
@@ -145,7 +145,7 @@ function timeText(at: string): string {
   return `to_char((${at}) at time zone 'UTC', ${TIME})`
 }
 
-/** Fields end at tabs and lines at line feeds, so what people or banks wrote must have neither. */
+/** Fields end at tabs and lines at line feeds, so text of people and banks must contain neither. */
 function escaped(text: string): string {
   const steps = [String.raw`E'\\', E'\\\\'`, String.raw`E'\t', E'\\t'`, String.raw`E'\n', E'\\n'`]
   return [...steps, String.raw`E'\r', E'\\r'`].reduce((sql, step) => `replace(${sql}, ${step})`, text)

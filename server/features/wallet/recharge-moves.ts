@@ -1,68 +1,21 @@
 // Moves a recharge between its states, and its public JSON.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import type { Recharge, RechargeStatus } from '../../../contract/wallet.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
-import {
-  boletoPdfUrl,
-  type ChargeRow,
-  findCharge,
-  moveCharge,
-  pageUrl,
-  qrCodeUrl,
-} from '../payments/charge-store.ts'
+import { type ChargeRow, moveCharge } from '../payments/charge-store.ts'
+import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { findRecharge, listRecharges, type RechargeRow, setRechargeStatus } from './recharge-store.ts'
-import { isPending, RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './states.ts'
+import { type RechargeRow, setRechargeStatus } from './recharge-store.ts'
+import { RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from './states.ts'
 
-// The only maker of a recharge's public JSON.
-
-/** With its charge it also shows how to pay, as long as it can be paid. */
-export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
-  const { status, paid_at, paid_cents, held_cents, transaction_id } = recharge
-  return {
-    id: recharge.id,
-    amount: formatAmount(recharge.amount_cents),
-    currency: 'BRL',
-    status,
-    payment_method: recharge.payment_method,
-    ...(charge !== undefined && isPayable(charge) && waysToPay(world, charge)),
-    ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
-    ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
-    ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
-    ...(transaction_id !== null && { transaction_id }),
-    created_at: isoTimestamp(recharge.created_at),
-  }
-}
-
-function waysToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | 'simulated'> {
-  const isPlayed = charge.mode === 'live' && charge.provider === SIMULATED
-  return { payment: paymentView(world, charge), ...(isPlayed && { simulated: true }) }
-}
-
-function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {
-  const expires_at = isoTimestamp(charge.expires_at)
-  const { pix_copy_paste, boleto_barcode } = charge
-  if (pix_copy_paste !== null) return { pix_copy_paste, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
-  if (boleto_barcode === null) throw new Error(`charge ${charge.id} can be paid, but by no method`)
-  return {
-    boleto_barcode,
-    boleto_digitable_line: digitableLine(boleto_barcode),
-    boleto_url: pageUrl(world, charge),
-    boleto_pdf_url: boletoPdfUrl(world, charge),
-    expires_at,
-  }
-}
-
-/** The recharge after a move that is not a payment; undefined where its state does not allow it. */
+/** The recharge after a move other than a payment; undefined if its state does not allow it. */
 export async function moveRecharge(
   world: World,
   tx: Tx,
@@ -77,19 +30,29 @@ export async function moveRecharge(
   return moved
 }
 
-/** For the audit log: null before it was asked for. */
+/** The bank removed the charge. Undefined if it was withdrawn or over before, because then the removal was requested. */
+export async function failRecharge(
+  world: World,
+  tx: Tx,
+  { id, reference_id }: Pick<ChargeRow, 'id' | 'reference_id'>,
+): Promise<RechargeRow | undefined> {
+  if ((await moveCharge(tx, id, 'withdraw')) === undefined) return undefined
+  return moveRecharge(world, tx, reference_id, 'provider_failure')
+}
+
+/** For the audit log; `before` is null for a new recharge. */
 export function recordRecharge(tx: Tx, recharge: RechargeRow, before: { status: string } | null): void {
   const { id: objectId, status, payment_method, amount_cents } = recharge
   const after = before ? { status } : { status, payment_method, amount: formatAmount(amount_cents) }
   record(tx, { topic: 'money', object: 'recharge', objectId, before, after })
 }
 
-/** Emitted once its charge can be paid; the view shows how. */
+/** Emitted once the charge can be paid; the view shows how. */
 export function emitRechargeBegun(tx: Tx, view: Recharge): void {
   emitRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
 }
 
-/** `credited` emits the event of the ledger line, where there is one. */
+/** `credited` emits the event of the ledger line, if there is one. */
 export function emitRecharge(
   tx: Tx,
   emits: readonly RechargeEvent[],
@@ -98,37 +61,45 @@ export function emitRecharge(
 ): void {
   for (const type of emits) {
     if (type !== 'wallet.credit') emit(tx, type, view)
-    else if (credited === undefined) throw new Error(`recharge ${view.id} tells of a credit that is none`)
+    else if (credited === undefined)
+      throw new Error(`recharge ${view.id} emits a credit without a ledger line`)
     else credited()
   }
 }
 
-// One recharge with how to pay it, or a page of them.
-
-export async function readRecharge(world: World, owner: Owner, id: string): Promise<Recharge> {
-  const recharge = (await findRecharge(world.pool, owner, id)) ?? fail('recharge_not_found')
-  const charge = isPending(recharge) ? await findCharge(world.pool, recharge.charge_id) : undefined
-  return rechargeView(world, recharge, charge)
+/** With a charge that can be paid, it also shows how to pay. */
+export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
+  const { status, paid_at, paid_cents, held_cents, transaction_id } = recharge
+  return {
+    id: recharge.id,
+    amount: formatAmount(recharge.amount_cents),
+    currency: 'BRL',
+    status,
+    payment_method: recharge.payment_method,
+    ...(charge !== undefined && isPayable(charge) && howToPay(world, charge)),
+    ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
+    ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
+    ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
+    ...(transaction_id !== null && { transaction_id }),
+    created_at: isoTimestamp(recharge.created_at),
+  }
 }
 
-export async function readRecharges(
-  world: World,
-  owner: Owner,
-  status: RechargeStatus | undefined,
-  page: Page,
-): Promise<Listing<Recharge>> {
-  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
-  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
+function howToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | 'simulated'> {
+  const isSimulated = charge.mode === 'live' && charge.provider === SIMULATED
+  return { payment: paymentView(world, charge), ...(isSimulated && { simulated: true }) }
 }
 
-// What becomes of a recharge whose bank took its charge away: it fails, unless it was over already.
-
-/** Undefined for a charge that we withdrew, or that is over: it was removed because we asked for it. */
-export async function failRecharge(
-  world: World,
-  tx: Tx,
-  { id, reference_id }: Pick<ChargeRow, 'id' | 'reference_id'>,
-): Promise<RechargeRow | undefined> {
-  if ((await moveCharge(tx, id, 'withdraw')) === undefined) return undefined
-  return moveRecharge(world, tx, reference_id, 'provider_failure')
+function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {
+  const expires_at = isoTimestamp(charge.expires_at)
+  const { pix_copy_paste, boleto_barcode } = charge
+  if (pix_copy_paste !== null) return { pix_copy_paste, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
+  if (boleto_barcode === null) throw new Error(`charge ${charge.id} can be paid, but by no method`)
+  return {
+    boleto_barcode,
+    boleto_digitable_line: digitableLine(boleto_barcode),
+    boleto_url: pageUrl(world, charge),
+    boleto_pdf_url: boletoPdfUrl(world, charge),
+    expires_at,
+  }
 }

@@ -1,4 +1,4 @@
-// Payments of recharges: credited, returned, and accepted after a review.
+// Payments of recharges: credited or held when they come, debited when they are returned, and reviewed.
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
@@ -28,13 +28,12 @@ import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } f
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
 import { creditedByPayment, readWallet } from './store.ts'
 
-// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
-// beyond it is held.
-
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
 
-/** The recharge as the payment left it; undefined where this payment was taken in before. */
+/**
+ * Credits the payment up to the amount of the recharge, and holds a payment beyond it. Returns the recharge after the
+ * payment; undefined if this payment was recorded before.
+ */
 export async function takePaymentOfRecharge(
   world: World,
   tx: Tx,
@@ -45,19 +44,19 @@ export async function takePaymentOfRecharge(
   if (charge === undefined) return undefined
   const isTrusted = await isOfOperator(tx, charge)
   const lineId = tx.newId('line')
-  const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isWanted: false })
+  const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isAccepted: false })
   if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
   return creditPayment(world, tx, judged, payment, { lineId, charge })
 }
 
-/** Only the operator's banks say what money is; the simulated one's is marked as such. */
+/** Only the operator's banks may credit a wallet; money of the simulated bank is marked as such. */
 async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Promise<boolean> {
   if (provider === SIMULATED) return true
-  const maker = provider_id === null ? undefined : await findAnyProvider(tx, provider_id)
-  return maker?.purpose === 'wallet'
+  const opener = provider_id === null ? undefined : await findAnyProvider(tx, provider_id)
+  return opener?.purpose === 'wallet'
 }
 
-/** The line of a payment that was found good, and what is told of it. */
+/** Writes the line of a payment, and emits its events. */
 async function creditPayment(
   world: World,
   tx: Tx,
@@ -77,23 +76,20 @@ async function creditPayment(
     simulated: charge.simulated,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
-  // It did not move, so it was completed before, even if it was read while that payment was still being taken in.
-  const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
-  emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
+  // A recharge that did not move was completed before, even if another transaction was recording that payment.
+  const events = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
+  emitRecharge(tx, events, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge
 }
 
-// Takes a returned payment of a recharge in: what it had credited is debited, whatever the balance is, since the money
-// is gone. The same return told again changes nothing.
-
-/** What is told of it; undefined where this return was taken in before. */
+/** The object of its event; undefined if this return was recorded before. */
 export async function takeReturnOfRecharge(
   tx: Tx,
   charge: ChargeRow,
   paymentId: string,
   returned: PaymentReturn,
 ): Promise<Snapshot<'payment_return'> | undefined> {
-  // Returns of one payment come one after the other, so that together they take no more than it gave.
+  // Returns of one payment run one after the other, so that together they debit no more than it credited.
   await lockCharge(tx, charge.id)
   const before = await returnsOfPayment(tx, charge, paymentId)
   const debitedCents = await owedBack(tx, charge, paymentId, before, returned.amountCents)
@@ -114,7 +110,7 @@ async function returnsOfPayment(tx: Tx, charge: ChargeRow, paymentId: string): P
   return (await returnsOf(tx, [charge.id])).filter(({ payment_id }) => payment_id === paymentId)
 }
 
-/** No more than the payment credited and is not taken back yet: one that was held credited nothing. */
+/** At most the amount that the payment credited and no return has debited yet; a held payment credited nothing. */
 async function owedBack(
   tx: Tx,
   charge: ChargeRow,
@@ -168,10 +164,7 @@ async function returnView(
   }
 }
 
-// A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
-// nothing.
-
-/** The payment as it is now, and whether this changed it. */
+/** Accepts or refuses a held payment, once. Returns the payment as it is now, and whether this call changed it. */
 export async function reviewHeldPayment(
   world: World,
   id: string,
@@ -183,9 +176,9 @@ export async function reviewHeldPayment(
     return failField('ID', 'must be that of a held payment; "payments review" lists them')
   const scope = { ...(await scopeOf(world, ownerOfRow(known))), by }
   const changed = await transaction(world, scope, async (tx) => {
-    // As when a payment comes, or goes back: the charge is locked first, and then the rest.
+    // The charge is locked first, in the same order as payments and returns lock.
     const charge = await lockCharge(tx, known.charge_id)
-    if (decision === 'accept') await refuseReturned(tx, known)
+    if (decision === 'accept') await failIfReturned(tx, known)
     const decided = await decideHeldPayment(tx, id, decision)
     if (decided === undefined) return false
     record(tx, heldPaymentChange(known, decided))
@@ -194,15 +187,19 @@ export async function reviewHeldPayment(
     const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known
     const payment = { id: payment_id, amountCents, paidAt }
     const lineId = tx.newId('line')
-    const taken = await completeRecharge(tx, charge.id, payment, { lineId, isWanted: true, isTrusted: true })
+    const taken = await completeRecharge(tx, charge.id, payment, {
+      lineId,
+      isAccepted: true,
+      isTrusted: true,
+    })
     await creditPayment(world, tx, taken, payment, { lineId, charge })
     return true
   })
   return { held: (await findHeldPayment(world.pool, id)) ?? known, changed }
 }
 
-/** A payment is credited as it came or not at all, so that the ledger has it as the bank has. */
-async function refuseReturned(
+/** A payment is credited in full or not at all, so that ledger and bank agree. */
+async function failIfReturned(
   tx: Tx,
   { charge_id, payment_id, amount_cents }: HeldPaymentRow,
 ): Promise<void> {

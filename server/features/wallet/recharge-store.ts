@@ -6,8 +6,7 @@ import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
-import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
@@ -85,7 +84,7 @@ const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`
   where wallets.team_id = $1 and wallets.mode = $2
   for no key update of wallets`)
 
-/** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
+/** Locks the wallet, so that recharges of a team run one after the other and the day's limit holds. */
 export async function lockTeamWallet(tx: Tx): Promise<Pick<Team, 'name' | 'time_zone' | 'tax_id'>> {
   return onlyRow(await lockWallet(tx, tx.owner.teamId, tx.owner.mode))
 }
@@ -102,25 +101,22 @@ const sumOfDay = statement<{ cents: bigint }>(`
   )
   select greatest(all_cents, pending_cents + credited.cents)::bigint as cents from asked, credited`)
 
-/** What a day has brought or may still bring: its recharges, and whatever was credited on it, late money too. */
+/** The amount that counts for a day: its recharges, and all credits of that day, late payments included. */
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
   return onlyRow(await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day)).cents
 }
 
 export interface JudgedRecharge {
   recharge: RechargeRow
-  /** False where it was completed before, and this is another payment of it. */
+  /** False if it was completed before, and this is another payment. */
   moved: boolean
-  /** Why the payment is not credited, and nothing was moved; null where it is. */
+  /** Why the payment is held and the recharge was not moved; null if the payment is credited. */
   reason: HeldReason | null
 }
 
 const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')
 
-/**
- * The charge is locked by whoever calls this, so the recharge is read as it is. The day's row is locked by the credit
- * that it counts.
- */
+/** The caller has locked the charge, so the recharge cannot change meanwhile. The credit locks the row of the day. */
 const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
   with judged as (
     select id, status, case
@@ -151,25 +147,22 @@ const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
   select false, coalesce(judged.reason, 'exceeds_day_limit'), ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   from judged join recharges using (id) where not exists (select from moved)`)
 
-/**
- * Judges a payment of a charge that was just taken in: the recharge is completed, or there is a reason why not.
- * `isWanted`: a person wants it credited all the same.
- */
+/** Judges a payment that was just recorded: completes the recharge, or returns a reason to hold the payment. */
 export async function completeRecharge(
   tx: Tx,
   chargeId: string,
   { amountCents, paidAt }: Pick<ReceivedPayment, 'amountCents' | 'paidAt'>,
-  { lineId, isWanted, isTrusted }: { lineId: string; isWanted: boolean; isTrusted: boolean },
+  { lineId, isAccepted, isTrusted }: { lineId: string; isAccepted: boolean; isTrusted: boolean },
 ): Promise<JudgedRecharge> {
   const { teamId, mode } = tx.owner
-  const values = [chargeId, amountCents, paidAt, lineId, tx.now, isWanted, isTrusted, teamId, mode]
+  const values = [chargeId, amountCents, paidAt, lineId, tx.now, isAccepted, isTrusted, teamId, mode]
   const { moved, reason, ...recharge } = onlyRow(await complete(tx, ...values))
   return { recharge, moved, reason }
 }
 
 const addHeld = statement(`update recharges set held_cents = held_cents + $2 where id = $1`)
 
-/** What of it waits for a person's word. */
+/** Changes the amount that waits for a review. */
 export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<void> {
   await addHeld(tx, id, byCents)
 }
@@ -177,7 +170,7 @@ export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<vo
 const move = statement<RechargeRow>(`
   update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
 
-/** Undefined where it is in none of the states. */
+/** Undefined if the recharge is in none of the states. */
 export async function setRechargeStatus(
   tx: Tx,
   id: string,

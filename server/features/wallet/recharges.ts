@@ -1,4 +1,5 @@
-// Creates, cancels, expires and gives up recharges.
+// Recharges: created, read and cancelled by requests, paid by verdicts of banks, expired and abandoned by jobs.
+
 import {
   BOLETO_BUSINESS_DAYS,
   PIX_MINUTES,
@@ -12,18 +13,27 @@ import {
   type PaymentMethod,
   type Recharge,
   type RechargeInput,
+  type RechargeStatus,
 } from '../../../contract/wallet.ts'
-import { bankNamed } from '../../adapters/banks/banks.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import { isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import { aside, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import {
+  aside,
+  type Owner,
+  type Scope,
+  stepsOf,
+  type Tx,
+  transaction,
+} from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { bankOfCharge, type ChosenBank, chooseWalletBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
@@ -45,41 +55,25 @@ import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments
 import {
   findRecharge,
   insertRecharge,
+  listRecharges,
   lockTeamWallet,
   type RechargeRow,
   rechargedOn,
 } from './recharge-store.ts'
 import { isPending, RECHARGE_MOVES } from './states.ts'
 
-// Reads the body of a recharge in the decided order: shape, method, currency, minimum, maximum. The day's limit needs
-// the database and comes last.
-
 export interface RechargeWish {
   amountCents: Cents
   method: PaymentMethod
 }
 
-function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
-  const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
-  const method = PAYMENT_METHODS.find((known) => known === payment_method)
-  if (method === undefined) {
-    const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]
-    return fail('invalid_payment_method', { details })
-  }
-  if (currency !== 'BRL') failField('currency', 'must be BRL')
-  if (amountCents < RECHARGE_CENTS_MIN) fail('minimum_amount_is_r_100_00', blame('is below 100.00'))
-  if (amountCents > RECHARGE_CENTS_MAX) fail('maximum_amount_is_r_50000_00', blame('is above 50000.00'))
-  return { amountCents, method }
-}
-
-function blame(issue: string): { details: { field: string; issue: string }[] } {
-  return { details: [{ field: 'amount', issue }] }
-}
-
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
-/** After this, a bank that has not answered is not waited for any longer. */
+/** A recharge is abandoned if its bank has not confirmed the charge after this time. */
 const GIVE_UP_AFTER_MS = 120_000
 const CLEARING_BUSINESS_DAYS = 2
+
+/** After these attempts a recharge expires without the bank's response; a late payment is still credited. */
+const ASKED_MAX = 4
 
 export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
   const wish = readRechargeInput(input)
@@ -91,9 +85,27 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
   })
 }
 
+/** The order of the checks is part of the contract; the day's limit needs the database and comes last. */
+function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
+  const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
+  const method = PAYMENT_METHODS.find((known) => known === payment_method)
+  if (method === undefined) {
+    const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]
+    return fail('invalid_payment_method', { details })
+  }
+  if (currency !== 'BRL') failField('currency', 'must be BRL')
+  if (amountCents < RECHARGE_CENTS_MIN) fail('minimum_amount_is_r_100_00', amountIssue('is below 100.00'))
+  if (amountCents > RECHARGE_CENTS_MAX) fail('maximum_amount_is_r_50000_00', amountIssue('is above 50000.00'))
+  return { amountCents, method }
+}
+
+function amountIssue(issue: string): { details: { field: string; issue: string }[] } {
+  return { details: [{ field: 'amount', issue }] }
+}
+
 /**
- * Our intent is stored before the bank is asked. If we do not live to hear its answer, or it has none, due work gives
- * the recharge up and withdraws the charge, which nobody was shown here.
+ * The intent is stored before the bank is asked. If the process ends or the bank does not respond, a job abandons the
+ * recharge and withdraws the charge, which no payer has seen.
  */
 async function createAtBank(
   world: World,
@@ -112,41 +124,29 @@ async function createAtBank(
     })
     return pending
   })
-  const answer = await chosen.bank.open(order)
-  if (answer.outcome !== 'confirmed') {
-    await transaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
-    world.log.warn(
-      { provider: chosen.providerId, charge: charge.id, reason: answer.reason },
-      'charge not made',
+  const opened = await chosen.bank.open(order)
+  if (opened.outcome !== 'confirmed') {
+    await transaction(world, aside(scope), (tx) =>
+      giveUp(world, tx, { rechargeId: recharge.id, chargeId: charge.id, key }),
     )
-    return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
+    world.log.warn(
+      { provider: chosen.providerId, charge: charge.id, reason: opened.reason },
+      'charge not opened',
+    )
+    return fail('service_unavailable', { advice: bankAdvice(opened.outcome), retryAfterSeconds: 5 })
   }
   return transaction(world, last, async (tx) => {
-    const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
-    // Due work gave it up meanwhile.
+    const open = await moveCharge(tx, charge.id, 'open', instructionColumns(opened.value))
+    // The job has abandoned it meanwhile.
     if (open === undefined)
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, open)
   })
 }
 
-/** Ends a recharge whose bank did not answer; the request may then be sent again. */
-async function giveUp(
-  world: World,
-  tx: Tx,
-  rechargeId: string,
-  chargeId: string,
-  key: string | null,
-): Promise<void> {
-  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
-  await moveRecharge(world, tx, rechargeId, 'provider_failure')
-  if (key !== null) await releaseClaim(tx, tx.owner, key)
-}
-
 async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
   const team = await lockTeamWallet(tx)
-  if (team.tax_id === null && bankNamed(chosen.provider).needsPayerDocument === true)
-    fail('team_without_tax_id')
+  if (team.tax_id === null && BANKS[chosen.provider].needsPayerDocument === true) fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()
   const sum = (await rechargedOn(tx, day)) + amountCents
   if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
@@ -183,12 +183,12 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
   return { recharge, charge, order }
 }
 
-/** From here on it can be paid. */
+/** From here on the recharge can be paid. */
 function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
   const view = rechargeView(world, recharge, charge)
   emitRechargeBegun(tx, view)
   const payload = { rechargeId: recharge.id }
-  schedule(tx, jobs.expireRechargeJob, { at: heardBy(charge), key: recharge.id, payload })
+  schedule(tx, jobs.expireRechargeJob, { at: expiryOf(charge), key: recharge.id, payload })
   return view
 }
 
@@ -196,14 +196,14 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
 function deadline(now: Date, method: PaymentMethod): Date {
   if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
   const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
-  // Only a test clock gets there.
+  // Only a test clock reaches that date.
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
     failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
 }
 
-/** A real boleto that is paid on its last day is money, and told of, up to two business days later. */
-function heardBy({ provider, method, expires_at }: ChargeRow): Date {
+/** A real bank reports a boleto that was paid on its last day up to two business days later. */
+function expiryOf({ provider, method, expires_at }: ChargeRow): Date {
   if (provider === SIMULATED || method === 'pix') return expires_at
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
 }
@@ -214,33 +214,57 @@ function bankAdvice(outcome: 'rejected' | 'unknown'): string {
     : 'the bank did not answer, and nothing was made; send the request again shortly'
 }
 
-// Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+/** Releases the idempotency key, so that the client may send the request again. */
+async function giveUp(
+  world: World,
+  tx: Tx,
+  { rechargeId, chargeId, key }: { rechargeId: string; chargeId: string; key: string | null },
+): Promise<void> {
+  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
+  await moveRecharge(world, tx, rechargeId, 'provider_failure')
+  if (key !== null) await releaseClaim(tx, tx.owner, key)
+}
 
+export async function readRecharge(world: World, owner: Owner, id: string): Promise<Recharge> {
+  const recharge = (await findRecharge(world.pool, owner, id)) ?? fail('recharge_not_found')
+  const charge = isPending(recharge) ? await findCharge(world.pool, recharge.charge_id) : undefined
+  return rechargeView(world, recharge, charge)
+}
+
+export async function readRecharges(
+  world: World,
+  owner: Owner,
+  status: RechargeStatus | undefined,
+  page: Page,
+): Promise<Listing<Recharge>> {
+  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
+  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
+}
+
+/** If the payer was faster than the withdrawal at the bank, the payment is still credited. */
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   return transaction(world, scope, async (tx) => {
     const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
-    // Its bank is still being asked: the request that created it must end first.
+    // The request that created it still waits for the bank.
     if (known !== undefined && isAwaited(known)) fail('request_in_progress', { retryAfterSeconds: 1 })
-    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await refuse(tx, id))
-    const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await refuse(tx, id))
+    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await failUncancellable(tx, id))
+    const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await failUncancellable(tx, id))
     if (charge.provider !== SIMULATED)
       schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
     return rechargeView(world, cancelled)
   })
 }
 
-/** It was moved meanwhile, or ended long ago: its state says why it is refused. */
-async function refuse(tx: Tx, id: string): Promise<never> {
+/** Fails with the reason that the state of the recharge gives. */
+async function failUncancellable(tx: Tx, id: string): Promise<never> {
   const { status, held_cents } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
   if (held_cents > 0n) return fail('recharge_not_pending', { advice: 'a payment of it is held for review' })
   const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')
   return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
 }
 
-// Applies a bank's verdict to a recharge: takes its payments in, and what went back of them; without any, a charge that
-// the bank removed makes the recharge fail.
-
+/** If the bank removed the charge without a payment, the recharge fails. */
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
   for (const payment of payments) {
     await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
@@ -254,15 +278,10 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
   if (status === 'removed') await transaction(world, scope, (tx) => failRecharge(world, tx, charge))
 }
 
-// Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
-// callback.
-
-/** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
-const ASKED_MAX = 4
-
+/** Asks a real bank first, because a payment may have come without a callback. */
 export async function expireRecharge(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
+  { job, payload, scope, last }: TaskOf<typeof jobs.expireRechargeJob>,
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
@@ -271,11 +290,11 @@ export async function expireRecharge(
   if (charge === undefined) throw new Error(`recharge ${rechargeId} has no charge`)
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
-    const answer = await bank.read(charge.txid, charge.bank_reference)
-    if (answer.outcome === 'confirmed') {
-      await applyVerdictToRecharge(world, scope, charge, answer.value)
-    } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
-      throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
+    const read = await bank.read(charge.txid, charge.bank_reference)
+    if (read.outcome === 'confirmed') {
+      await applyVerdictToRecharge(world, scope, charge, read.value)
+    } else if (!isAbsent(read) && job.attempt < ASKED_MAX) {
+      throw new Error(`the bank did not say whether the charge was paid: ${read.reason}`)
     }
   }
   await transaction(world, last, async (tx) => {
@@ -285,16 +304,14 @@ export async function expireRecharge(
   })
 }
 
-// Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
-// case the bank made it after all.
-
+/** Withdraws the charge too, in case the bank opened it after all. */
 export async function abandonRecharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
+  { job, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await transaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
-  const charge = await findCharge(world.pool, piece.key)
+  await transaction(world, scope, (tx) => giveUp(world, tx, { rechargeId, chargeId: job.key, key }))
+  const charge = await findCharge(world.pool, job.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -1,4 +1,4 @@
-// Binds the operations on the wallet and its proof.
+// Binds the operations on the wallet, its recharges and its proof.
 import type { WALLET_OPERATIONS, WALLET_PROOF_OPERATIONS } from '../../../contract/wallet.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import type { Bindings } from '../bindings.ts'
@@ -6,13 +6,10 @@ import { reconcileAccounts } from '../bookings/reconciliation.ts'
 import { pendingCents } from '../bookings/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { mailProof, readProof, statementLines } from './ledger-proof.ts'
-import { readRecharge, readRecharges } from './recharge-moves.ts'
-import { cancelRecharge, createRecharge } from './recharges.ts'
+import { cancelRecharge, createRecharge, readRecharge, readRecharges } from './recharges.ts'
 import { readWallet } from './store.ts'
 import { extentOf, readTransactions, transactionsCsv } from './transactions.ts'
 import { balanceView } from './view.ts'
-
-// Binds the operations on the wallet and its recharges.
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {
@@ -35,8 +32,6 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     'recharges.cancel': ({ scope, params }) => cancelRecharge(world, scope, params.id),
   }
 }
-
-// Binds the operations by which outsiders check a wallet.
 
 export function walletProofRoutes(world: World): Bindings<typeof WALLET_PROOF_OPERATIONS> {
   const { pool } = world

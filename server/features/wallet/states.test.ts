@@ -11,7 +11,7 @@ import {
   statesThat,
   stateTold,
 } from '../../kernel/values/state-table.ts'
-import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/store.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { awaitsReview, HELD_MOVES, isCredited, isPending, RECHARGE_MOVES } from './states.ts'
 
 test('money is taken in every state; the deadline and a cancellation move a pending one only', () => {

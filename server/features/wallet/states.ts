@@ -1,4 +1,4 @@
-// The state tables of recharges and held payments.
+// The state tables of recharges and held payments. docs/internals/decisions.md settles what the contract leaves open.
 import type { EventAbout } from '../../../contract/events.ts'
 import {
   HELD_STATUSES,
@@ -8,20 +8,18 @@ import {
 } from '../../../contract/wallet.ts'
 import { isIn, type StateTable, unmoved } from '../../kernel/values/state-table.ts'
 
-// The contract's table of recharge states, and what it leaves open as docs/internals/decisions.md decides it.
-
 const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
 export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]
 export type RechargeEvent = EventAbout<'recharge'> | 'wallet.credit'
 
 const OVER = ['completed', 'expired', 'failed', 'cancelled'] as const
-// A payment that comes late is money all the same: nothing is lost.
+// A late payment is credited too.
 const UNPAID = ['pending', 'expired', 'failed', 'cancelled'] as const
 
 export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, RechargeEvent, 'ask'> = {
   states: RECHARGE_STATUSES,
   triggers: RECHARGE_TRIGGERS,
-  // Told once its charge can be paid.
+  // Emitted once the charge can be paid.
   begins: { ask: { to: 'pending', emits: ['wallet.recharge.pending'] } },
   rows: [
     {
@@ -41,16 +39,14 @@ export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, Recharg
   ],
 }
 
-/** Its money may be on its way. */
+/** The payment may be on its way. */
 export const isPending = isIn<RechargeStatus>('pending')
 
-/** Its money has come. */
+/** The payment has come. */
 export const isCompleted = isIn<RechargeStatus>('completed')
 
-/** Its money has come or may be on its way: it counts for the limit of its day. */
+/** It counts for the limit of its day. */
 export const isOfItsDay = isIn<RechargeStatus>('pending', 'completed')
-
-// The states of a payment that is held: it waits for a person, who decides once.
 
 const HELD_TRIGGERS = ['accept', 'refuse'] as const
 export type HeldTrigger = (typeof HELD_TRIGGERS)[number]
@@ -64,14 +60,13 @@ export const HELD_MOVES: StateTable<HeldStatus, HeldTrigger, EventAbout<'held_pa
   rows: [
     { from: ['held'], trigger: 'accept', to: 'accepted', emits: [] },
     { from: ['held'], trigger: 'refuse', to: 'refused', emits: [] },
-    // Whoever decides a second time changes nothing.
+    // A second decision changes nothing.
     unmoved(DECIDED, 'accept'),
     unmoved(DECIDED, 'refuse'),
   ],
 }
 
-/** Nobody has looked at it yet. */
 export const awaitsReview = isIn<HeldStatus>('held')
 
-/** Its amount is in the wallet. */
+/** The amount is in the wallet. */
 export const isCredited = isIn<HeldStatus>('accepted')

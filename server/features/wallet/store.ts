@@ -1,5 +1,5 @@
-// Reads of the wallet, by index seeks alone: lines are numbered without gaps and carry the sums up to them, so a page
-// is a range of numbers, and a period's counts and sums are the difference of two lines.
+// Reads wallets and their lines by index seeks alone. Lines are numbered without gaps and carry the sums up to them, so
+// a page is a range of numbers, and a period's counts and sums are the difference of two lines.
 import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
@@ -10,7 +10,7 @@ export interface WalletRow {
   id: number
   mode: Mode
   balance_cents: bigint
-  /** Of the balance: what no real money stands behind. */
+  /** The part of the balance without real money. */
   simulated_cents: bigint
   lines: bigint
   credits: bigint
@@ -33,7 +33,6 @@ const selectCredited = statement<{ cents: bigint }>(`
   select amount_cents as cents from wallet_lines
   where reference_id = $1 and kind = 'payment ' || $2 and type = 'credit'`)
 
-/** What a payment of a recharge has credited. */
 export async function creditedByPayment(
   db: Queryable,
   rechargeId: string,
@@ -42,7 +41,7 @@ export async function creditedByPayment(
   return (await selectCredited(db, rechargeId, paymentId))[0]?.cents ?? 0n
 }
 
-/** Where the ledger stood at a moment: everything before it, counted and summed. */
+/** Counts and sums of all lines before a moment. */
 interface Mark {
   seq: bigint
   credits: bigint
@@ -91,7 +90,7 @@ export async function measure(
     walletId: wallet.id,
     type,
     low,
-    // A period that ends before it begins holds nothing.
+    // A period that ends before it begins is empty.
     high: high > low ? high : low,
     total: high > low ? high - low : 0n,
     creditsCents: type === 'debit' || high <= low ? 0n : end.credits_cents - start.credits_cents,
@@ -99,7 +98,7 @@ export async function measure(
   }
 }
 
-/** The number a line has among those of the type, or among all. */
+/** The number of a line among those of the type, or among all. */
 function numberOf({ seq, credits }: Mark, type: TransactionType | undefined): bigint {
   if (type === undefined) return seq
   return type === 'credit' ? credits : seq - credits
@@ -151,7 +150,7 @@ export async function readLines(
     : selectLinesOfType(db, walletId, floor, top, type)
 }
 
-/** When the first line of the type was made, or the first of all. */
+/** When the first line of the type was created, or the first of all. */
 export async function firstLineAt(db: Queryable, extent: Extent): Promise<Date | undefined> {
   const [line] = await readLines(db, { ...extent, low: 0n, high: 1n }, 0, 1)
   return line?.created_at

@@ -1,4 +1,4 @@
-// The statement of a wallet, as JSON and CSV.
+// The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
 import type {
   PaymentMethod,
   ReferenceType,
@@ -17,20 +17,6 @@ import { turnsOf } from '../heavy-work.ts'
 import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './store.ts'
 import { lineRowView } from './view.ts'
-
-// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
-// extent of all.
-
-/** The extent of all that match, without reading them. */
-export async function extentOf(
-  db: Queryable,
-  owner: Owner,
-  { type, start_date, end_date }: TransactionsFilter,
-  zone: string,
-): Promise<Extent> {
-  const range = dayRange({ start_date, end_date }, zone)
-  return measure(db, await readWallet(db, owner), type, range)
-}
 
 export async function readTransactions(
   world: World,
@@ -53,7 +39,7 @@ export async function readTransactions(
   }
 }
 
-/** The days asked for; where one is left open, from the first transaction on, and until today. */
+/** The days of the filter; an open start is the first transaction, an open end is today. */
 async function periodOf(
   db: Queryable,
   extent: Extent,
@@ -66,12 +52,20 @@ async function periodOf(
   const latest = start_date !== undefined && start_date > today ? start_date : today
   const period_end = end_date ?? latest
   const firstDay = first === undefined ? period_end : dateIn(first, zone).toString()
-  // A period never ends before it begins, unless it was asked for so.
+  // The first transaction may be later than the requested end.
   return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
 }
 
-// All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
-// than a page.
+/** The extent of all lines that match, computed without reading them. */
+export async function extentOf(
+  db: Queryable,
+  owner: Owner,
+  { type, start_date, end_date }: TransactionsFilter,
+  zone: string,
+): Promise<Extent> {
+  const range = dayRange({ start_date, end_date }, zone)
+  return measure(db, await readWallet(db, owner), type, range)
+}
 
 const TYPES: Readonly<Record<TransactionType, string>> = { credit: 'crédito', debit: 'débito' }
 const REFERENCES: Readonly<Record<ReferenceType, string>> = {
@@ -96,6 +90,7 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, CsvColumn>>
 const LINES_AT_ONCE = 1000
 
+/** Reads the lines in batches while they are sent, so that memory does not grow with their number. */
 export async function* transactionsCsv(
   world: World,
   owner: Owner,

@@ -1,11 +1,11 @@
-// The only maker of the wallet's public JSON: balance and transactions.
+// The public JSON of a wallet's balance and transactions.
 import type { WalletBalance, WalletTransaction } from '../../../contract/wallet.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { Line } from './ledger.ts'
 import type { LineRow, WalletRow } from './store.ts'
 
-/** `onlyReal`: in production, where simulated money does not count. */
+/** `onlyReal` is true in production, where simulated money does not count. */
 export function balanceView(wallet: WalletRow, pendingCents: Cents, onlyReal: boolean): WalletBalance {
   const { last_at } = wallet
   const balance = wallet.balance_cents - (onlyReal ? wallet.simulated_cents : 0n)

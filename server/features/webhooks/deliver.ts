@@ -1,4 +1,4 @@
-// The job that delivers an event to a webhook, and switches off a webhook that keeps failing.
+// The jobs that deliver an event to a webhook, and notify the agency if a webhook was switched off.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookResponse } from '../../adapters/webhooks/client.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'
@@ -24,8 +24,6 @@ import { FAILURES_IN_ROW_MAX, nextAttemptAt, offAfterMs } from './rules.ts'
 import { type EncryptedSecrets, openSecrets } from './secrets.ts'
 import { findWebhook, staysActive, webhookChange } from './store.ts'
 
-// Signs an event and posts it to a receiver, once.
-
 interface Message extends EncryptedSecrets {
   team_id: string
   url: string
@@ -37,7 +35,7 @@ interface Message extends EncryptedSecrets {
 
 const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embarque/${VERSION}` }
 
-/** Stamped with the real time of sending, whatever a test clock says. */
+/** Signs an event and posts it once. The timestamp is real time, not that of a test clock. */
 export function postEvent(
   { webhookClient, secretBox, wall }: World,
   message: Message,
@@ -64,64 +62,66 @@ const recordOf = perWorld((world: World) =>
   makeBatcher((results: AttemptResult[]) => recordTogether(world, results), {
     itemsMax: RESULTS_MAX,
     waitMs: RESULTS_WAIT_MS,
-    // A streak of failures is counted in the order in which the attempts ended.
+    // Failure streaks are counted in the order in which attempts ended.
     inTurn: true,
   }),
 )
 
-/** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
+/** Reads the delivery, posts its event and records the outcome. The recording needs no slot of the worker. */
 export async function deliver(
   world: World,
-  { piece, scope }: TaskOf<typeof jobs.deliverJob>,
+  { job, scope }: TaskOf<typeof jobs.deliverJob>,
 ): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
-    const job = await loadJobOf(world)(piece.key)
+    const delivery = await loadJobOf(world)(job.key)
     // Delivered, given up or deleted since it was scheduled.
-    if (job === undefined) return undefined
-    if (job.active) {
-      const result = await attempt(world, scope, piece, job)
+    if (delivery === undefined) return undefined
+    if (delivery.active) {
+      const result = await attempt(world, scope, job, delivery)
       return { recording: recordOf(world)(result) }
     }
-    if (await leaveWaiting(world, scope, piece, job.webhook_id)) return { recording: Promise.resolve() }
+    if (await leaveWaiting(world, scope, job, delivery.webhook_id)) return { recording: Promise.resolve() }
   }
 }
 
-async function attempt(world: World, scope: Scope, piece: Job, job: DeliveryJob): Promise<AttemptResult> {
-  const { status, durationMs, error, isOurFault, body } = await postEvent(world, job)
+async function attempt(world: World, scope: Scope, job: Job, delivery: DeliveryJob): Promise<AttemptResult> {
+  const { status, durationMs, error, isOurFault, body } = await postEvent(world, delivery)
   const ok = status !== null && status >= 200 && status < 300
   const at = scope.clock.now()
   return {
-    workId: piece.id,
-    claim: piece.claim,
-    deliveryId: job.id,
-    webhookId: job.webhook_id,
+    workId: job.id,
+    claim: job.claim,
+    deliveryId: delivery.id,
+    webhookId: delivery.webhook_id,
     ok,
     counts: !isOurFault,
     at,
     status,
     durationMs,
     error: isOurFault ? `${error}; ${UNCOUNTED}` : ok ? null : (error ?? `answered ${status}`),
-    body: sealBody(world.secretBox, job.id, body),
-    nextAttemptAt: ok ? null : nextAttemptAt(job.attempts + 1, at),
+    body: sealBody(world.secretBox, delivery.id, body),
+    nextAttemptAt: ok ? null : nextAttemptAt(delivery.attempts + 1, at),
   }
 }
 
-/** Its webhook is off: the delivery waits without due work until it is on again; false when that just happened. */
-async function leaveWaiting(world: World, scope: Scope, piece: Job, webhookId: string): Promise<boolean> {
+/**
+ * The webhook is off: the delivery waits without a job until it is on again. Returns false if it was just switched on.
+ */
+async function leaveWaiting(world: World, scope: Scope, job: Job, webhookId: string): Promise<boolean> {
   return transaction(world, scope, async (tx) => {
     if (await staysActive(tx, webhookId)) return false
-    finish(tx, piece)
+    finish(tx, job)
     return true
   })
 }
 
-/** Retries the recording: the receiver has answered, and a database outage must not make us send the event again. */
+/** Retries the recording: the receiver has responded, and a database outage must not make us send the event again. */
 async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
   const { webhookOffAfterMinutes, environment } = world.config
   const afterMs = offAfterMs(webhookOffAfterMinutes, environment === 'production')
   for (let tries = 1; ; tries++) {
     try {
-      if (await recordAttempts(world.pool, results, randomToken(10), afterMs)) world.workAdded()
+      if (await recordAttempts(world.pool, results, randomToken(10), afterMs)) world.jobsAdded()
       return results.map(() => undefined)
     } catch (error) {
       if (tries === RECORD_TRIES_MAX) throw error
@@ -130,11 +130,9 @@ async function recordTogether(world: World, results: AttemptResult[]): Promise<u
   }
 }
 
-// Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
-
 export async function alertWebhookOff(
   world: World,
-  { piece, payload, last }: TaskOf<typeof jobs.alertWebhookOffJob>,
+  { job, payload, last }: TaskOf<typeof jobs.alertWebhookOffJob>,
 ): Promise<void> {
   const { webhook_id: id } = payload
   await transaction(world, last, async (tx) => {
@@ -147,6 +145,6 @@ export async function alertWebhookOff(
     const when = shortMoment(tx.now, team.time_zone, language)
     const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
     const letter = TEAM_WORDS[language].webhookOff(facts)
-    await queueLetter(tx, team, { key: `webhook-off ${piece.key}`, letter })
+    await queueLetter(tx, team, { key: `webhook-off ${job.key}`, letter })
   })
 }

@@ -1,4 +1,4 @@
-// Lists and replays deliveries.
+// Lists deliveries, shows one with its attempts, and replays them.
 import { lackingFor } from '../../../contract/event-operations.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type {
@@ -32,8 +32,6 @@ import {
 } from './delivery-store.ts'
 import { demandReading, payloadFor } from './payload.ts'
 import { findWebhook, lockWebhook } from './store.ts'
-
-// The delivery log of a webhook: what was sent when, and what the receiver said.
 
 interface AttemptRow {
   delivery_id: string
@@ -97,7 +95,7 @@ export async function readDeliveryOf(
   return needs === undefined ? delivery : withoutPayload(delivery, needs)
 }
 
-/** Receivers may have repeated what they were told. */
+/** Receivers may have echoed the payload in their responses. */
 function withoutPayload(delivery: DeliveryWithAttempts, needs: Permission): DeliveryWithAttempts {
   const attempt_log = delivery.attempt_log.map((attempt) => ({ ...attempt, body: null }))
   return { ...delivery, attempt_log, payload: null, needs }
@@ -158,12 +156,9 @@ function deliveryView(row: DeliveryRow): Delivery {
   }
 }
 
-// Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
-// old ones stays as it was.
-
 const REPLAY_MAX = 10_000
 
-/** The new delivery. */
+/** Sends the event again as a new delivery, so that the log of the old one stays. Returns the new delivery. */
 export async function replayDelivery(
   world: World,
   scope: Scope,
@@ -184,12 +179,14 @@ export async function replayDelivery(
   )
 }
 
-/** A delivery that was just made has no log to show. */
+/** A new delivery has no attempts yet. */
 function summaryOf({ attempt_log, payload, ...summary }: DeliveryWithAttempts): Delivery {
   return summary
 }
 
-/** Replays what was not replayed before, the oldest first, so that the same call again goes on where it stopped. */
+/**
+ * Replays events that were not replayed before, the oldest first, so that a repeated call continues where it stopped.
+ */
 export async function replayRange(
   world: World,
   scope: Scope,
@@ -197,7 +194,7 @@ export async function replayRange(
   { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
   caller: Asking,
 ): Promise<Replayed> {
-  const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
+  const range = { from: readTime('from', from), to: readTime('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
   return replay(
     world,
@@ -223,19 +220,19 @@ async function replay<T>(
   const result = await transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
     const made = await make(tx)
-    // They go to where the webhook sends today, which may not be where they went.
+    // Replays go to the current URL, whose owner may differ from the former receiver.
     demandReading(caller, [...new Set(made.map(({ type }) => type))])
     const ids = made.map(({ id }) => id)
     const what = { topic: 'settings', object: 'webhook', objectId: webhookId } as const
     recordWish(tx, { ...what, before: {}, after: { replayed: ids.length } })
-    // To an inactive webhook they go when it is reactivated, like everything that waits for it.
+    // For an inactive webhook, replays wait until it is reactivated.
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
     return answer(tx, ids)
   })
-  world.workAdded()
+  world.jobsAdded()
   return result
 }
 
-function timeOf(field: string, text: string): Date {
+function readTime(field: string, text: string): Date {
   return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
 }

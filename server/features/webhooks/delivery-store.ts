@@ -24,8 +24,6 @@ import type { World } from '../world.ts'
 import { alertWebhookOffJob } from './jobs.ts'
 import { FAILURES_IN_ROW_MAX } from './rules.ts'
 
-// The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
-
 export interface DeliveryJob {
   id: string
   attempts: number
@@ -48,7 +46,7 @@ const selectJobs = statement<DeliveryJob>(`
   from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
   where d.id = any($1::text[]) and d.status = 'waiting'`)
 
-/** All that is needed to send these deliveries; those that are no longer to be sent are undefined. */
+/** Reads what is needed to send these deliveries; undefined for those that need no sending any more. */
 export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJob | undefined)[]> {
   const jobs = new Map((await selectJobs(db, ids)).map((job) => [job.id, job]))
   return ids.map((id) => jobs.get(id))
@@ -78,7 +76,7 @@ export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void>
 
 const scheduleSome = statement(`${SCHEDULE} and id = any($8::text[]) on conflict (kind, key) do nothing`)
 
-/** Schedules deliveries that were just made. */
+/** Schedules new deliveries. */
 export async function scheduleDeliveries(tx: Tx, webhookId: string, ids: string[]): Promise<void> {
   await scheduleSome(tx, webhookId, ...workColumns(tx), ids)
 }
@@ -93,7 +91,7 @@ const deleteSome = statement(`
   log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id in (select id from doomed) returning 1`)
 
-/** Deletes deliveries of a webhook with their log and their due work; true when more may be left. */
+/** Deletes deliveries of a webhook with their log and jobs, in a bounded batch. Returns true if more may remain. */
 export async function deleteDeliveries(db: Queryable, webhookId: string): Promise<boolean> {
   return (await deleteSome(db, webhookId, DELIVER)).length > 0
 }
@@ -109,7 +107,7 @@ const REPLAY = `
   select 'dlv_' || substr($3, 5, 10) || substr(md5(d.id || $3), 1, 16), d.webhook_id, d.event_id, d.type, 'waiting',
     $2, $2, d.id`
 
-/** What was made to be sent again. */
+/** A new delivery of an old event. */
 export interface MadeReplay {
   readonly id: string
   readonly type: string
@@ -119,7 +117,7 @@ const replayOne = statement<MadeReplay>(`${REPLAY}
   from deliveries d where d.webhook_id = $1 and d.id = $4
   returning id, type`)
 
-/** Makes a new delivery of the event of an old one; none if there is no such delivery. */
+/** Creates a new delivery of an old one's event; none if there is no such delivery. */
 export async function addReplay(tx: Tx, webhookId: string, deliveryId: string): Promise<MadeReplay[]> {
   return replayOne(tx, webhookId, tx.now, tx.newId('delivery'), deliveryId)
 }
@@ -131,7 +129,7 @@ const replayMany = statement<MadeReplay>(`${REPLAY}
   order by e.sequence limit $7
   returning id, type`)
 
-/** The same for the events of a time that were not replayed yet, the oldest first. */
+/** The same for events of a time range that were not replayed yet, the oldest first. */
 export async function addReplays(
   tx: Tx,
   webhookId: string,
@@ -157,8 +155,8 @@ const deleteOld = statement<{ last: Date }>(`
   select max(created_at) as last from old having count(*) > 0`)
 
 /**
- * Deletes ended deliveries from before a time with their attempts, and those that still wait for a webhook that is off
- * once their events are past their time.
+ * Deletes ended deliveries before a time with their attempts. Those that wait for a webhook that is off go once their
+ * events are deleted.
  */
 export async function forgetOldDeliveries(
   { pool }: { pool: Queryable },
@@ -173,21 +171,19 @@ export async function forgetOldDeliveries(
   })
 }
 
-// The SQL that records attempts to deliver, with everything that follows from them.
-
 export interface AttemptResult {
   workId: bigint
   claim: bigint
   deliveryId: string
   webhookId: string
   ok: boolean
-  /** False where it failed through no fault of the receiver: it is tried again, and the webhook is not blamed. */
+  /** False if the failure was ours: the delivery is retried, and the webhook's failures are not counted. */
   counts: boolean
   at: Date
   status: number | null
   durationMs: number
   error: string | null
-  /** What the receiver said, sealed; null where it said nothing. */
+  /** The response of the receiver, encrypted; null if empty. */
   body: Buffer | null
   nextAttemptAt: Date | null
 }
@@ -207,10 +203,8 @@ const ALERT = insertJobs(
   'from hooks where deactivated_by = :token',
 )
 
-// One statement for many attempts: fence, due work, deliveries, log, the webhooks' counters and failure streaks, and
-// the alert of a webhook that had six failures in a row, over time enough. A streak is counted in the order of the
-// results: each success opens a new run, and the first run continues what the webhook had before. What failed by our
-// own fault is in the log alone.
+// One statement records many attempts: claims, jobs, deliveries, log, counters, failure streaks and alerts. A success
+// ends a streak, and the first streak continues that of the webhook. Our own failures are only logged.
 const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
@@ -278,7 +272,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   )
   select work_id, (select count(*) from alerts)::int as alerts from mine`)
 
-/** It may well repeat what it was told. */
+/** Encrypted, because a receiver may echo the event. */
 export function sealBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
   return body === '' ? null : box.seal(body, placeOf(deliveryId))
 }
@@ -292,8 +286,8 @@ function placeOf(deliveryId: string): string {
 }
 
 /**
- * Records attempts in the order they ended. `token` names this call; `offAfterMs` is how long failures in a row must go
- * on to switch a webhook off. True when an alert is due.
+ * Records attempts in the order they ended. `token` names this call; failures in a row over `offAfterMs` switch a
+ * webhook off. Returns true if an alert was scheduled.
  */
 export async function recordAttempts(
   db: Queryable,
@@ -322,15 +316,13 @@ function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
     nextTimes: column('nextAttemptAt'),
     token,
     offAfterMs,
-    alertKind: alertWebhookOffJob.kind,
-    alertLane: sharedQueue(alertWebhookOffJob.kind),
+    alertKind: alertWebhookOffJob.type,
+    alertLane: sharedQueue(alertWebhookOffJob.type),
   }
 }
 
-// Responses of receivers may repeat the personal data of an event, so they are erased too.
-
-// The id of a delivery is made from its event and its webhook (`kernel/outbox/flush.ts`), so none has to be looked for; replays
-// name the delivery they repeat.
+// The id of a delivery derives from event and webhook (`kernel/outbox/flush.ts`), so no search is needed; replays name
+// the delivery they repeat.
 const blank = statement(`
   with recursive told as (
     select d.id from unnest($3::text[]) as e (id)
@@ -342,12 +334,10 @@ const blank = statement(`
   where delivery_id = any(array(select id from told)) and (body <> '' or sealed_body is not null)
   returning 1`)
 
-/** Empties what was answered to deliveries of these events; how many answers there were. */
+/** Empties the stored responses to deliveries of these events, which may repeat personal data. Returns their number. */
 export async function eraseAttempts(tx: Tx, eventIds: readonly string[]): Promise<number> {
   return (await blank(tx, tx.owner.teamId, tx.owner.mode, eventIds)).length
 }
-
-// Which deliveries of a webhook fit a filter, and how many they are.
 
 export interface DeliveryRow {
   id: string
@@ -371,7 +361,7 @@ interface DeliveryFilter {
   until?: Date | undefined
 }
 
-/** What fits a filter, in no order. */
+/** The matching deliveries, unordered. */
 export function deliveriesOf(webhookId: string, { status, type, from, until }: DeliveryFilter) {
   let query = build.selectFrom('deliveries').where('webhook_id', '=', webhookId)
   if (status !== undefined) query = query.where('status', '=', status)
@@ -384,7 +374,7 @@ export function deliveriesOf(webhookId: string, { status, type, from, until }: D
 const selectOther = statement<{ type: string }>(`
   select type from deliveries where webhook_id = $1 and type <> all($2::text[]) limit 1`)
 
-/** Another type than these, of which something is kept for a webhook. */
+/** A type other than these of which the webhook has deliveries. */
 export async function findOtherType(
   db: Queryable,
   webhookId: string,
@@ -393,7 +383,7 @@ export async function findOtherType(
   return (await selectOther(db, webhookId, types))[0]?.type
 }
 
-/** No transaction lives as long: whatever is older is there for all to see. */
+/** Longer than any transaction, so that older rows are visible to all. */
 const SEEN_AFTER_MS = 120_000
 const countsOf = perWorld((): GrowingCounts => makeGrowingCounts())
 
@@ -403,8 +393,8 @@ const selectEnds = statement<{ oldest: string | null; waiting: Date | null }>(`
       as waiting`)
 
 /**
- * Those that are older than all that wait have ended and stay as they are until the oldest are forgotten: they are
- * counted once. The time of a sandbox may jump, so that there each total is counted.
+ * Deliveries older than every waiting one do not change any more, so their count is cached until the oldest is deleted.
+ * Test clocks may jump, so test mode counts every time.
  */
 export async function countDeliveries(
   world: World,
@@ -418,7 +408,7 @@ export async function countDeliveries(
   if (mode === 'test' || filter.status === 'waiting') return between(from, until)
   const { oldest, waiting } = onlyRow(await selectEnds(world.pool, webhookId))
   const seen = world.wall.now().getTime() - SEEN_AFTER_MS
-  // The first moment that may still change, and the one before all that is asked for.
+  // The first moment that may still change, and the start of the requested range.
   const open = Math.min(seen, waiting?.getTime() ?? seen, until?.getTime() ?? seen)
   const start = from?.getTime() ?? 0
   if (open <= start) return between(from, until)

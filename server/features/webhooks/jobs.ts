@@ -1,20 +1,20 @@
-// Declares the due work of webhooks.
+// Declares the jobs of webhooks.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { DELIVER } from '../../kernel/jobs/jobs.ts'
 
-/** Sends one delivery; the key is its id. What a receiver refuses is retried by `rules.ts` instead. */
+/** Sends one delivery; the key is its id. `rules.ts` retries what a receiver refuses. */
 export const deliverJob = teamJob<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
 
-/** Tells the agency of a webhook that was switched off. */
+/** Notifies the agency that a webhook was switched off. */
 export const alertWebhookOffJob = teamJob<{ webhook_id: string }>('alert-webhook-off', {
   waits: TECHNICAL,
   cap: 1,
-  lane: 'shared',
+  queue: 'shared',
 })
 
 /** Deletes the deliveries of a deleted webhook. */
 export const clearWebhookJob = teamJob<{ webhook_id: string }>('clear-webhook', {
   waits: TECHNICAL,
   cap: 1,
-  lane: 'shared',
+  queue: 'shared',
 })

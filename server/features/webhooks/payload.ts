@@ -6,17 +6,18 @@ import { type Asking, demandPermission } from '../teams/caller.ts'
 import { findOtherType } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
-// A key learns nothing by a webhook that it may not read: who has events sent somewhere must be allowed to read what
-// they carry.
-
+/**
+ * A caller must be allowed to read the events that a webhook sends, or a webhook would reveal them to a key that may
+ * not.
+ */
 export function demandReading(caller: Asking, types: readonly string[]): void {
   const lacking = lackingFor(caller.permissions, types)
   if (lacking !== undefined) demandPermission(caller, lacking)
 }
 
 /**
- * Who has a webhook send to another server must be allowed to read what it sent until now, too: all that is kept can be
- * sent again, and what waits goes there by itself.
+ * To move a webhook to another server, the caller must be allowed to read what it sent until now: stored events can be
+ * sent again, and waiting ones follow by themselves.
  */
 export async function demandMoving(
   db: Queryable,
@@ -32,9 +33,10 @@ export async function demandMoving(
 
 const mayRead = ({ permissions }: Asking, type: string) => lackingFor(permissions, [type]) === undefined
 
-// The bytes of a delivery: the event as it was stored, its number, and the webhook it goes to, the same each time.
-
-/** `payload` is the stored snapshot, a JSON object as text; nothing in it is parsed or serialised again. */
+/**
+ * The bytes of a delivery, the same at each attempt. `payload` is the stored JSON text, which is not parsed or
+ * serialised again.
+ */
 export function payloadFor(payload: string, sequence: bigint, webhookId: string): string {
   return `${payload.slice(0, -1)},"sequence":${sequence},"webhook_id":${JSON.stringify(webhookId)}}`
 }

@@ -1,4 +1,4 @@
-// When a delivery that was not acknowledged is sent again: the contract's retry table.
+// When an unacknowledged delivery is sent again, and when failures switch a webhook off.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -13,20 +13,20 @@ export const RETRY_WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** So many failed deliveries in a row, of one event or of several, deactivate a webhook. */
+/** So many failed deliveries in a row, of one event or several, deactivate a webhook. */
 export const FAILURES_IN_ROW_MAX = 6
 
 const OFF_AFTER_MINUTES = 10
 
 /**
- * How long they must go on to do so. In production a burst within a second is one outage and not six; elsewhere it can
- * be seen at once.
+ * How long the failures must last. In production a burst within a second is one outage; elsewhere the effect shows at
+ * once.
  */
 export function offAfterMs(setMinutes: number | null, isProduction: boolean): number {
   return (setMinutes ?? (isProduction ? OFF_AFTER_MINUTES : 0)) * MINUTE_MS
 }
 
-/** When the next attempt is due after this many have failed, the last one at `at`; null when none is left. */
+/** The time of the next attempt after `attempts` failures, the last one at `at`; null if none is left. */
 export function nextAttemptAt(attempts: number, at: Date): Date | null {
   const waitMs = RETRY_WAITS_MS[attempts]
   return waitMs === undefined ? null : new Date(at.getTime() + waitMs)

@@ -1,4 +1,4 @@
-// A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
+// The signing secrets of a webhook: encrypted at rest, and two at a time during a rotation.
 import type { RotatedSecret } from '../../../contract/webhooks.ts'
 import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -21,7 +21,7 @@ export interface EncryptedSecrets {
   previous_secret_until: Date | null
 }
 
-/** The secrets that sign at this (real) time, the newest first. */
+/** The secrets that sign at this real time, the newest first. */
 export function openSecrets(box: SecretBox, sealed: EncryptedSecrets, now: Date): string[] {
   const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
   const current = openRemembered(box, secret, webhook_id)
@@ -33,7 +33,7 @@ export function openSecrets(box: SecretBox, sealed: EncryptedSecrets, now: Date)
 const OPENED_MAX = 1_000
 const opened = new Map<string, { sealed: Buffer; secret: string }>()
 
-/** A busy webhook's secret is opened once, not at each delivery; another seal means another secret. */
+/** Decrypts the secret of a busy webhook once, not at each delivery. A new ciphertext means a new secret. */
 function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): string {
   const known = opened.get(webhookId)
   if (known?.sealed.equals(sealed)) return known.secret
@@ -43,7 +43,7 @@ function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): stri
   return secret
 }
 
-/** The new secret signs from now on; the old one goes on beside it, in real time, for as long as was asked. */
+/** The new secret signs from now on. The old one signs beside it for the overlap, in real time. */
 export async function rotateSecret(
   world: World,
   scope: Scope,

@@ -1,12 +1,10 @@
-// The SQL on webhooks.
+// The SQL on webhooks, and their entries in the audit log.
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import type { DisabledReason } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
-
-// The only SQL on webhooks themselves; what is sent to them is in delivery-store.
 
 interface WebhooksTable {
   id: string
@@ -77,8 +75,8 @@ export async function findWebhook(db: Queryable, owner: Owner, id: string): Prom
 }
 
 /**
- * Locked, so that changes of one webhook come one after the other. Not `for update`: the events that are being stored
- * hold the row's key by their foreign keys, and must neither wait for us nor we for them.
+ * Locks the webhook, so that changes come one after the other. Not `for update`: inserts of events hold the key by
+ * their foreign keys, and neither side must wait for the other.
  */
 export async function lockWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
   return firstRow(db, ofOwner(owner).where('id', '=', id).forNoKeyUpdate())
@@ -88,7 +86,7 @@ const selectActive = statement<{ active: boolean }>(
   'select active and deleted_at is null as active from webhooks where id = $1 for share',
 )
 
-/** Whether the webhook is active, and cannot become so, or cease to be, before the transaction ends. */
+/** Whether the webhook is active; locked so that this does not change before the transaction ends. */
 export async function staysActive(tx: Tx, id: string): Promise<boolean> {
   return (await selectActive(tx, id))[0]?.active ?? false
 }
@@ -124,7 +122,7 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCo
   await rows(db, build.updateTable('webhooks').set(change).where('id', '=', id))
 }
 
-/** Of two that register one URL at the same moment, the database lets one through. */
+/** If two requests register one URL at the same moment, the database refuses the second. */
 export function isUrlTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'webhooks_by_url'
 }
@@ -132,29 +130,29 @@ export function isUrlTaken(error: unknown): boolean {
 const blankSecrets = statement(`
   update webhooks set secret = '', previous_secret = null where id = $1 and deleted_at is not null`)
 
-/** A deleted webhook's row stays as a trace; its secrets do not. */
+/** The row of a deleted webhook stays, without its secrets. */
 export async function forgetSecrets(db: Queryable, id: string): Promise<void> {
   await blankSecrets(db, id)
 }
 
-// What the audit log says of a webhook that changed: where it leads, but not the address itself, which often has a
-// secret of its receiver in it.
+type AuditedWebhook = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
 
-type Told = Pick<WebhookRow, 'id' | 'url' | 'events' | 'active'> & { secret?: Buffer }
-
-/** Null before it was made, and after it was deleted. */
-export function webhookChange(before: Told | null, after: Told | null): Change {
+/**
+ * The change for the audit log. Shows the origin but not the URL, which often contains a secret. `before` is null for a
+ * new webhook, `after` for a deleted one.
+ */
+export function webhookChange(before: AuditedWebhook | null, after: AuditedWebhook | null): Change {
   const objectId = (before ?? after)?.id ?? ''
   return {
     topic: 'settings',
     object: 'webhook',
     objectId,
-    before: before && toldOf(before),
-    after: after && toldOf(after),
+    before: before && auditedWebhook(before),
+    after: after && auditedWebhook(after),
   }
 }
 
-function toldOf({ url, events, active, secret }: Told) {
+function auditedWebhook({ url, events, active, secret }: AuditedWebhook) {
   return {
     receiver: new URL(url).origin,
     url_fingerprint: fingerprint(url),

@@ -1,4 +1,4 @@
-// Creates, updates, tests, reads and deletes webhooks.
+// Creates, reads, updates, tests and deletes webhooks.
 import { API_VERSION } from '../../../contract/common.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
@@ -44,8 +44,6 @@ import {
   webhookChange,
 } from './store.ts'
 
-// The contract's checks of a webhook, in the decided order: URL, events, duplicate, reachable.
-
 const EVENTS_MAX = Object.keys(EVENTS).length + 1
 
 function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
@@ -58,11 +56,11 @@ function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
 /** Each type once, in the caller's order. */
 function readEvents(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0)
-    return refuse('events', 'must be a list of at least one event type')
+    return failEvents('events', 'must be a list of at least one event type')
   const types = [...new Set(value)]
   const unknown = types.findIndex((type) => type !== '*' && !isEventType(type))
-  if (unknown >= 0) return refuse(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
-  return types.length <= EVENTS_MAX ? types : refuse('events', 'has too many types')
+  if (unknown >= 0) return failEvents(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
+  return types.length <= EVENTS_MAX ? types : failEvents('events', 'has too many types')
 }
 
 async function refuseTakenUrl(
@@ -75,9 +73,8 @@ async function refuseTakenUrl(
 }
 
 /**
- * Connects to the receiver before it is registered. Outside production a name that cannot be resolved is let
- * through, as a laptop may be offline; one under `.invalid` never can be. In production that would tell strangers which
- * names there are inside, with test keys too.
+ * Connects to the receiver before registration. Outside production an unresolved name is accepted, as a laptop may be
+ * offline. In production, accepting it would reveal which internal names exist.
  */
 async function refuseUnreachable(
   { webhookClient, config }: World,
@@ -91,7 +88,7 @@ async function refuseUnreachable(
   fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
 }
 
-function refuse(field: string, issue: string): never {
+function failEvents(field: string, issue: string): never {
   return fail('invalid_events', { details: [{ field, issue }] })
 }
 
@@ -146,10 +143,8 @@ export async function createWebhook(
   }
 }
 
-// Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
-
-/** What is set when it is switched on again. */
-const ANEW = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
+/** Set if the webhook is switched on again: its count of failures starts at zero. */
+const SWITCHED_ON = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
 
 export async function updateWebhook(
   world: World,
@@ -175,7 +170,7 @@ export async function updateWebhook(
   try {
     const updated = await transaction(world, scope, async (tx) => {
       const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
-      // It may have been given more to send since.
+      // The webhook may have got more deliveries since.
       if (isMoved(receiver, webhook)) await demandMoving(tx, caller, webhook)
       const active = change.active ?? webhook.active
       const reactivated = active && !webhook.active
@@ -184,7 +179,7 @@ export async function updateWebhook(
         updated_at: tx.now,
         ...(receiver && { url: receiver.url, url_key: receiver.key }),
         ...(events && { events }),
-        ...(reactivated && ANEW),
+        ...(reactivated && SWITCHED_ON),
         ...(webhook.active && !active && { disabled_at: tx.now, disabled_reason: 'request' as const }),
       })
       if (reactivated) await resumeDeliveries(tx, id)
@@ -198,8 +193,8 @@ export async function updateWebhook(
       record(tx, webhookChange({ id, url, events: subscribed, active: webhook.active }, changed))
       return { ...changed, updated_at: isoTimestamp(tx.now) }
     })
-    // Resumed deliveries are put in by a statement of their own, which the transaction's flush does not count.
-    if (updated.active && !before.active) world.workAdded()
+    // A statement of its own inserts the resumed deliveries, so the transaction's flush does not count them.
+    if (updated.active && !before.active) world.jobsAdded()
     return updated
   } catch (error) {
     if (isUrlTaken(error)) fail('url_already_registered')
@@ -211,7 +206,7 @@ function isMoved(receiver: ReceiverUrl | undefined, { url_key }: WebhookRow): re
   return receiver !== undefined && receiver.key !== url_key
 }
 
-// Deletes a webhook for its callers at once; its deliveries are deleted in the background, some at a time.
+// The webhook is gone for callers at once; a job deletes its deliveries in batches.
 
 export async function deleteWebhook(world: World, scope: Scope, id: string): Promise<DeletedWebhook> {
   return transaction(world, scope, async (tx) => {
@@ -223,7 +218,7 @@ export async function deleteWebhook(world: World, scope: Scope, id: string): Pro
   })
 }
 
-/** Due work: deletes the deliveries of a deleted webhook, a bounded number at a time. */
+/** Deletes the deliveries of a deleted webhook, a bounded number at a time. */
 export async function clearWebhook(
   world: World,
   { payload }: TaskOf<typeof jobs.clearWebhookJob>,
@@ -232,8 +227,6 @@ export async function clearWebhook(
   while (await deleteDeliveries(world.pool, webhook_id));
   await forgetSecrets(world.pool, webhook_id)
 }
-
-// The only maker of a webhook's public JSON.
 
 function webhookView(webhook: WebhookRow): Webhook {
   const total = Number(webhook.total_deliveries)
@@ -260,12 +253,10 @@ function timeOf(time: Date | null): string | null {
   return time === null ? null : isoTimestamp(time)
 }
 
-/** Percent with one decimal; nothing sent means nothing failed. */
+/** Percent with one decimal; 100 if nothing was sent. */
 function successRate(total: number, failed: number): number {
   return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
 }
-
-// The webhooks of a team and mode, or one of them.
 
 export async function readWebhooks(db: Queryable, owner: Owner): Promise<Webhook[]> {
   return (await listWebhooks(db, owner)).map(webhookView)
@@ -275,7 +266,7 @@ export async function readWebhook(db: Queryable, owner: Owner, id: string): Prom
   return webhookView((await findWebhook(db, owner, id)) ?? fail('webhook_not_found'))
 }
 
-// Sends a sample event to a receiver at once and answers what it said. It is only a test: nothing is counted or stored.
+// Sends a sample event at once and returns the receiver's response. Nothing is counted or stored.
 
 export async function testWebhook(
   world: World,
@@ -296,7 +287,7 @@ export async function testWebhook(
     body,
     event: JSON.parse(payloadFor(payload, 0n, id)),
   }
-  // Only the answer is remembered. The key is not claimed before the call: a test may well happen twice.
+  // Only the response is remembered. The key is not claimed before the call, because a test may happen twice.
   return transaction(world, scope, async () => result)
 }
 

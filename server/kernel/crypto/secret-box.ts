@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOwnFile, writeNewFile } from '../process/project.ts'
+import { readOwnFile, writeNewFile } from '../process/own-files.ts'
 import { encodeBase32 } from '../values/ids.ts'
 
 // Makes keys and tokens that cannot be guessed, always from the system's random generator.

@@ -1,9 +1,8 @@
-// Job types. Each is declared once, in its feature's `jobs.ts`: its payload, how long it waits after a failure and how
-// many run at once. A job is scheduled by that declaration, and run by it.
+// Declares job types: payload, waits after failures and cap. A feature schedules and runs its jobs by these values.
 import type { Scope } from '../outbox/transaction.ts'
 import type { Job } from './jobs.ts'
 
-/** The payload of a piece, stored as JSON. Its field names are stored too, so they are never renamed. */
+/** A job's payload. It is stored as JSON with its field names, so they are never renamed. */
 export type Json =
   | null
   | boolean
@@ -12,85 +11,19 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined }
 
-interface Terms {
-  /** After the first, second, ... failure; past the last one the piece is dead. */
-  readonly waits: Waits
-  /** Pieces of one lane that run at once in one process. */
-  readonly cap: number
-  /** Whether an advance of a test clock may run pieces of one moment side by side. */
-  readonly sideBySide?: boolean
-}
-
-/** A kind as the worker sees it; `Task` is what the function that serves it gets. */
-export interface JobDeclaration<Task> extends Terms {
-  readonly kind: string
-  taskOf(piece: Job, scope: Scope | undefined): Task
-}
-
-/** What the function gets that serves this kind. */
-export type TaskOf<Kind> = Kind extends JobDeclaration<infer Task> ? Task : never
-
-/** A piece of a team's work. */
-export interface TeamTask<Payload> {
-  readonly piece: Job
-  readonly payload: Payload
-  /** The team, its mode and its time. */
-  readonly scope: Scope
-  /** The same for the last transaction of the work, which also finishes the piece. */
-  readonly last: Scope
-}
-
-export interface TeamWork<Payload> extends JobDeclaration<TeamTask<Payload>> {
-  /** Each team and mode has a lane of its own, unless the work is so rare that all share one. */
-  readonly lane: 'own' | 'shared'
-  write(payload: Payload): string
-}
-
-export function teamJob<Payload extends Json>(
-  kind: string,
-  { lane = 'own', ...terms }: Terms & { readonly lane?: 'own' | 'shared' },
-): TeamWork<Payload> {
-  return {
-    ...terms,
-    kind,
-    lane,
-    write: JSON.stringify,
-    taskOf(piece, scope) {
-      if (scope === undefined) throw new Error(`${kind} is work of a team, and this piece has none`)
-      return { piece, payload: JSON.parse(piece.payload), scope, last: { ...scope, finishes: piece } }
-    },
-  }
-}
-
-/** A piece of work that belongs to no team. */
-export interface InstallationTask {
-  readonly piece: Job
-}
-
-/** Work of the installation itself, which runs at regular intervals. */
-export interface InstallationWork extends JobDeclaration<InstallationTask> {
-  readonly everyMs: number
-}
-
-export function installationJob(kind: string, terms: Terms & { readonly everyMs: number }): InstallationWork {
-  return { ...terms, kind, taskOf: (piece) => ({ piece }) }
-}
-
-// How long due work that failed waits before it is tried again: after the first failure, the second, and so on.
-
-/** In milliseconds. After the last of them the piece is dead, and left to people. */
+/** Milliseconds before the run after the first failure, the second, and so on. After the last the job is dead. */
 export type Waits = readonly number[]
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** For work that fails only while a part of our own service is down. */
+/** For jobs that fail only while a part of our own service is down. */
 export const TECHNICAL: Waits = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 
 /** A mail server may be down or misconfigured for hours; later than that a notice is of no use. */
 export const MAIL: Waits = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE]
 
-/** A bank may be down for a night; it is asked about payments until it answers. */
+/** A bank may be down for a night. */
 export const BANK: Waits = [
   2 * SECOND,
   10 * SECOND,
@@ -101,3 +34,64 @@ export const BANK: Waits = [
   360 * MINUTE,
   720 * MINUTE,
 ]
+
+interface Terms {
+  readonly waits: Waits
+  /** Jobs of one queue that run at once in one process. */
+  readonly cap: number
+  /** Whether an advance of a test clock may run jobs of one moment side by side. */
+  readonly sideBySide?: boolean
+}
+
+/** A job type as the worker sees it; its handler gets the `Task`. */
+export interface JobDeclaration<Task> extends Terms {
+  readonly type: string
+  taskOf(job: Job, scope: Scope | undefined): Task
+}
+
+/** The task that the handler of this job type gets. */
+export type TaskOf<Declaration> = Declaration extends JobDeclaration<infer Task> ? Task : never
+
+export interface TeamTask<Payload> {
+  readonly job: Job
+  readonly payload: Payload
+  /** The team, its mode and its time. */
+  readonly scope: Scope
+  /** The scope of the handler's last transaction, which also completes the job. */
+  readonly last: Scope
+}
+
+export interface TeamJob<Payload> extends JobDeclaration<TeamTask<Payload>> {
+  /** Each team and mode has its own queue; rare jobs of all teams share one. */
+  readonly queue: 'own' | 'shared'
+  write(payload: Payload): string
+}
+
+export function teamJob<Payload extends Json>(
+  type: string,
+  { queue = 'own', ...terms }: Terms & { readonly queue?: 'own' | 'shared' },
+): TeamJob<Payload> {
+  return {
+    ...terms,
+    type,
+    queue,
+    write: JSON.stringify,
+    taskOf(job, scope) {
+      if (scope === undefined) throw new Error(`${type} is a job of a team, and this job has none`)
+      return { job, payload: JSON.parse(job.payload), scope, last: { ...scope, finishes: job } }
+    },
+  }
+}
+
+export interface InstallationTask {
+  readonly job: Job
+}
+
+/** A job of the installation, which belongs to no team and runs at regular intervals. */
+export interface InstallationJob extends JobDeclaration<InstallationTask> {
+  readonly everyMs: number
+}
+
+export function installationJob(type: string, terms: Terms & { readonly everyMs: number }): InstallationJob {
+  return { ...terms, type, taskOf: (job) => ({ job }) }
+}

@@ -5,41 +5,38 @@
 import { namedStatement, type Queryable, statement } from '../db/db.ts'
 import type { Owner } from '../outbox/transaction.ts'
 
-// The texts of lanes and clocks, made here alone. Pieces of due work in one lane share a cap, so that one slow receiver
-// or one busy team cannot take every slot.
-
 /**
- * A lane of one team and mode. `part` divides its pieces of one kind further, as deliveries by webhook; with an empty
- * one this is the beginning of all such lanes, for statements that know the part themselves.
+ * The queue of one team and mode, in which jobs share a cap. `part` divides jobs of one type further, as deliveries by
+ * webhook. With an empty part this is the prefix of such queues, for statements that append the part.
  */
-export function queueOf(kind: string, { teamId, mode }: Owner, part = 'all'): string {
-  return `${kind}:${teamId}/${mode}:${part}`
+export function queueOf(type: string, { teamId, mode }: Owner, part = 'all'): string {
+  return `${type}:${teamId}/${mode}:${part}`
 }
 
-/** The one lane of work that is rare, or belongs to no team. */
-export function sharedQueue(kind: string): string {
-  return kind
+/** The one queue of a job type that is rare, or belongs to no team. */
+export function sharedQueue(type: string): string {
+  return type
 }
 
-/** The team and mode a lane belongs to; empty for a shared one. */
-export function teamOfQueue(lane: string): string {
-  return lane.split(':', 2)[1] ?? ''
+/** The team and mode that a queue belongs to; empty for a shared queue. */
+export function teamOfQueue(queue: string): string {
+  return queue.split(':', 2)[1] ?? ''
 }
 
-/** The name of the clock that work is due by: empty for real time, or that of a team's test clock. */
+/** The clock that decides when a job is due: empty for real time, or the team's test clock. */
 export function clockOf({ teamId, mode }: Owner): string {
   return mode === 'test' ? teamId : REAL_TIME
 }
 
 export const REAL_TIME = ''
 
-/** The same of a row that has the columns of an owner, for statements. */
+/** The clock of a row with the columns of an owner, in SQL. */
 export const CLOCK_OF_ROW = `case when mode = 'test' then team_id else '${REAL_TIME}' end`
 
 /** Sends a delivery. The flush inserts these jobs itself; `features/webhooks/jobs.ts` declares the type. */
 export const DELIVER = 'deliver'
 
-/** Each webhook has a lane of its own: this, and the webhook's id. */
+/** Each webhook has its own queue: this prefix and the webhook's id. */
 export function deliveryQueues(owner: Owner): string {
   return queueOf(DELIVER, owner, '')
 }
@@ -56,9 +53,9 @@ export interface Job {
   attempt: number
   /** The number of this claim. What the run writes is refused once another process has claimed the job. */
   claim: bigint
-  /** Of the request that caused it, as W3C's `traceparent`. */
+  /** The trace of the request that caused the job, as a W3C `traceparent`. */
   trace: string | null
-  /** It was due as soon as it was scheduled. */
+  /** Whether the job was due as soon as it was scheduled. */
   at_once: boolean
 }
 
@@ -72,7 +69,6 @@ interface JobValues {
   runAt: string
   payload: string
   now: string
-  /** None if left out. */
   trace?: string
 }
 
@@ -83,6 +79,8 @@ export function insertJobs(values: JobValues, from = ''): string {
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
     select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
 }
+
+const JOB_COLUMNS = 'id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once'
 
 // The row lock keeps a job that was completed a moment ago from being taken again by an older snapshot. The primary key
 // of claims keeps two processes from taking the same job. Not `state = 'waiting'`: only the index by id may be used.
@@ -97,8 +95,7 @@ const TAKE = `
     on conflict do nothing
     returning work_id, claim
   ), taken as (
-    select id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once, run_at
-    from locked join claims on work_id = id
+    select ${JOB_COLUMNS}, run_at from locked join claims on work_id = id
   )`
 
 /** A process sees all due jobs if they are fewer than this; otherwise it goes through the queues in turn. */
@@ -171,7 +168,7 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
       last.lane as last_lane
     from due left join in_turn last on last.place = ${QUEUES_MAX}
   )
-  select is_more_due, last_clock, last_lane, id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
+  select is_more_due, last_clock, last_lane, ${JOB_COLUMNS}
   from summary left join taken on true order by run_at, id`)
 
 type ClaimRow = { is_more_due: boolean; last_clock: string | null; last_lane: string | null } & (
@@ -247,7 +244,7 @@ const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
       and id not in (select work_id from due_work_claims)
     order by id limit :limit
   ), ${TAKE}
-  select * from taken order by id`)
+  select ${JOB_COLUMNS} from taken order by id`)
 
 /** Claims the jobs of one test clock that are due at `until`, in the order of their ids. */
 export async function claimJobsOfClock(

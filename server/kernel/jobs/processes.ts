@@ -1,5 +1,5 @@
-// Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
-// the clocks of several machines differ, and a test's clock stands still.
+// Heartbeats of processes, and the release of jobs that dead processes held. The database's clock decides, as the
+// clocks of several machines differ, and a test's clock stands still.
 import cluster from 'node:cluster'
 import { hostname } from 'node:os'
 import { onlyRow, type Queryable, statement } from '../db/db.ts'
@@ -31,28 +31,28 @@ const selectAlive = statement<AliveProcess>(`
   select id, description, clock_offset_ms, untrusted_proxy from processes
   where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
 
-/** The processes with a recent heartbeat. With `alone` every process is known to be dead. */
+/** The processes with a recent heartbeat. With `alone` every other process is known to be dead. */
 export async function aliveProcesses(db: Queryable, alone: boolean): Promise<AliveProcess[]> {
   return selectAlive(db, alone, DEAD_AFTER_MS)
 }
 
-/** How a process describes itself: by its role, its number, and that of its parent where it has one. */
+/** A process's description: its role, its number, and its parent's number if it has one. */
 export const describe = (role: 'all' | 'api' | 'worker'): string =>
   `${role} ${process.pid}${cluster.isWorker ? ` of parent ${process.ppid} on ${hostname()}` : ''}`
 
-/** One that answers nobody and does no work, but keeps so many others. */
+/** The description of a parent, which only supervises other processes. */
 export const describeParent = (running: number, wanted: number): string =>
   `parent ${process.pid} of ${running}/${wanted} on ${hostname()}`
 
-export const doesWork = (description: string): boolean => /^(?:all|worker) /.test(description)
+export const runsJobs = (description: string): boolean => /^(?:all|worker) /.test(description)
 
-/** Whether it is a parent some of whose processes do not run. */
+/** Whether this describes a parent that has lost some of its processes. */
 export function lacksProcesses(description: string): boolean {
   const [, running, wanted] = /^parent \d+ of (\d+)\/(\d+)/.exec(description) ?? []
   return running !== wanted
 }
 
-/** The parents of these that are not among them: one that hangs, and hands nobody over to its processes. */
+/** Parents without a heartbeat of their own: a parent that hangs passes no connections to its processes. */
 export function missedParents(descriptions: readonly string[]): string[] {
   const heard = descriptions.map((text) => text.replace(/^(parent \d+) of \d+\/\d+/, '$1'))
   const named = descriptions.flatMap((text) => / of (parent \d+ on .+)$/.exec(text)?.[1] ?? [])
@@ -63,7 +63,7 @@ const anyWorker = statement<{ alive: boolean }>(`
   select exists (select from processes
     where description ~ '^(all|worker) ' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
 
-/** Whether any process does due work. */
+/** Whether any process runs jobs. */
 export async function isWorkerAlive(db: Queryable): Promise<boolean> {
   return (await anyWorker(db, DEAD_AFTER_MS))[0]?.alive === true
 }
@@ -79,19 +79,19 @@ const release = statement<{ freed: number }>(`
   ), claims_freed as (
     delete from due_work_claims where owner not in (select id from alive) returning work_id
   ), work_freed as (
-    -- A run that ended its process was a run: a job that does so again and again must not go on for ever.
+    -- A run that ended its process counts as an attempt, so that such a job does not run forever.
     update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
   )
   select count(*)::int as freed from claims_freed`)
 
-/** Frees what dead processes held, and returns how many jobs. With `alone` all others are known to be dead. */
+/** Frees clocks and jobs of dead processes, and returns how many jobs. With `alone` all other processes are dead. */
 export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
   return onlyRow(await release(db, id, alone, DEAD_AFTER_MS)).freed
 }
 
 const silence = statement(`update processes set beat_at = '-infinity' where id = $1`)
 
-/** Whoever saw a process end says so: nobody waits for its next beat, and others free what it held at theirs. */
+/** Marks a process that was seen to end, so that the others free its jobs at their next beat. */
 export async function declareDead(db: Queryable, id: string): Promise<void> {
   await silence(db, id)
 }
@@ -100,7 +100,7 @@ const remove = statement(`
   with gone as (delete from processes where id = $1)
   delete from due_work_claims where owner = $1`)
 
-/** Removes a process; claims that it still held are freed at once. */
+/** Removes a process and frees its claims at once. */
 export async function leave(db: Queryable, id: string): Promise<void> {
   await remove(db, id)
 }

@@ -1,44 +1,44 @@
-// Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
+// Schedules jobs: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../db/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Clock } from '../process/clock.ts'
-import type { InstallationWork, TeamWork } from './declare-job.ts'
+import type { InstallationJob, TeamJob } from './declare-job.ts'
 import { insertJobs, queueOf, REAL_TIME, sharedQueue } from './jobs.ts'
 
-interface Wanted<Payload> {
-  /** When it is due, by the team's own clock. */
+interface NewJob<Payload> {
+  /** When the job is due, by the team's own clock. */
   at: Date
-  /** Names the work: a second piece of the same kind and key is not stored. */
+  /** Names the job: a second job of the same type and key is not stored. */
   key: string
   payload: Payload
 }
 
-/** Collected by the transaction, and stored by its flush. */
+/** The transaction collects the job, and its flush stores it. */
 export function schedule<Payload>(
   tx: Tx,
-  { kind, lane, write }: TeamWork<Payload>,
-  { at, key, payload }: Wanted<Payload>,
+  { type, queue, write }: TeamJob<Payload>,
+  { at, key, payload }: NewJob<Payload>,
 ): void {
-  const name = lane === 'shared' ? sharedQueue(kind) : queueOf(kind, tx.owner)
-  tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
+  const name = queue === 'shared' ? sharedQueue(type) : queueOf(type, tx.owner)
+  tx.outbox.jobs.push({ type, key, queue: name, runAt: at, payload: write(payload) })
 }
 
-const selectPiece = statement('select from due_work where kind = $1 and key = $2')
+const selectJob = statement('select from due_work where kind = $1 and key = $2')
 
-/** Whether such work is still to be done, or being done. */
+/** Whether such a job waits or runs. */
 export async function isScheduled(
   db: Queryable,
-  { kind }: { readonly kind: string },
+  { type }: { readonly type: string },
   key: string,
 ): Promise<boolean> {
-  return (await selectPiece(db, kind, key)).length > 0
+  return (await selectJob(db, type, key)).length > 0
 }
 
 const selectKeys = statement<{ key: string }>(`
   select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
 
-/** The keys of such work of this team and mode that is still to be done, or being done, oldest first. */
-export async function scheduledKeys(tx: Tx, { kind }: TeamWork<null>, limit: number): Promise<string[]> {
+/** The keys of such jobs of this team and mode that wait or run, oldest first. */
+export async function scheduledKeys(tx: Tx, { type: kind }: TeamJob<null>, limit: number): Promise<string[]> {
   return (await selectKeys(tx, kind, queueOf(kind, tx.owner), limit)).map(({ key }) => key)
 }
 
@@ -55,10 +55,10 @@ const NEXT = insertJobs({
 })
 const insertNext = statement(`${NEXT} on conflict do nothing`)
 
-/** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
+/** Schedules the next run for the next full interval. The time is the key, so several processes schedule one run. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
-  { kind, everyMs }: InstallationWork,
+  { type: kind, everyMs }: InstallationJob,
 ): Promise<void> {
   const now = wall.now()
   const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)

@@ -1,10 +1,10 @@
-// Lists jobs for people: what waits, runs or is dead; and lets dead jobs run again.
+// Jobs as operators see them: waiting, running or dead. Dead jobs can run again.
 import { onlyRow, type Queryable, statement } from '../db/db.ts'
 import { type Actor, record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { TransactionHost, Tx } from '../outbox/transaction.ts'
 
-export interface StoredWork {
+export interface StoredJob {
   id: bigint
   kind: string
   key: string
@@ -12,34 +12,33 @@ export interface StoredWork {
   run_at: Date
   attempts: number
   last_error: string | null
-  /** The process that runs it, if one does. */
+  /** The process that runs the job, if any. */
   process_id: string | null
 }
 
-const select = statement<StoredWork>(`
+const select = statement<StoredJob>(`
   select id, kind, key, state, run_at, attempts, last_error, owner as process_id
   from due_work left join due_work_claims on work_id = id
   where state = 'dead' or not $1
   order by run_at, id limit $2 offset $3`)
 
-/** The earliest due first. */
-export async function listWork(
+/** Jobs that are due first come first. */
+export async function listJobs(
   db: Queryable,
   onlyDead: boolean,
   { limit, offset }: { limit: number; offset: number },
-): Promise<StoredWork[]> {
+): Promise<StoredJob[]> {
   return select(db, onlyDead, limit, offset)
 }
 
-/** As people are told of it. */
-export function shownState({ process_id, state }: StoredWork): 'waiting' | 'running' | 'dead' {
+export function shownState({ process_id, state }: StoredJob): 'waiting' | 'running' | 'dead' {
   return process_id === null ? state : 'running'
 }
 
 const selectCount = statement<{ total: number }>(`
   select count(*)::int as total from due_work where state = 'dead' or not $1`)
 
-export async function countWork(db: Queryable, onlyDead: boolean): Promise<number> {
+export async function countJobs(db: Queryable, onlyDead: boolean): Promise<number> {
   return onlyRow(await selectCount(db, onlyDead)).total
 }
 
@@ -48,8 +47,8 @@ const revive = statement<{ id: bigint }>(`
   where state = 'dead' and ($1::bigint is null or id = $1)
   returning id`)
 
-/** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
-async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+/** Lets one dead job or all run as if for the first time; returns how many. */
+async function reviveJobs(db: Queryable, which: bigint | 'all'): Promise<number> {
   return (await revive(db, which === 'all' ? null : which)).length
 }
 
@@ -57,10 +56,10 @@ const reviveOfTeam = statement(`
   update due_work set state = 'waiting', attempts = 0
   where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
 
-/** The same for those of a team whose keys begin so. */
-export async function reviveNamed(tx: Tx, { kind }: { kind: string }, beginning: string): Promise<void> {
+/** Lets a team's dead jobs of this type run again, if their keys have this prefix. */
+export async function reviveNamed(tx: Tx, { type }: { type: string }, keyPrefix: string): Promise<void> {
   const { teamId, mode } = tx.owner
-  await reviveOfTeam(tx, kind, teamId, mode, beginning)
+  await reviveOfTeam(tx, type, teamId, mode, keyPrefix)
 }
 
 const REVIVED = {
@@ -70,22 +69,31 @@ const REVIVED = {
   after: { state: 'waiting' },
 } as const
 
-/** The number of a piece, or all of them; undefined for anything else. */
-export function readPieces(text: string): bigint | 'all' | undefined {
+/** The number of a job, or all; undefined for any other text. */
+export function readJobChoice(text: string): bigint | 'all' | undefined {
   if (text === 'all') return text
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** Lets dead jobs run again, noted in the audit log of the installation; returns how many there were. */
-export async function retryWork(
+/** Lets dead jobs run again, with an entry in the installation's audit log; returns how many. */
+export async function retryJobs(
   host: TransactionHost & { readonly by?: Actor },
   which: bigint | 'all',
 ): Promise<number> {
   const revived = await installationTransaction(host, async (tx) => {
-    const pieces = await reviveWork(tx, which)
-    if (pieces > 0) record(tx, { ...REVIVED, objectId: String(which) })
-    return pieces
+    const revived = await reviveJobs(tx, which)
+    if (revived > 0) record(tx, { ...REVIVED, objectId: String(which) })
+    return revived
   })
-  if (revived > 0) host.workAdded()
+  if (revived > 0) host.jobsAdded()
   return revived
+}
+
+const clearLastErrors = statement(
+  'update due_work set last_error = null where kind = any($1) and key = any($2) and last_error is not null',
+)
+
+/** The error of a job may name the person that the job was for. */
+export async function clearErrors(tx: Tx, types: readonly string[], keys: readonly string[]): Promise<void> {
+  await clearLastErrors(tx, types, keys)
 }

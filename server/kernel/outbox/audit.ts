@@ -1,52 +1,51 @@
-// What a transaction changed of money, access, settings or records, and by whom: collected while it works, and written
-// by its flush as one entry of the audit log, so that there is no change without its entry and no entry without its
-// change.
+// The audit log: a transaction collects its changes of money, access, settings and records, and its flush writes them
+// as one entry. Change and entry commit together.
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import { chainField, chainHash, chainText, chainTime, escapeChainText } from '../db/hash-chain.ts'
 
-/** Who does something, from where, and what they asked for. */
+/** Who acts, from where, and by which operation. */
 export interface Actor {
   readonly type: ActorType
-  /** Of the key, or the account at the command line; null for the service itself. */
+  /** The id of the key, or the account at the command line; null for the service itself. */
   readonly id: string | null
   readonly name: string | null
   readonly address: string | null
   readonly requestId: string | null
-  /** An operation of the API, a command, or a kind of due work. */
+  /** An operation of the API, a command, or a job type. */
   readonly action: string
-  /** An operation about access or settings leaves an entry even where its function recorded nothing. */
+  /** The topic of an operation that leaves an entry even if its function recorded no change. */
   readonly always?: AuditTopic | undefined
-  /** What such an entry is about, where the address says so. */
+  /** The object of such an entry, if the path names one. */
   readonly objectId?: string | undefined
 }
 
-/** The service itself, at a piece of due work or at its start. */
+/** The service itself, in a job or at its start. */
 export function systemActor(action: string): Actor {
   return { type: 'system', id: null, name: null, address: null, requestId: null, action }
 }
 
-/** Who caused an event, as it is stored with it. The service itself has no name: what it was doing stands for one. */
+/** The actor as it is stored with an event. For the service, its action stands for a name. */
 export function actorText({ type, id, name, action }: Actor): string {
   return JSON.stringify({ type, id, name: type === 'system' ? action : name })
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One thing that changed. Neither secrets nor personal data: they would stay forever. */
+/** One changed object, without secrets or personal data: entries are never deleted. */
 export interface Change {
   readonly topic: AuditTopic
   readonly object: string
   readonly objectId: string
-  /** What the entry is found by, where that is another thing: the booking that a debit pays. */
+  /** The id to find the entry by, if it is another object's: the booking that a debit pays. */
   readonly about?: string
   readonly before: Values | null
   readonly after: Values | null
 }
 
-/** Notes a change for the entry of this transaction. Of what was and is there, only the differences are kept. */
+/** Adds a change to the entry of this transaction, with only the fields that differ. */
 export function record(tx: { outbox: { changes: Change[] } }, change: Change): void {
   const { before, after } = change
   if (before === null || after === null) {
@@ -60,12 +59,12 @@ export function record(tx: { outbox: { changes: Change[] } }, change: Change): v
   tx.outbox.changes.push({ ...change, before: only(before, names), after: only(after, names) })
 }
 
-/** The same for a wish that is worth its entry even where it changes nothing: both sides are kept as they are. */
+/** Adds a request that deserves an entry even without an effect: both sides are kept in full. */
 export function recordWish(tx: { outbox: { changes: Change[] } }, change: Change): void {
   tx.outbox.changes.push(change)
 }
 
-/** What an agency keeps: of what it says nothing is told, as it may be about people, but which fields changed. */
+/** Adds a change of an agency's record: only the names of fields, as the values may be personal data. */
 export function recordFields<Row extends object>(
   tx: { outbox: { changes: Change[] } },
   what: Pick<Change, 'object' | 'objectId' | 'about'>,
@@ -90,12 +89,10 @@ export function fingerprint(text: string): string {
   return hash('sha256', text, 'hex').slice(0, FINGERPRINT_DIGITS)
 }
 
-// The audit log as SQL: the text of an entry that its hash is made of, and the statement that appends one. A form of
-// the text that was used once never changes; another gets the next version.
-
+// The version of the text that an entry's hash covers. A version that was used never changes.
 const VERSION = 1
 
-/** What an entry says, in the order of its text. */
+/** The fields of an entry, in the order of its text. */
 const ENTRY_FIELDS = [
   'topic',
   'action',
@@ -108,7 +105,6 @@ const ENTRY_FIELDS = [
   'changes',
 ] as const
 
-/** Of a stored entry. */
 function storedText(entry: string): string {
   const fields = ENTRY_FIELDS.map((name) => chainField(`${entry}.${name}`))
   return chainText([`'${VERSION}'`, `${entry}.seq::text`, chainTime(`${entry}.created_at`), ...fields])
@@ -125,14 +121,14 @@ export function storedHash(entry: string, chain: string, before: string): string
   return chainHash(before, genesis(chain), storedText(entry))
 }
 
-/** The same text where an entry is written: only its number comes from the chain's row. */
+/** The hash of a new entry: only its number comes from the chain's row. */
 const NEW_HASH = chainHash(
   'c.head',
   genesis('c'),
   `'${VERSION}' || E'\\t' || (c.entries + 1)::text || :entryText::text`,
 )
 
-/** The names of its values in the statement. */
+/** The names of the fields' parameters. */
 const PARAMETERS = {
   topic: 'topic',
   action: 'action',
@@ -145,10 +141,7 @@ const PARAMETERS = {
   changes: 'entryChanges',
 } as const
 
-/**
- * Two parts of a statement: the chain's row is locked and moved on, and the entry is made from it. Without a chain it
- * would have no number, which is refused: so nobody has to look whether it was written.
- */
+/** The parts of a statement that advance the chain and insert the entry. Without a chain the insert fails. */
 export function appendEntry(whose: string): string {
   const values = ENTRY_FIELDS.map((name) => `:${PARAMETERS[name]}::text`)
   return `

@@ -1,4 +1,4 @@
-// The numbers of the last events that owners have, and up to which number theirs are forgotten.
+// The number of an owner's last event, and the number up to which its events are deleted.
 import type { Mode } from '../../../contract/teams.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import { type Owner, ownerName, ownerOfRow } from './transaction.ts'

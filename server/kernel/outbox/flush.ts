@@ -1,187 +1,46 @@
-// A transaction's last statement: its events with their numbers and deliveries, the due work it causes, the work it
-// finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
-// locked here, the last of all locks.
+// The flush: a transaction's last statement. It stores events with their deliveries, new jobs, completed jobs, the audit
+// entry and the response to be remembered in one round trip, and locks the rows that a whole team shares.
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
 import { clockOf, DELIVER, deliveryQueues, insertJobs } from '../jobs/jobs.ts'
 import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import type { Owner } from './transaction.ts'
 
-// The text of a flush: the parts that a transaction has something for, and no others. Each part that is there costs
-// the database time even where it has nothing to write, so every combination that occurs is a statement of its own.
-
-/**
- * Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. None
- * is earlier than the one before: one that another transaction or process overtook is of that one's time, and says so.
- */
-const EVENTS = `
-  counter as (
-    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[]),
-      last_event_at = greatest(last_event_at, :now::timestamptz)
-    where team_id = :teamId and mode = :mode
-    returning event_sequence - cardinality(:eventIds::text[]) as before, last_event_at as at
-  ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
-    select e.id, :teamId, :mode, counter.before + e.n, e.type,
-      case when counter.at = :now::timestamptz then e.payload else regexp_replace(e.payload,
-        '(?<="created_at":")[^"]*', to_char(counter.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
-      e.personal, e.object_id, :eventActor, counter.at
-    from unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
-      :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n) left join counter on true
-    returning id, type
-  )`
-
-/** Each event makes a delivery for every webhook that is subscribed to it; one that is off misses it, visibly. */
-const DELIVERIES = `
-  new_deliveries as (
-    -- An id like every other: the time of its event, and a digest that no two deliveries share.
-    insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
-    select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), w.id, e.id, e.type,
-      case when w.active then 'waiting' else 'skipped' end, case when w.active then :now::timestamptz end, :now
-    from new_events e join webhooks w on w.team_id = :teamId and w.mode = :mode and w.deleted_at is null
-      and (w.events @> array[e.type] or w.events @> array['*'])
-    returning id, webhook_id, status
-  )`
-
-/** Of every piece that a transaction adds. */
-const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', trace: ':trace::text' }
-
-/** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
-const DELIVERY_WORK = `
-  delivery_work as (${insertJobs(
-    {
-      ...OWN,
-      kind: ':deliver',
-      key: 'id',
-      lane: ':deliveryLanes || webhook_id',
-      runAt: ':now',
-      payload: "'null'",
-    },
-    `from new_deliveries where status = 'waiting'`,
-  )}
-    returning 1
-  )`
-
-const OTHER_WORK = `
-  new_work as (${insertJobs(
-    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
-    `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
-      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
-  )}
-    on conflict (kind, key) do nothing
-    returning 1
-  )`
-
-const FINISHED_WORK = `
-  done as (
-    delete from due_work_claims where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[])
-    returning work_id
-  ), finished as (
-    delete from due_work where id = any(array(select work_id from done))
-  )`
-
-/** Only where there is none yet: the first answer counts. */
-const ANSWER = `
-  answer as (
-    update idempotency_keys set status = :answerStatus, body = :answerBody
-    where team_id = :teamId and mode = :mode and key = :answerKey and body is null
-    returning 1
-  )`
-
-const COUNTS = `
-  counted as (
-    insert into list_counts (team_id, mode, list, bucket, count)
-    select :teamId, :mode, c.list, c.bucket, sum(c.change)
-    from unnest(:lists::text[], :buckets::text[], :changes::int[]) as c (list, bucket, change)
-    group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
-    on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
-  )`
-
-const PARTS = {
-  events: [EVENTS, DELIVERIES, DELIVERY_WORK],
-  work: [OTHER_WORK],
-  done: [FINISHED_WORK],
-  answers: [ANSWER],
-  counts: [COUNTS],
-  audited: [appendEntry('c.team_id = :teamId and c.mode = :mode')],
-} as const
-
-export type FlushPart = keyof typeof PARTS
-
-/** Of some parts it matters how much they wrote: counting costs time. The others write all, or the statement fails. */
-const COUNTED = {
-  events: ['deliveries', 'delivery_work'],
-  work: ['work', 'new_work'],
-  done: ['done', 'done'],
-  answers: ['answers', 'answer'],
-} as const satisfies Partial<Record<FlushPart, readonly [as: string, rows: string]>>
-
-/** How many rows were written; of parts that are not there, nothing. */
-export type Written = Partial<Record<(typeof COUNTED)[keyof typeof COUNTED][0], number>>
-
-/** By this whoever looks at the database's statements knows it, whatever its parts. */
-const MARK = '/* flush */'
-/**
- * The first that is asked for, so that the counter is locked before any total: without webhooks nothing else asks for
- * it, and it would be locked when all that nobody asks for is written, in an order that plans choose.
- */
-const COUNTER_FIRST = '(select before from counter) as before'
-/** Also where no part of it names the team. */
-const WHOSE = ':teamId::text as team_id'
-
-type Values = Readonly<Record<string, unknown>>
-type Flush = ReturnType<typeof namedStatement<Written, Values>>
-
-const made = new Map<string, Flush>()
-
-function flushOf(names: readonly FlushPart[]): Flush {
-  const key = names.join()
-  const known = made.get(key)
-  if (known !== undefined) return known
-  const statement = namedStatement<Written, Values>(textOf(names))
-  made.set(key, statement)
-  return statement
-}
-
-function textOf(names: readonly FlushPart[]): string {
-  const texts = names.flatMap((name) => PARTS[name])
-  const counted = Object.entries(COUNTED).filter(([name]) => names.some((part) => part === name))
-  const counts = counted.map(([, [name, rows]]) => `(select count(*) from ${rows})::int as ${name}`)
-  const first = names.includes('events') ? [COUNTER_FIRST] : []
-  return `${MARK} with ${texts.join(',')} select ${[...first, ...counts, WHOSE].join(', ')}`
-}
-
-/** What a transaction collects until then. */
+/** What a transaction collects for its flush. */
 export interface Outbox {
   events: {
     id: string
     type: string
     objectId: string | null
-    payload: string
-    /** What of it is personal, sealed. */
+    payload: EventPayload
+    /** The personal part, encrypted. */
     personal: Buffer | null
   }[]
-  work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
-  /** Pieces of due work that this transaction completes, fenced by their claims. */
+  jobs: { type: string; key: string; queue: string; runAt: Date; payload: string }[]
+  /** Jobs that this transaction completes, fenced by their claims. */
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
   /** Changes of how many rows a list has, by bucket. */
   counts: { list: string; bucket: string; change: number }[]
-  /** What it changes of money, access, settings and records: one entry of the audit log. */
+  /** Changes of money, access, settings and records: one entry of the audit log. */
   changes: Change[]
 }
 
-interface Flushed {
-  workAdded: boolean
-  answered: boolean
+/** The JSON of an event before and after its time. The flush writes the time, as the team's counter decides it. */
+export interface EventPayload {
+  readonly beforeTime: string
+  readonly afterTime: string
 }
 
-/** Another process has claimed this piece, as ours was taken for dead: the transaction must roll back. */
-export class WorkLost extends Error {}
+/** The payload with the fields of `first`, then `created_at`, then the fields of `rest`. Neither may be empty. */
+export function eventPayload(first: object, rest: object): EventPayload {
+  return {
+    beforeTime: `${JSON.stringify(first).slice(0, -1)},"created_at":"`,
+    afterTime: `",${JSON.stringify(rest).slice(1)}`,
+  }
+}
 
-/** What is due later is found by the look of each second: nobody need be woken for it now. */
-const SOON_MS = 1_000
-
-const LISTED = ['events', 'work', 'done', 'answers', 'counts'] as const satisfies readonly FlushPart[]
+/** Another process has claimed this job, as ours was taken for dead: the transaction must roll back. */
+export class JobLost extends Error {}
 
 interface FlushedTx extends Queryable {
   readonly owner: Owner
@@ -197,11 +56,19 @@ type KeyedAnswer = Answer & { key: string }
 
 interface Ending {
   answer: KeyedAnswer | undefined
-  /** Whether this transaction answers a request, with a key or without. */
+  /** Whether this transaction responds to a request, with a key or without. */
   isAnswering: boolean
-  /** Goes on with the work that this transaction adds. */
+  /** Continues in the jobs that this transaction adds. */
   trace: string | null
 }
+
+interface Flushed {
+  jobsAdded: boolean
+  answered: boolean
+}
+
+/** The worker polls each second, so a job that is due later needs no signal. */
+const SOON_MS = 1_000
 
 export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Promise<Flushed> {
   const { by, recordedAt } = tx
@@ -209,24 +76,24 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   const { answer, isAnswering, trace } = ending
   const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
   const parts = partsOf({ ...tx.outbox, answers: answer === undefined ? [] : [answer] }, isAudited)
-  if (parts.length === 0) return { workAdded: false, answered: false }
+  if (parts.length === 0) return { jobsAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
   const entry = isAudited ? entryValues(by, changes, recordedAt) : {}
-  // Whether a claim was lost is seen by what was written, so that is not committed yet.
+  // A lost claim shows in the result of the statement, so the statement must not commit yet.
   const db = done.length > 0 ? tx : tx.last
   const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer), trace, ...entry }))
-  const { work = 0, deliveries = 0, answers = 0 } = written
-  if ((written.done ?? 0) !== done.length) throw new WorkLost()
-  const isDueSoon = deliveries > 0 || (work > 0 && tx.outbox.work.some(({ runAt }) => isSoon(runAt, tx.now)))
-  return { workAdded: isDueSoon, answered: answers === 1 }
+  const { jobs = 0, deliveries = 0, answers = 0 } = written
+  if ((written.done ?? 0) !== done.length) throw new JobLost()
+  const isDueSoon = deliveries > 0 || (jobs > 0 && tx.outbox.jobs.some(({ runAt }) => isSoon(runAt, tx.now)))
+  return { jobsAdded: isDueSoon, answered: answers === 1 }
 }
 
-/** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
-function refuseRescheduling({ work, done }: Outbox): void {
+/** In one statement the completed row still conflicts with the new one, so the new job would be lost. */
+function refuseRescheduling({ jobs, done }: Outbox): void {
   for (const { kind, key } of done) {
-    if (work.some((piece) => piece.kind === kind && piece.key === key)) {
+    if (jobs.some((job) => job.type === kind && job.key === key)) {
       throw new Error(
-        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
+        `${kind} ${key} is finished and scheduled again in one transaction; give the new job a new key`,
       )
     }
   }
@@ -236,11 +103,172 @@ function isSoon(runAt: Date, now: Date): boolean {
   return runAt.getTime() - now.getTime() < SOON_MS
 }
 
-/** What of the flush there is something for. */
-function partsOf(rows: Record<(typeof LISTED)[number], readonly unknown[]>, isAudited: boolean): FlushPart[] {
-  const parts: FlushPart[] = LISTED.filter((name) => rows[name].length > 0)
-  if (isAudited) parts.push('audited')
-  return parts
+// Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. The
+// times never decrease with the numbers: an event that another one overtook gets the time of that event.
+const EVENTS = `
+  counter as (
+    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[]),
+      last_event_at = greatest(last_event_at, :now::timestamptz)
+    where team_id = :teamId and mode = :mode
+    returning event_sequence - cardinality(:eventIds::text[]) as before, last_event_at as at
+  ), new_events as (
+    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type,
+      e.before_time || to_char(counter.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || e.after_time,
+      e.personal, e.object_id, :eventActor, counter.at
+    from unnest(:eventIds::text[], :eventTypes::text[], :eventsBeforeTime::text[], :eventsAfterTime::text[],
+      :eventPersonal::bytea[], :eventObjects::text[])
+      with ordinality as e (id, type, before_time, after_time, personal, object_id, n) left join counter on true
+    returning id, type
+  )`
+
+/** Each event has a delivery for every webhook that subscribed to it; for a disabled webhook it is skipped. */
+const DELIVERIES = `
+  new_deliveries as (
+    -- An id like every other: the time of its event, and a digest that no two deliveries share.
+    insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
+    select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), w.id, e.id, e.type,
+      case when w.active then 'waiting' else 'skipped' end, case when w.active then :now::timestamptz end, :now
+    from new_events e join webhooks w on w.team_id = :teamId and w.mode = :mode and w.deleted_at is null
+      and (w.events @> array[e.type] or w.events @> array['*'])
+    returning id, webhook_id, status
+  )`
+
+/** Values of every job that a transaction adds. */
+const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', trace: ':trace::text' }
+
+/** Each delivery is a job in its webhook's queue. */
+const DELIVERY_JOBS = `
+  delivery_jobs as (${insertJobs(
+    {
+      ...OWN,
+      kind: ':deliver',
+      key: 'id',
+      lane: ':deliveryQueues || webhook_id',
+      runAt: ':now',
+      payload: "'null'",
+    },
+    `from new_deliveries where status = 'waiting'`,
+  )}
+    returning 1
+  )`
+
+const otherJobs = (condition: string) => `
+  new_jobs as (${insertJobs(
+    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
+    `from unnest(:jobTypes::text[], :jobKeys::text[], :jobQueues::text[], :jobTimes::timestamptz[],
+      :jobPayloads::text[]) as w (kind, key, lane, run_at, payload) where ${condition}`,
+  )}
+    on conflict (kind, key) do nothing
+    returning 1
+  )`
+
+const finishedJobs = (condition: string) => `
+  done as (
+    delete from due_work_claims
+    where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[]) and ${condition}
+    returning work_id
+  ), finished as (
+    delete from due_work where id = any(array(select work_id from done))
+  )`
+
+/** The first response to a key counts: a stored one is never replaced. */
+const rememberedAnswer = (condition: string) => `
+  answer as (
+    update idempotency_keys set status = :answerStatus, body = :answerBody
+    where team_id = :teamId and mode = :mode and key = :answerKey and body is null and ${condition}
+    returning 1
+  )`
+
+const changedCounts = (condition: string) => `
+  counted as (
+    insert into list_counts (team_id, mode, list, bucket, count)
+    select :teamId, :mode, c.list, c.bucket, sum(c.change)
+    from unnest(:lists::text[], :buckets::text[], :changes::int[]) as c (list, bucket, change)
+    where ${condition}
+    group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
+    on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
+    returning 1
+  )`
+
+interface Part {
+  /** The SQL; `condition` is true once the parts before have taken their locks. */
+  text(condition: string): string
+  /** The queries within it that take locks. */
+  readonly locks: readonly string[]
+  /** The name of the count of rows that a query within it wrote. Only counts that matter: each costs time. */
+  readonly counted?: readonly [name: keyof Written, query: string]
+}
+
+/** How many rows were written, by the parts that the statement has. */
+interface Written {
+  deliveries?: number
+  jobs?: number
+  done?: number
+  answers?: number
+}
+
+// All flushes lock in this order, so that two of one team cannot wait for each other: the counter of events, jobs,
+// the idempotency key, the totals of lists, the chain of the audit log.
+const PARTS = {
+  events: {
+    text: () => [EVENTS, DELIVERIES, DELIVERY_JOBS].join(','),
+    locks: ['counter', 'delivery_jobs'],
+    counted: ['deliveries', 'delivery_jobs'],
+  },
+  jobs: { text: otherJobs, locks: ['new_jobs'], counted: ['jobs', 'new_jobs'] },
+  done: { text: finishedJobs, locks: ['done'], counted: ['done', 'done'] },
+  answers: { text: rememberedAnswer, locks: ['answer'], counted: ['answers', 'answer'] },
+  counts: { text: changedCounts, locks: ['counted'] },
+  audited: {
+    text: (condition) => appendEntry(`c.team_id = :teamId and c.mode = :mode and ${condition}`),
+    locks: [],
+  },
+} as const satisfies Record<string, Part>
+
+type PartName = keyof typeof PARTS
+const PART_NAMES = Object.keys(PARTS) as PartName[]
+
+/** The parts that the transaction has rows for. A part without rows would still cost the database time. */
+function partsOf(
+  rows: Record<Exclude<PartName, 'audited'>, readonly unknown[]>,
+  isAudited: boolean,
+): PartName[] {
+  return PART_NAMES.filter((name) => (name === 'audited' ? isAudited : rows[name].length > 0))
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Flush = ReturnType<typeof namedStatement<Written, Values>>
+
+const flushes = new Map<string, Flush>()
+
+/** Every combination of parts is a statement of its own. */
+function flushOf(names: readonly PartName[]): Flush {
+  const key = names.join()
+  const known = flushes.get(key)
+  if (known !== undefined) return known
+  const statement = namedStatement<Written, Values>(textOf(names.map((name) => PARTS[name])))
+  flushes.set(key, statement)
+  return statement
+}
+
+/** Marks the statement for a reader of the database's statements, whatever its parts. */
+const MARK = '/* flush */'
+/** The team's id, also if no part names the team. */
+const WHOSE = ':teamId::text as team_id'
+
+function textOf(parts: readonly Part[]): string {
+  const texts = parts.map(({ text }, index) => text(afterLocks(parts[index - 1]?.locks ?? [])))
+  const counts = parts.flatMap(({ counted }) =>
+    counted === undefined ? [] : [`(select count(*) from ${counted[1]})::int as ${counted[0]}`],
+  )
+  return `${MARK} with ${texts.join(',')} select ${[...counts, WHOSE].join(', ')}`
+}
+
+/** A condition that is always true. The database must run these queries before it can know that. */
+function afterLocks(queries: readonly string[]): string {
+  if (queries.length === 0) return 'true'
+  return queries.map((query) => `(select count(*) from ${query}) >= 0`).join(' and ')
 }
 
 function valuesOf(
@@ -248,24 +276,25 @@ function valuesOf(
   { secretBox }: AnswerHost,
   answer: KeyedAnswer | undefined,
 ) {
-  const { events, work, done, counts } = outbox
+  const { events, jobs, done, counts } = outbox
   return {
     ...owner,
     now,
     clock: clockOf(owner),
     eventIds: events.map(({ id }) => id),
     eventTypes: events.map(({ type }) => type),
-    eventPayloads: events.map(({ payload }) => payload),
+    eventsBeforeTime: events.map(({ payload }) => payload.beforeTime),
+    eventsAfterTime: events.map(({ payload }) => payload.afterTime),
     eventPersonal: events.map(({ personal }) => personal),
     eventObjects: events.map(({ objectId }) => objectId),
     eventActor: actorText(by),
     deliver: DELIVER,
-    deliveryLanes: deliveryQueues(owner),
-    workKinds: work.map(({ kind }) => kind),
-    workKeys: work.map(({ key }) => key),
-    workLanes: work.map(({ lane }) => lane),
-    workTimes: work.map(({ runAt }) => runAt),
-    workPayloads: work.map(({ payload }) => payload),
+    deliveryQueues: deliveryQueues(owner),
+    jobTypes: jobs.map(({ type }) => type),
+    jobKeys: jobs.map(({ key }) => key),
+    jobQueues: jobs.map(({ queue }) => queue),
+    jobTimes: jobs.map(({ runAt }) => runAt),
+    jobPayloads: jobs.map(({ payload }) => payload),
     doneIds: done.map(({ id }) => id),
     doneClaims: done.map(({ claim }) => claim),
     answerKey: answer?.key ?? null,

@@ -1,21 +1,21 @@
-// Idempotency keys: the same request sent twice is done once and answered twice with the same bytes.
-// The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
+// Idempotency keys: a request sent twice is executed once, and gets the same response twice. The transaction of the
+// change claims the key, so a crash never leaves a change without its key.
 import { createHash } from 'node:crypto'
+import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
-import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
-import type { Owner } from './transaction.ts'
+import type { Owner, Tx } from './transaction.ts'
 
-/** The answer to a request, as it is sent and remembered. */
+/** The response to a request, as it is sent and remembered. */
 export interface Answer {
   readonly status: number
   readonly body: string
 }
 
-/** A key as a request brings it, for its first transaction to claim. */
+/** A request's key, which its first transaction claims. */
 export interface Claim {
   readonly key: string
   readonly requestHash: Buffer
@@ -23,20 +23,20 @@ export interface Claim {
   readonly taken: () => void
 }
 
-/** A request that a transaction answers with what it returns. */
+/** A request that a transaction's result responds to. */
 export interface Reply {
-  /** The key under which its answer is remembered; null where it has none. */
+  /** The key under which the response is remembered; null if the request has none. */
   readonly key: string | null
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
-  /** Called after the commit; without an answer where the request had been answered before, by another process. */
+  /** Called after the commit; without an answer if another process had responded before. */
   readonly given?: (result: unknown, answer: Answer | undefined) => void
 }
 
 /** Another request holds the key; thrown only to leave the transaction. */
 export class ClaimTaken extends Error {}
 
-/** What remembering an answer takes: the box that seals it, and the real time by which keys expire. */
+/** What remembering a response takes: encryption, and the real time by which keys expire. */
 export interface AnswerHost {
   readonly secretBox: SecretBox
   readonly wall: Clock
@@ -51,7 +51,7 @@ const insertKey = statement<{ key: string }>(`
     where idempotency_keys.created_at <= $7
   returning key`)
 
-/** False when the key is running or was used. The lock is tried, not waited for: a racing copy gets its 409 at once. */
+/** False if the key is in use or was used. The lock is tried, not awaited: a concurrent copy gets its 409 at once. */
 export async function takeClaim(
   db: Queryable,
   { wall }: AnswerHost,
@@ -77,7 +77,7 @@ const readKey = statement<{ request_hash: Buffer; status: number | null; body: B
   select request_hash, status, body from idempotency_keys
   where team_id = $1 and mode = $2 and key = $3 and created_at > $4`)
 
-/** The remembered answer, if there is one; fails when the key belongs to another request. */
+/** The remembered response, if any; fails if the key belongs to another request. */
 export async function peekAnswer(
   db: Queryable,
   host: AnswerHost,
@@ -90,7 +90,7 @@ export async function peekAnswer(
   return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
 }
 
-/** The remembered answer; fails when the work is still running. */
+/** The remembered response; fails while the request still runs. */
 export async function storedResponse(
   db: Queryable,
   host: AnswerHost,
@@ -100,7 +100,7 @@ export async function storedResponse(
   return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
-/** Whether this very request was begun in an earlier transaction and has no answer yet. */
+/** Whether this same request began in an earlier transaction and has no response yet. */
 export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): Promise<boolean> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, new Date(0))
   return row !== undefined && row.body === null && row.request_hash.equals(claim.requestHash)
@@ -109,7 +109,7 @@ export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): P
 const deleteUnanswered = statement(`
   delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
 
-/** Releases a key whose work failed in a later transaction, so that the request may be sent again. */
+/** Releases the key of a request that failed in a later transaction, so that it may be sent again. */
 export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
   await deleteUnanswered(db, teamId, mode, key)
 }
@@ -123,14 +123,14 @@ const insertAnswer = statement(`
     where idempotency_keys.created_at <= $8
       or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 
-/** Remembers a refusal, whose own transaction was rolled back, and returns what the key now answers. */
+/** Remembers a refusal, whose transaction was rolled back, and returns the key's response. */
 export async function rememberRefusal(
   db: Queryable,
   host: AnswerHost,
   owner: Owner,
   claim: Claim,
   refusal: Answer,
-  /** A copy that never got the key must not answer for the request that has it. */
+  /** A copy that never got the key must not respond for the request that has it. */
   isClaimed: boolean,
 ): Promise<Answer> {
   const now = host.wall.now()
@@ -144,7 +144,7 @@ export async function rememberRefusal(
 const deleteOld = statement(`delete from idempotency_keys where ctid = any(array(
   select ctid from idempotency_keys where created_at <= $1 order by created_at limit 5000)) returning 1`)
 
-/** Forgets keys past their time, a bounded number at once; true when more may be left. */
+/** Deletes a batch of expired keys; true if more may be left. */
 export async function forgetOldKeys(db: Queryable, now: Date): Promise<boolean> {
   return (await deleteOld(db, oldest(now))).length === 5000
 }
@@ -161,25 +161,38 @@ function lockNumber({ teamId, mode }: Owner, { key }: Claim): bigint {
   return createHash('sha256').update(`${teamId}\n${mode}\n${key}`).digest().readBigInt64BE(0)
 }
 
-// The body of a JSON answer, wherever it is written: by the request, or by due work after it. Every one to a test key
-// has `_meta`.
+/** Each response may have some hundred kilobytes. */
+const RESPONSES_MAX = 10
 
-export function enveloped(data: unknown): { success: true; data: unknown } {
-  return { success: true, data }
-}
+const selectAfter = statement<{ key: string; body: Buffer }>(`
+  select key, body from idempotency_keys where team_id = $1 and mode = $2 and key > $3 and body is not null
+  order by key limit $4`)
 
-// A method, so that a result of any kind goes in: the declaration of the operation vouches for it.
-type Body = { body(result: unknown): object }['body']
+const updateBody = statement(
+  'update idempotency_keys set body = $4 where team_id = $1 and mode = $2 and key = $3',
+)
 
-/** Around a result that is all there is to tell, by the kind of answer that its operation declares. */
-export const BODIES: Readonly<Record<'data' | 'bare', Body>> = {
-  data: enveloped,
-  bare: (result: object) => result,
-}
-
-const TEST_MESSAGE = 'Test mode: nothing here is real. Use a live key for real bookings and payments.'
-
-/** The body as a caller of this mode gets it. */
-export function withMetaOf(mode: Mode | undefined, body: unknown, message = TEST_MESSAGE): unknown {
-  return mode === 'test' && typeof body === 'object' ? { ...body, _meta: { test_mode: true, message } } : body
+/**
+ * Changes the next few of the team's remembered responses, in the order of their keys. Returns how many changed, and
+ * the last key read: null after the end. Responses are encrypted, so each is opened to search it.
+ */
+export async function changeAnswers(
+  tx: Tx,
+  after: string,
+  change: (body: string) => string,
+): Promise<{ changed: number; last: string | null }> {
+  const { teamId, mode } = tx.owner
+  let changed = 0
+  const answers = await selectAfter(tx, teamId, mode, after, RESPONSES_MAX)
+  for (const { key, body } of answers) {
+    // Opening a response takes milliseconds, so other requests run in between.
+    await others()
+    const place = answerPlace(tx.owner, key)
+    const before = tx.secretBox.open(body, place)
+    const text = change(before)
+    if (text === before) continue
+    await updateBody(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+    changed++
+  }
+  return { changed, last: answers.at(-1)?.key ?? null }
 }

@@ -18,7 +18,7 @@ interface InstallationTx extends Queryable {
 
 const append = namedStatement<object, EntryValues>(`with ${appendEntry('c.team_id is null')} select`)
 
-/** What was noted by `record` is written before it commits. */
+/** Writes what `record` collected before it commits. */
 export async function installationTransaction<T>(
   { pool, wall, by = systemActor('service') }: Host,
   work: (tx: InstallationTx) => Promise<T>,

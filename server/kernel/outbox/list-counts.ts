@@ -1,20 +1,20 @@
-// Keeps the totals of lists by what they can be filtered by, so that a total is read and never counted.
+// Totals of lists, by what a list can be filtered by: a total is read, never counted.
 import { type Queryable, statement } from '../db/db.ts'
 import type { Owner, Tx } from './transaction.ts'
 
-/** Buffers a change of a list's count; the flush writes it, with the counter row as the last locks of all. */
+/** Collects a change of a list's count for the flush, which takes the locks of totals late. */
 export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1): void {
   tx.outbox.counts.push({ list, bucket, change })
 }
 
-/** A row went from one bucket to another, or is new; nothing if it stayed. */
+/** Counts a row that is new or changed its bucket. */
 export function moveCount(tx: Tx, list: string, from: string | null, to: string): void {
   if (from === to) return
   if (from !== null) changeCount(tx, list, from, -1)
   changeCount(tx, list, to, 1)
 }
 
-/** What was added up, and what triggers have noted since. */
+/** The stored totals, and the changes that triggers have inserted since. */
 const selectCounts = statement<{ bucket: string; count: bigint }>(`
   select bucket, count from list_counts where team_id = $1 and mode = $2 and list = $3
   union all
@@ -33,12 +33,12 @@ const addUp = statement(`
   )
   select 1 from noted`)
 
-/** Adds up what triggers have noted, a bounded number at once; true when more may be left. */
+/** Adds a batch of the triggers' changes to the totals; true if more may be left. */
 export async function addUpCounts(db: Queryable): Promise<boolean> {
   return (await addUp(db)).length > 0
 }
 
-/** The sum over the buckets that `counts` says yes to. */
+/** The sum over the buckets for which `counts` is true. */
 export async function totalOf(
   db: Queryable,
   { teamId, mode }: Owner,

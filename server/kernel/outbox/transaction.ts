@@ -1,5 +1,5 @@
-// The only transaction boundary: begin, claim the idempotency key, the work, one flush statement, commit.
-// Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
+// The only transaction boundary: begin, claim the idempotency key, run the action, one flush statement, commit.
+// Events, jobs and responses commit with the change; none is published from memory.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -16,43 +16,43 @@ import { type Actor, systemActor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
 
-/** For whom and at what time something is done, and what its transaction claims, finishes and answers. */
+/** The owner, time and actor of an action, and what its transaction claims, completes and responds to. */
 export interface Scope {
   readonly owner: Owner
   /** The owner's time: real for live mode, its test clock for test mode. */
   readonly clock: Clock
-  /** Who does it, for the audit log; the service itself if left out. */
+  /** The actor for the audit log; the service itself if missing. */
   readonly by?: Actor | undefined
-  /** The idempotency key that the transaction claims, before anything else. */
+  /** The idempotency key that the transaction claims first. */
   readonly claims?: Claim | undefined
-  /** The piece of due work that it finishes: both commit, or neither. */
+  /** The job that the transaction completes: both commit, or neither. */
   readonly finishes?: Job | undefined
-  /** The request that it answers with what it returns: the answer commits with the change. */
+  /** The request that the result responds to: the response commits with the change. */
   readonly reply?: Reply | undefined
 }
 
 export interface Tx extends Reader {
   readonly owner: Owner
-  /** One time for all that is written together. */
+  /** One time for all rows of the transaction. */
   readonly now: Date
-  /** Real time, also in test mode: a test clock must not date what people did. */
+  /** Real time, also in test mode: a test clock must not date what people do. */
   readonly recordedAt: Date
-  /** Who does it, for the audit log. */
+  /** The actor for the audit log. */
   readonly by: Actor
   readonly outbox: Outbox
   /** Ids grow with real time, as one process makes them for every team: a test clock must not push them ahead. */
   newId(kind: MadeIdKind): string
-  /** The same for what the invoicing side names by UUID. */
+  /** A UUID for objects of invoicing. */
   newUuid(): string
 }
 
 export interface TransactionHost extends AnswerHost {
   readonly pool: Pool
-  /** Left out where nothing is traced. */
+  /** Missing if tracing is off. */
   readonly tracing?: Tracing
-  /** Called after a commit that added due work. */
-  workAdded(): void
-  /** Called after a commit that stored events, with how many bytes of them. */
+  /** Called after a commit that added jobs. */
+  jobsAdded(): void
+  /** Called after a commit that stored events, with their size. */
   eventsStored(owner: Owner, bytes: number): void
 }
 
@@ -100,7 +100,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   claims?.taken()
   if (bytes > 0) host.eventsStored(owner, bytes)
   reply?.given?.(result, flushed.answered ? answer : undefined)
-  if (flushed.workAdded) host.workAdded()
+  if (flushed.jobsAdded) host.jobsAdded()
   return result
 }
 
@@ -112,24 +112,31 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
     now: clock.now(),
     recordedAt: wall.now(),
     by: by ?? systemActor('service'),
-    outbox: { events: [], work: [], done: [], counts: [], changes: [] },
+    outbox: { events: [], jobs: [], done: [], counts: [], changes: [] },
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
   }
 }
 
+const TIME_BYTES = '2026-01-31T12:00:00.000Z'.length
+
 function bytesOf({ events }: Outbox): number {
-  const sizes = events.map(({ payload, personal }) => Buffer.byteLength(payload) + (personal?.length ?? 0))
+  const sizes = events.map(
+    ({ payload, personal }) =>
+      Buffer.byteLength(payload.beforeTime) +
+      TIME_BYTES +
+      Buffer.byteLength(payload.afterTime) +
+      (personal?.length ?? 0),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */
+/** Completes a job like `scope.finishes`, for handlers that decide inside the transaction. */
 export function finish(tx: Tx, { id, kind, key, claim }: Job): void {
   tx.outbox.done.push({ id, kind, key, claim })
 }
 
-// The owner of rows: a team in one of its modes. Every query of a store is restricted to one.
-
+/** The owner of rows: a team in one of its modes. Every query of a store is restricted to one owner. */
 export interface Owner {
   readonly teamId: string
   readonly mode: Mode
@@ -140,32 +147,31 @@ export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: 
   return { team_id: teamId, mode }
 }
 
-/** The owner of a row. */
 export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
   return { teamId: team_id, mode }
 }
 
-/** One word for both, to look an owner up by and to name it to other processes. */
+/** One text for both, as a key of maps and in signals to other processes. */
 export function ownerName({ teamId, mode }: Owner): string {
   return `${teamId} ${mode}`
 }
 
-// Scopes for an operation of several transactions: one that asks a bank or carrier, which must not happen inside a
-// transaction. Each transaction gets a scope that says what it claims, finishes and answers.
-
-/** The first claims the request's key, so that no copy begins too; the last finishes the work and answers. */
+/**
+ * Scopes for an action of several transactions, with requests to a bank or carrier in between. The first claims the
+ * request's key, so that no copy begins too; the last completes the job and responds.
+ */
 export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: Scope; last: Scope } {
   return { first: { ...scope, claims }, last: { ...scope, finishes, reply } }
 }
 
-/** For a transaction that is not the operation itself: it claims, finishes and answers nothing. */
+/** For a transaction beside the action: it claims no key, completes no job and sends no response. */
 export function aside({ owner, clock, by }: Scope): Scope {
   return { owner, clock, by }
 }
 
 /**
- * For a last transaction that refuses the request: it answers with the failure, whatever it returns, so that state and
- * answer commit together. Code that runs inside the request throws the failure afterwards.
+ * For a last transaction that refuses the request: the response is the failure, whatever the result, so that state and
+ * response commit together. Code that runs inside the request throws the failure afterwards.
  */
 export function refusing({ reply, ...scope }: Scope, failure: Fail): Scope {
   if (reply === undefined) return scope
@@ -173,9 +179,7 @@ export function refusing({ reply, ...scope }: Scope, failure: Fail): Scope {
   return { ...scope, reply: { key, renderFailure, render: () => renderFailure(failure) } }
 }
 
-// Refuses to create more of something than a team may have. Concurrent callers take turns, so that together they never
-// create too many.
-
+/** Refuses to exceed a team's limit. Concurrent callers take turns, so that together they never create too many. */
 export async function refuseBeyond(
   tx: Tx,
   { most, what, count }: { most: number; what: string; count: () => Promise<number> },

@@ -225,3 +225,10 @@ function fullMoonOf(year: number): number {
   if (days === 29 || (days === 28 && place > 10)) return days - 1
   return days
 }
+
+/** 05/11/2026 */
+export function brazilianDate({ day, month, year }: Temporal.PlainDate): string {
+  return [String(day).padStart(2, '0'), String(month).padStart(2, '0'), String(year).padStart(4, '0')].join(
+    '/',
+  )
+}

@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { ErrorDetail, NonEmpty } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { isSpeltOtherwise, nearestName } from './text.ts'
+import { isSpeltOtherwise, nearestName } from './nearest-name.ts'
 
 /** What of a JSON schema tells which fields there are. */
 export interface FieldShape {

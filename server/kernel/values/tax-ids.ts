@@ -87,3 +87,11 @@ export function withoutNumbers(
   const { identity_documents, loyalty_programme_accounts, ...rest } = passenger
   return rest
 }
+
+/** With its name and the usual punctuation. A text that is neither CPF nor CNPJ stays as it is. */
+export function taxIdText(document: string): string {
+  const bare = bareTaxId(document)
+  if (looksLikeCpf(bare)) return `CPF ${bare.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')}`
+  if (/^[0-9A-Z]{14}$/.test(bare)) return `CNPJ ${bare.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')}`
+  return `CPF/CNPJ ${document}`
+}

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { brazilianDate, foldText, nearestName, shownName, shownWords, taxIdText } from './text.ts'
+import { brazilianDate } from './dates.ts'
+import { nearestName } from './nearest-name.ts'
+import { taxIdText } from './tax-ids.ts'
+import { foldText, shownName, shownWords } from './text.ts'
 
 test('accents, case and spare spaces go, letters and marks that mean something stay', () => {
   const pairs: [string, string][] = [

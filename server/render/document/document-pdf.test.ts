@@ -16,7 +16,8 @@ import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { letterhead } from '../../../test/support/samples/sample-receipt.ts'
 import type { Letterhead } from '../letterhead.ts'
 import type { QuoteDocument } from './document.ts'
-import { invoicePdf, quotePdf } from './document-pdf.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { quotePdf } from './quote-pdf.ts'
 
 const MM = 72 / 25.4
 const MARGIN = 18

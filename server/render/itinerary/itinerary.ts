@@ -1,8 +1,8 @@
 // How dates, times, durations, money, bags and zones are written for travellers. Written by hand, because Intl puts in
 // spaces that do not break, and writes otherwise with every new version of its data.
 import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
+import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount, formatBrl } from '../../kernel/values/money.ts'
-import { brazilianDate } from '../../kernel/values/text.ts'
 
 export type Language = 'pt-BR' | 'en'
 

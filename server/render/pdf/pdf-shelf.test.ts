@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
 import { PDF_BYTES } from '../../../test/support/kept/shelve-pdf.ts'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
-import { quotePdf } from '../document/document-pdf.ts'
+import { quotePdf } from '../document/quote-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
 
 const bytes = (count: number) => Buffer.alloc(count)

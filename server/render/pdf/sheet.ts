@@ -1,4 +1,4 @@
-// The sheets of a document: margins, how pieces of known height are broken into pages, and what stands at the head and
+// The sheets of a document: margins, how blocks of known height are broken into pages, and what stands at the head and
 // foot of each page.
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
@@ -20,26 +20,26 @@ const PAGE_WIDTH = 210
 const SIZE = 7.5
 
 /** A part of a document that is drawn as a whole. */
-export interface Piece {
+export interface Block {
   readonly height: number
   /** Stays with the next one: a heading with its text, a flight with its connection. */
   readonly leads?: boolean
   /** Drawn again above it if it begins a page, such as the head of a table. */
-  readonly under?: Piece
+  readonly under?: Block
   readonly draw: (y: number) => void
 }
 
 /**
- * Draws pieces below each other, on as many pages as they need. Pieces may be created while they are placed; `turn`
+ * Draws blocks below each other, on as many pages as they need. Blocks may be created while they are placed; `turn`
  * yields to the event loop between pages, as there may be hundreds.
  */
 export async function drawPages(
   pdf: Pdf,
-  pieces: Iterable<Piece>,
+  blocks: Iterable<Block>,
   turn: () => Promise<unknown>,
 ): Promise<void> {
   let isFirst = true
-  for (const page of pagesOf(pieces, BOTTOM - TOP)) {
+  for (const page of pagesOf(blocks, BOTTOM - TOP)) {
     if (!isFirst) {
       await turn()
       pdf.doc.addPage()
@@ -53,10 +53,10 @@ export async function drawPages(
   }
 }
 
-/** The pieces of each page, in order. No pieces give one empty page. */
-export function* pagesOf(pieces: Iterable<Piece>, room: number): Generator<readonly Piece[]> {
-  let page: readonly Piece[] = []
-  for (const group of groupsOf(pieces, room)) {
+/** The blocks of each page, in order. No blocks give one empty page. */
+export function* pagesOf(blocks: Iterable<Block>, room: number): Generator<readonly Block[]> {
+  let page: readonly Block[] = []
+  for (const group of groupsOf(blocks, room)) {
     if (page.length === 0 || heightOf(page) + heightOf(group) <= room) {
       page = [...page, ...group]
     } else {
@@ -68,21 +68,21 @@ export function* pagesOf(pieces: Iterable<Piece>, room: number): Generator<reado
   yield page
 }
 
-/** A piece with those that it leads to; if together they exceed a page, the first goes alone. */
-function* groupsOf(pieces: Iterable<Piece>, room: number): Generator<readonly Piece[]> {
-  let group: Piece[] = []
-  for (const piece of pieces) {
-    group.push(piece)
+/** A block with those that it leads to; if together they exceed a page, the first goes alone. */
+function* groupsOf(blocks: Iterable<Block>, room: number): Generator<readonly Block[]> {
+  let group: Block[] = []
+  for (const block of blocks) {
+    group.push(block)
     while (group.length > 1 && heightOf(group) > room) yield group.splice(0, 1)
-    if (piece.leads === true) continue
+    if (block.leads === true) continue
     yield group
     group = []
   }
   if (group.length > 0) yield group
 }
 
-function heightOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { height }) => sum + height, 0)
+function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { height }) => sum + height, 0)
 }
 
 export type Colours = NonNullable<Letterhead['colours']>

@@ -1,8 +1,8 @@
 // The texts of pages by language: one table each, of one form, and nowhere else.
 
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { brazilianDate } from '../../kernel/values/dates.ts'
 import { type Cents, formatBrl } from '../../kernel/values/money.ts'
-import { brazilianDate } from '../../kernel/values/text.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
 import { PAPER_WORDS_EN, PAPER_WORDS_PT, QUOTE_WORDS_EN, QUOTE_WORDS_PT, some } from './document-words.ts'
 import { LATE_IN_PORTUGUESE } from './late-words.ts'

@@ -12,17 +12,17 @@ import { transaction } from '../../../server/kernel/outbox/transaction.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
 import { mark } from './mark.ts'
 
-async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mark>): Promise<void> {
+async function runMark(world: World, { job, payload, last }: TaskOf<typeof mark>): Promise<void> {
   // The first process to run it never comes to an end: it is killed while it holds the work.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
   await transaction(world, last, async (tx) => {
-    emitUntyped(tx, 'api_key.created', { id: piece.key })
+    emitUntyped(tx, 'api_key.created', { id: job.key })
   })
 }
 
-const kinds = new Map([...JOB_HANDLERS, ...handlersOf(handleJob(mark, runMark))])
+const handlers = new Map([...JOB_HANDLERS, ...handlersOf(handleJob(mark, runMark))])
 
-const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { kinds })
+const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { handlers })
 process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.demo?.team.id })}\n`)
 await once(process, 'SIGTERM')
 await service.stop()

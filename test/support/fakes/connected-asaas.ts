@@ -37,7 +37,7 @@ export async function connectedAsaas(options: TestAppOptions = {}): Promise<Conn
   const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })
   const pass = (ms: number) => {
     wall.advance(ms)
-    world.workAdded()
+    world.jobsAdded()
   }
   return {
     app,

@@ -35,7 +35,7 @@ export async function paidByPix(): Promise<PaidByPix> {
     logged,
     pass(ms) {
       wall.advance(ms)
-      app.service.world.workAdded()
+      app.service.world.jobsAdded()
     },
     async goOn(ms) {
       story.pass(ms)

@@ -3,11 +3,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { asaas } from '../../../../contract/banks/asaas.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
 import { makeConnect, makePools } from '../../webhooks/connections.ts'
-import type { CallbackHeaders } from '../banks.ts'
 import { exchangeWithBank } from '../pix/client.ts'
 import { asFields } from '../pix/pix-json.ts'
 import {
   type Bank,
+  type CallbackHeaders,
   declareBank,
   type Hint,
   type Outcome,

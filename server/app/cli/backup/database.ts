@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type Connection, withClient } from '../../../kernel/db/db.ts'
+import { type Connection, statement, withClient } from '../../../kernel/db/db.ts'
 import type { Config } from '../../boot/config.ts'
 import { openDatabase } from '../../boot/database.ts'
 import { type BackupFile, type BackupSummary, readBackup, skipRows } from './file-format.ts'
@@ -41,31 +41,31 @@ export interface Table {
 /** Their rows describe this database and its processes, not its data. */
 const NOT_DATA = ['migrations', 'processes', 'due_work_claims']
 
+const selectTables = statement<Table>(`
+  select c.relname::text as name, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind = 'r'
+    and c.relname <> all($1)
+    and not exists (
+      select from pg_depend d
+      where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`)
+
 /** From the catalogue, so that later migrations are covered. Those of extensions are not ours. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select c.relname::text as name, array(
-       select a.attname::text from pg_attribute a
-       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       order by a.attnum) as columns
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = current_schema() and c.relkind = 'r'
-       and c.relname <> all($1)
-       and not exists (
-         select from pg_depend d
-         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-     order by c.relname`,
-    [NOT_DATA],
-  )
-  return rows
+  return selectTables(client, NOT_DATA)
 }
+
+const selectSequences = statement<{ name: string; last: string }>(`
+  select sequencename::text as name, last_value::text as last from pg_sequences
+  where schemaname = current_schema() and last_value is not null order by sequencename`)
 
 /** The last value of each sequence. Sequences are not part of a snapshot: the values are at least the rows'. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
-  const { rows } = await client.query<{ name: string; last: string }>(
-    `select sequencename::text as name, last_value::text as last from pg_sequences
-     where schemaname = current_schema() and last_value is not null order by sequencename`,
-  )
+  const rows = await selectSequences(client)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
@@ -135,13 +135,14 @@ function copyInto(client: pg.Client, { name, columns }: Table) {
   return client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`))
 }
 
+const selectTriggers = statement<{ table: string; name: string }>(`
+  select c.relname::text as table, t.tgname::text as name
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0`)
+
 /** What a trigger would write is in the backup, and tables that refuse to be emptied must be emptied here. */
 async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `select c.relname::text as table, t.tgname::text as name
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = current_schema() and not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0`,
-  )
+  const rows = await selectTriggers(client)
   const set = async (state: 'enable' | 'disable') => {
     for (const { table, name } of rows) {
       await client.query(`alter table ${quoted([table])} ${state} trigger ${quoted([name])}`)
@@ -151,13 +152,14 @@ async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> 
   return () => set('enable')
 }
 
+const selectForeignKeys = statement<{ table: string; name: string; definition: string }>(`
+  select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
+  from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and f.contype = 'f' and f.conparentid = 0`)
+
 /** Without them the tables load in any order; adding them again checks every row. */
 async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
-     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = current_schema() and f.contype = 'f' and f.conparentid = 0`,
-  )
+  const rows = await selectForeignKeys(client)
   for (const { table, name } of rows) {
     await client.query(`alter table ${quoted([table])} drop constraint ${quoted([name])}`)
   }

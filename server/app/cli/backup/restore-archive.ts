@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../../kernel/crypto/secret-box.ts'
 import { recover } from '../../../kernel/db/archive/recover.ts'
-import { withClient } from '../../../kernel/db/db.ts'
+import { onlyRow, statement, withClient } from '../../../kernel/db/db.ts'
 import { isoTimestamp, parseTimestamp } from '../../../kernel/values/dates.ts'
 import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'
@@ -45,9 +45,10 @@ interface Restored {
   key_fits: boolean
 }
 
+const selectLast = statement<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+
 async function lookAt(client: pg.Client, config: Config): Promise<Restored> {
-  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-  const at = rows[0]?.at ?? null
+  const { at } = onlyRow(await selectLast(client))
   const key = config.secretKey ?? readSecretKey(dataDirOf(config))
   const fits = await secretKeyFits(client, key && makeSecretBox(key))
   return { last_change_at: at && isoTimestamp(at), key_fits: fits !== false }

@@ -1,7 +1,7 @@
 // The command `restore FILE`: a backup into an empty database, all of it or nothing.
 import { resolve } from 'node:path'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../../../kernel/crypto/secret-box.ts'
-import { withClient } from '../../../kernel/db/db.ts'
+import { onlyRow, statement, withClient } from '../../../kernel/db/db.ts'
 import { aliveProcesses } from '../../../kernel/jobs/processes.ts'
 import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'
@@ -96,6 +96,8 @@ function refuseOtherKeys({ secret_key }: BackupHeader, config: Config): void {
   )
 }
 
+const selectUsed = statement<{ used: boolean }>('select exists (select from teams) as used')
+
 async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: BackupHeader): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.length === 0) {
@@ -113,8 +115,7 @@ async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: Bac
         'one that was killed is forgotten after ten seconds.',
     )
   }
-  const { rows } = await client.query('select exists (select from teams) as used')
-  if (rows[0].used) {
+  if (onlyRow(await selectUsed(client)).used) {
     throw new Error('The database is not empty: it has teams already. Restore into a new, empty database.')
   }
   if (applied.length > backup.migrations.length) {

@@ -6,9 +6,11 @@ import { findDisagreements } from '../../../features/bookings/reconciliation.ts'
 import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
 import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
-import { textList } from '../../../kernel/db/db.ts'
+import { onlyRow, statement, textList } from '../../../kernel/db/db.ts'
 import type { Check, Patient } from '../../checks/check.ts'
 import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
+
+const NAMED_MAX = 5
 
 // Proves the audit log: every entry follows from the one before it.
 
@@ -65,19 +67,21 @@ interface Wrong {
   there: string
 }
 
+const LISTS = COUNTED.map(({ list }) => list)
+const REAL = COUNTED.map(
+  ({ list, table, bucket, where = 'true' }) =>
+    `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there
+     from ${table} where ${where} group by 1, 2, 4`,
+).join(' union all ')
+
+const selectWrong = statement<Wrong>(`
+  select team_id, mode, list, bucket, coalesce(c.count, 0)::text as stored, coalesce(r.there, 0)::text as there
+  from (${STORED}) c full join (${REAL}) r using (team_id, mode, list, bucket)
+  where coalesce(c.count, 0) <> coalesce(r.there, 0) and list = any($1)
+  order by team_id, mode, list, bucket`)
+
 async function checkCounts({ client }: Patient): Promise<Finding> {
-  const real = COUNTED.map(
-    ({ list, table, bucket, where = 'true' }) =>
-      `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there
-       from ${table} where ${where} group by 1, 2, 4`,
-  ).join(' union all ')
-  const { rows } = await client.query<Wrong>(
-    `select team_id, mode, list, bucket, coalesce(c.count, 0)::text as stored, coalesce(r.there, 0)::text as there
-     from (${STORED}) c full join (${real}) r using (team_id, mode, list, bucket)
-     where coalesce(c.count, 0) <> coalesce(r.there, 0) and list = any($1)
-     order by team_id, mode, list, bucket`,
-    [COUNTED.map(({ list }) => list)],
-  )
+  const rows = await selectWrong(client, LISTS)
   if (rows.length === 0) return ok('every list is as long as it says')
   const named = rows
     .slice(0, NAMED_MAX)
@@ -113,16 +117,17 @@ interface Numbered {
   last: string
 }
 
+const selectNumbers = statement<Numbered>(`
+  select team_id, mode, year, coalesce(i.there, 0)::text as there, coalesce(n.last, 0)::text as last
+  from invoice_numbers n full join (
+    select team_id, mode, number_year as year, count(*) as there, max(number_sequence) as highest
+    from invoices where number_sequence is not null group by 1, 2, 3) i using (team_id, mode, year)
+  where coalesce(n.last, 0) <> coalesce(i.there, 0) or coalesce(i.there, 0) <> coalesce(i.highest, 0)
+  order by team_id, mode, year`)
+
 /** Numbers are unique, so as many as the highest one means that none is missing. */
 async function checkNumbers({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<Numbered>(
-    `select team_id, mode, year, coalesce(i.there, 0)::text as there, coalesce(n.last, 0)::text as last
-     from invoice_numbers n full join (
-       select team_id, mode, number_year as year, count(*) as there, max(number_sequence) as highest
-       from invoices where number_sequence is not null group by 1, 2, 3) i using (team_id, mode, year)
-     where coalesce(n.last, 0) <> coalesce(i.there, 0) or coalesce(i.there, 0) <> coalesce(i.highest, 0)
-     order by team_id, mode, year`,
-  )
+  const rows = await selectNumbers(client)
   if (rows.length === 0) return ok('every year has its invoices without a gap')
   const named = rows
     .slice(0, NAMED_MAX)
@@ -136,17 +141,18 @@ async function checkNumbers({ client }: Patient): Promise<Finding> {
   )
 }
 
+const selectAmounts = statement<{ id: string }>(`
+  select i.id from invoices i
+  left join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from invoice_payments where invoice_id = i.id) paid on true
+  left join lateral (
+    select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
+  ) lines on true
+  where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
+  order by i.id limit ${NAMED_MAX + 1}`)
+
 async function checkAmounts({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<{ id: string }>(
-    `select i.id from invoices i
-     left join lateral (
-       select coalesce(sum(amount_cents), 0) as cents from invoice_payments where invoice_id = i.id) paid on true
-     left join lateral (
-       select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
-     ) lines on true
-     where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
-     order by i.id limit ${NAMED_MAX + 1}`,
-  )
+  const rows = await selectAmounts(client)
   if (rows.length === 0) return ok('items and payments add up to what is stored')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
@@ -155,16 +161,17 @@ async function checkAmounts({ client }: Patient): Promise<Finding> {
   )
 }
 
+const selectLost = statement<{ id: string }>(`
+  select distinct c.id from charges c join charge_payments p on p.charge_id = c.id
+  where c.purpose = 'invoice' and not exists (
+    select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
+    and p.amount_cents > (select coalesce(sum(amount_cents), 0) from payment_returns r
+      where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
+  order by c.id limit ${NAMED_MAX + 1}`)
+
 /** A draft can be deleted while its code is being paid: then there is money that belongs to no invoice. */
 async function checkPayments({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<{ id: string }>(
-    `select distinct c.id from charges c join charge_payments p on p.charge_id = c.id
-     where c.purpose = 'invoice' and not exists (
-       select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
-       and p.amount_cents > (select coalesce(sum(amount_cents), 0) from payment_returns r
-         where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
-     order by c.id limit ${NAMED_MAX + 1}`,
-  )
+  const rows = await selectLost(client)
   if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
@@ -173,12 +180,13 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
   )
 }
 
+const selectUnknown = statement<{ txid: string }>(`
+  select distinct txid from payment_callbacks k where not exists (select from charges c where c.txid = k.txid)
+  order by txid limit ${NAMED_MAX + 1}`)
+
 /** Housekeeping forgets what banks told after 90 days. */
 async function checkUnknown({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<{ txid: string }>(
-    `select distinct txid from payment_callbacks k where not exists (select from charges c where c.txid = k.txid)
-     order by txid limit ${NAMED_MAX + 1}`,
-  )
+  const rows = await selectUnknown(client)
   if (rows.length === 0) return ok('banks tell of no money for charges that are not here')
   const named = rows.slice(0, NAMED_MAX).map(({ txid }) => txid)
   return warning(
@@ -187,13 +195,13 @@ async function checkUnknown({ client }: Patient): Promise<Finding> {
   )
 }
 
+const selectUnsettled = statement<{ id: string }>(`
+  select id from refunds where ended_at is null and mode = 'live' and created_at < $1
+  order by id limit ${NAMED_MAX + 1}`)
+
 /** A bank settles within minutes; one that has not said for days was disconnected, or does not let us in. */
 async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from refunds where ended_at is null and mode = 'live' and created_at < $1
-     order by id limit ${NAMED_MAX + 1}`,
-    [new Date(wall.now().getTime() - SETTLED_WITHIN_MS)],
-  )
+  const rows = await selectUnsettled(client, new Date(wall.now().getTime() - SETTLED_WITHIN_MS))
   if (rows.length === 0) return ok('banks have said what became of every refund')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return warning(
@@ -215,8 +223,6 @@ export const DATA_CHECKS: readonly Check[] = [
   ...INVOICE_CHECKS,
 ]
 
-const NAMED_MAX = 5
-
 interface Sequence {
   team_id: string
   mode: string
@@ -225,18 +231,19 @@ interface Sequence {
   last: string
 }
 
+const selectSequences = statement<Sequence>(`
+  select team_id, mode, coalesce(c.event_sequence, 0)::text as counter, coalesce(e.events, 0)::text as events,
+    coalesce(e.last, 0)::text as last
+  from team_counters c full join (
+    select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
+    from events group by team_id, mode) e using (team_id, mode)
+  where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
+    or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
+  order by team_id, mode`)
+
 /** Numbers are unique, so a gap shows as fewer events than numbers. Those before the first were deleted by retention. */
 async function checkSequences({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<Sequence>(
-    `select team_id, mode, coalesce(c.event_sequence, 0)::text as counter, coalesce(e.events, 0)::text as events,
-       coalesce(e.last, 0)::text as last
-     from team_counters c full join (
-       select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
-       from events group by team_id, mode) e using (team_id, mode)
-     where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
-       or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
-     order by team_id, mode`,
-  )
+  const rows = await selectSequences(client)
   if (rows.length === 0) return ok('every team has its events without a gap')
   const named = rows
     .slice(0, NAMED_MAX)
@@ -250,13 +257,14 @@ async function checkSequences({ client }: Patient): Promise<Finding> {
   )
 }
 
+const countWaiting = statement<{ count: number }>(`
+  select count(*)::int as count
+  from deliveries d join webhooks w on w.id = d.webhook_id and w.active and w.deleted_at is null
+  where d.status = 'waiting' and not exists (select from due_work where kind = 'deliver' and key = d.id)`)
+
 /** What waits for an active webhook has due work that will send it. */
 async function checkDeliveries({ client }: Patient): Promise<Finding> {
-  const { rows } = await client.query<{ count: string }>(
-    `select count(*) from deliveries d join webhooks w on w.id = d.webhook_id and w.active and w.deleted_at is null
-     where d.status = 'waiting' and not exists (select from due_work where kind = 'deliver' and key = d.id)`,
-  )
-  const count = Number(rows[0]!.count)
+  const { count } = onlyRow(await countWaiting(client))
   if (count === 0) return ok('everything that waits for a webhook will be sent')
   return problem(
     `${numberOf(count, 'delivery', 'deliveries')} waiting for nobody`,
@@ -292,16 +300,16 @@ async function checkAccounts({ client }: Patient): Promise<Finding> {
   )
 }
 
+const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>(`
+  select id, exists (select from due_work where state = 'waiting' and case purpose
+      when 'wallet' then kind = 'reconcile-wallet-banks'
+      else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
+    reconciled_until < $1::timestamptz - interval '1 hour' as late
+  from payment_providers p where disconnected_at is null and provider <> $2 order by id`)
+
 /** Banks are asked every five minutes; one that was not for an hour may hold payments that nobody knows of. */
 async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
-  const { rows } = await client.query<{ id: string; asked: boolean; late: boolean }>(
-    `select id, exists (select from due_work where state = 'waiting' and case purpose
-         when 'wallet' then kind = 'reconcile-wallet-banks'
-         else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
-       reconciled_until < $1::timestamptz - interval '1 hour' as late
-     from payment_providers p where disconnected_at is null and provider <> $2 order by id`,
-    [wall.now(), SIMULATED],
-  )
+  const rows = await selectProviders(client, wall.now(), SIMULATED)
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)
   if (faulty.length === 0) return ok(`${numberOf(rows.length, 'bank')} asked regularly what came in`)

@@ -23,6 +23,7 @@ import {
 import { listBaseBackups } from '../../../kernel/db/archive/base-backups.ts'
 import { readArchiveState } from '../../../kernel/db/archive/keep-archive.ts'
 import { recoverySource } from '../../../kernel/db/archive/recover.ts'
+import { onlyRow, statement } from '../../../kernel/db/db.ts'
 import type { DatabaseConfig } from '../../../kernel/db/settings.ts'
 import type { Config } from '../../boot/config.ts'
 import { dataDirOf } from '../../boot/database.ts'
@@ -49,11 +50,11 @@ export const SECRET_KEY_CHECK: DoctorCheck = { name: 'secret key', run: checkSec
 const SLOW_MS = 50
 const OLDEST_MAJOR = 14
 
+const selectVersion = statement<{ version: string; number: number }>(`
+  select current_setting('server_version') as version, current_setting('server_version_num')::int as number`)
+
 async function checkDatabase({ config, client, wall, takesChanges }: Patient): Promise<Finding> {
-  const { rows } = await client.query(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
-  )
-  const { version, number } = rows[0]
+  const { version, number } = onlyRow(await selectVersion(client))
   const { roundTripMs } = await timeDatabase(client, wall)
   const place = config.databaseUrl === null ? `embedded in ${dataDirOf(config)}` : 'at DATABASE_URL'
   const text = `PostgreSQL ${version} ${place}, answers in ${roundTripMs.toFixed(1)} ms`

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
-import { nearestName } from '../../../kernel/values/text.ts'
+import { nearestName } from '../../../kernel/values/nearest-name.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'
 

@@ -7,7 +7,7 @@ import type { FoundOffer } from '../suppliers.ts'
 import { codesOf } from './pricing.ts'
 import { type ClientPrice, type PriceTerms, priceForClient, type ReadyPricing } from './rules.ts'
 
-// Where a trip begins and where it leads: a round trip to its first destination, any other trip to its last.
+// The ends of a trip: a round trip leads to its first destination, any other trip to its last.
 
 interface Leg {
   readonly origin: Place
@@ -70,7 +70,7 @@ function rememberedParts(pricing: ReadyPricing): (offer: SupplierOffer) => reado
   }
 }
 
-/** The best one that is flown: a trip in business class is one although it begins with a feeder in economy. */
+/** The best cabin of the trip: a feeder flight in economy does not change a trip in business class. */
 function cabinOf(slices: SupplierOffer['slices']): CabinClass {
   let best = 0
   for (const { segments } of slices)

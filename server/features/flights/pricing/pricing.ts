@@ -1,4 +1,4 @@
-// The pricing of a team: reads, previews and sets it.
+// The pricing of a team: stored, validated, cached, read, previewed and set.
 import type { OfferPricing, PassengerType, PricingPart } from '../../../../contract/flights.ts'
 import { FEE_CENTS_MAX } from '../../../../contract/limits.ts'
 import type {
@@ -41,9 +41,10 @@ import {
   weightOf,
 } from './rules.ts'
 
-// The only SQL on pricing: one row for a team and mode that has set it, with its rules in their order as JSON. A team
-// without one is priced by the terms that it began with.
-
+/**
+ * One row for each team and mode that has set its pricing, with the rules as JSON. Other teams have the terms they were
+ * created with.
+ */
 export interface StoredPricing extends AgencyPricing {
   readonly updated_at: Date | null
 }
@@ -68,7 +69,7 @@ export async function findPricing(db: Queryable, { teamId, mode }: Owner): Promi
   return onlyRow(await select(db, teamId, mode))
 }
 
-/** Of two changes at once the second sees the first. */
+/** Locked, so that the second of two changes sees the first. */
 async function lockPricing(tx: Tx): Promise<StoredPricing> {
   return onlyRow(await selectLocked(tx, tx.owner.teamId, tx.owner.mode))
 }
@@ -84,8 +85,6 @@ async function storePricing(tx: Tx, pricing: Omit<AgencyPricing, 'version'>): Pr
   const values = [markup_percent, fee_cents, JSON.stringify(rules), tx.now]
   await upsert(tx, tx.owner.teamId, tx.owner.mode, ...values)
 }
-
-// The only maker of the public JSON of pricing, and of what an offer shows of the rules that priced it.
 
 export function pricingView(pricing: StoredPricing): Pricing {
   const { markup_percent, fee_cents, rules, updated_at } = pricing
@@ -126,7 +125,7 @@ function partView(part: PricedPart): PricingPart {
   }
 }
 
-/** The terms by which an offer was priced, from what it shows. */
+/** The terms by which an offer was priced, as the offer shows them. */
 export function partsShown(pricing: OfferPricing, travellers: Parameters<typeof weightOf>[0]): PriceTerms[] {
   const whole = { ...pricing, passengers: travellers.length, weight: Number(weightOf(travellers)) }
   return (pricing.parts ?? [whole]).map((part) => ({
@@ -139,19 +138,14 @@ export function partsShown(pricing: OfferPricing, travellers: Parameters<typeof 
   }))
 }
 
-// What a place is called in pricing rules: by its airport, its city or its country.
-
-/** All codes that mean it; none for a code that nobody knows. */
+/** All equivalent codes; none for an unknown code. */
 export function codesOf(code: string): readonly string[] {
   const place = findAirport(code) ?? findPlace(code)
   if (place !== undefined) return [...new Set([code, place.cityCode, place.countryCode])]
   return isCountryCode(code) ? [code] : []
 }
 
-// Reads the pricing that somebody sets. The schema has seen to its shape; what is left needs arithmetic, a map, or a
-// look at the rest of the rule.
-
-/** Rules that are new have no id yet. */
+/** New rules have no id yet. */
 export interface WantedPricing extends Omit<AgencyPricing, 'rules' | 'version'> {
   readonly rules: readonly (Omit<PricingRule, 'id'> & { readonly id: string | null })[]
 }
@@ -200,7 +194,7 @@ function readRoute(faults: Faults, route: PricingRuleInput['route'], path: strin
   return { origin, destination, both_ways }
 }
 
-/** In the spelling of the flight side. */
+/** In the terms of the search. */
 function readClientId(faults: Faults, text: string | null, path: string): string | null {
   if (text === null) return null
   const uuid = uuidFromClientId(text)
@@ -230,12 +224,12 @@ export async function setPricing(world: World, scope: Scope, input: PricingInput
     record(tx, { ...about, before: auditedTerms(before), after: auditedTerms(after) })
     return pricingView(after)
   })
-  // The database signals other processes; this one must forget what it knows before it answers.
+  // The database signals other processes; this one must drop its cache before it responds.
   world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 
-/** A rule that was there keeps its id, so that offers of before and after name the same one. */
+/** An existing rule keeps its id, so that earlier and later offers name the same one. */
 function withIds(tx: Tx, wanted: WantedPricing['rules'], before: readonly PricingRule[]): PricingRule[] {
   const free = new Set(before.map(({ id }) => id))
   return wanted.map((rule, index) => {
@@ -254,7 +248,7 @@ async function demandClients(tx: Tx, rules: readonly PricingRule[]): Promise<voi
   }
 }
 
-/** Each rule under its id, so that only those that changed are kept. Names of rules may be those of people. */
+/** Keyed by id, so that only changed rules are logged. Names are left out, because they may be those of people. */
 function auditedTerms({ markup_percent, fee_cents, rules }: Omit<AgencyPricing, 'version'>) {
   return {
     markup_percent,
@@ -264,11 +258,12 @@ function auditedTerms({ markup_percent, fee_cents, rules }: Omit<AgencyPricing, 
   }
 }
 
-// The pricing of a team, cached in memory: each search needs it, and it seldom changes. A signal of a change removes
-// it; if the signal is lost, it expires after five seconds. Without a connection for signals, the cache is not used.
-
+/**
+ * The cached pricing of teams. A signal of a change removes it; if the signal is lost, it expires after five seconds.
+ * Without a connection for signals, the cache is not used.
+ */
 const KNOWN_MAX = 10_000
-/** From before it was read. */
+/** Counted from before the read. */
 const EXPIRES_AFTER_MS = 5_000
 
 interface Entry {
@@ -293,7 +288,7 @@ export async function pricingOf(world: World, owner: Owner): Promise<StoredPrici
   const before = memory.generation
   const readAt = performance.now()
   const pricing = await findPricing(world.pool, owner)
-  // A change that was signalled meanwhile may be newer than what was read.
+  // A change signalled during the read may be newer than its result.
   if (memory.generation === before) putBounded(memory.known, nameOf(owner), { pricing, readAt }, KNOWN_MAX)
   return pricing
 }
@@ -306,8 +301,7 @@ function nameOf({ teamId, mode }: Owner): string {
   return `${teamId} ${mode}`
 }
 
-// Tries the rules on a trip that somebody describes: which one is applied, and what the client would pay.
-
+/** Tries the rules on a described trip: which one applies, and what the client would pay. */
 export async function previewPricing(
   world: World,
   owner: Owner,
@@ -331,7 +325,7 @@ export async function previewPricing(
   }
 }
 
-/** For whom a trip is priced, in the spelling of the flight side; null for nobody in particular. */
+/** The client type and client of a trip; null if none is named. */
 export async function clientIdOf(world: World, owner: Owner, id: string | null): Promise<string | null> {
   if (id === null) return null
   return clientIdFromUuid((await demandClient(world.pool, owner, id, 'client_id')).id)

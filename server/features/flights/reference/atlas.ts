@@ -1,4 +1,4 @@
-// The reference data in the shape that the simulated carrier is handed.
+// The reference data in the form that the simulated carrier takes.
 import type { Atlas, AtlasAirport } from '../../../adapters/flights/simulated/atlas.ts'
 import { findAircraft } from './aircraft.ts'
 import { allAirlines, findAirline } from './airlines.ts'

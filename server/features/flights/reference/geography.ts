@@ -1,4 +1,4 @@
-// Countries: whether a flight leaves one, and what they are called.
+// Countries: whether a flight crosses a border, and their names.
 
 interface InCountry {
   countryCode: string
@@ -6,14 +6,14 @@ interface InCountry {
 
 export type Language = 'en' | 'pt-BR'
 
-/** Parts of a country that have an ISO code of their own: flights to them cross no border. */
+/** Territories with an ISO code of their own; flights to them are domestic. */
 const PART_OF: Readonly<Record<string, string>> = {
   ...{ PR: 'US', VI: 'US', GU: 'US', MP: 'US', AS: 'US', UM: 'US' },
   ...{ GP: 'FR', MQ: 'FR', GF: 'FR', RE: 'FR', YT: 'FR', PM: 'FR', BL: 'FR', MF: 'FR' },
   ...{ GG: 'GB', JE: 'GB', IM: 'GB', AX: 'FI', SJ: 'NO', CX: 'AU', CC: 'AU', NF: 'AU' },
 }
 
-/** Where the standard's name is a political description. */
+/** If the standard's name is a political description. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macau' }
 
 const countryNames = new Map<Language, Intl.DisplayNames>()
@@ -22,7 +22,7 @@ export function isInternational(origin: InCountry, destination: InCountry): bool
   return stateOf(origin.countryCode) !== stateOf(destination.countryCode)
 }
 
-/** The code itself where it names no country. */
+/** The code itself if it is not a country's. */
 export function countryName(code: string, language: Language = 'en'): string {
   return SHORT_NAMES[code] ?? namesIn(language).of(code) ?? code
 }

@@ -1,5 +1,5 @@
-// Cities that IATA gives a code of their own, by hand, with the airports that carry scheduled flights for them, the
-// main one first. City names alone would put Portland in Oregon and Portland in Maine together.
+// Cities with an IATA code of their own, by hand, and their airports with scheduled flights, the main one first. Names
+// alone would merge Portland in Oregon with Portland in Maine.
 
 const AREAS = `
   SAO BR São Paulo: GRU CGH VCP

@@ -1,12 +1,11 @@
-// What places are called in the language of who reads: as the data has it in English, as Brazilians say it in
-// Portuguese.
+// Names of places for the reader: English as in the data, Portuguese as used in Brazil.
 import { type Airport, findPlace } from './airports.ts'
 import type { Language } from './geography.ts'
 
-// What Brazilians call airports. Most follow a rule: "X International Airport" is "Aeroporto Internacional de X" where
-// X begins with its city, and "Aeroporto Internacional X" where it is the name of a person. The others are listed.
+// Most airports follow a rule: "X International Airport" is "Aeroporto Internacional de X" if X begins with its city,
+// and "Aeroporto Internacional X" if X is a person. The others are listed.
 
-/** Those that are called otherwise than the rule says, by hand. */
+/** Exceptions from the rule, by hand. */
 const NAMES = `
   GRU Aeroporto Internacional de Guarulhos
   CGH Aeroporto de Congonhas
@@ -70,7 +69,7 @@ export const AIRPORT_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     .map((line) => [line.trim().slice(0, 3), line.trim().slice(4)]),
 )
 
-/** What stands after the name in English, and before it in Portuguese; the longest first. */
+/** After the name in English, and before it in Portuguese; the longest first. */
 const KINDS: readonly (readonly [english: string, portuguese: string])[] = [
   ['International Airport', 'Aeroporto Internacional'],
   ['Intercontinental Airport', 'Aeroporto Intercontinental'],
@@ -83,7 +82,7 @@ const KINDS: readonly (readonly [english: string, portuguese: string])[] = [
   ['Air Base', 'Base Aérea'],
 ]
 
-/** Cities that are said with an article. */
+/** Cities with an article. */
 const ARTICLES: readonly (readonly [start: string, preposition: string])[] = [
   ['Rio de Janeiro', 'do'],
   ['Recife', 'do'],
@@ -98,7 +97,7 @@ export interface CityNames {
   portuguese: string
 }
 
-/** `cities`: what its city, and the area it belongs to, are called. */
+/** `cities`: names of its city and of the area it belongs to. */
 export function airportByRule(name: string, cities: readonly CityNames[]): string {
   // Bergen Airport, Flesland
   const [whole = '', ...more] = name.split(', ')
@@ -123,9 +122,10 @@ function withPreposition(name: string): string {
   return `${article?.[1] ?? 'de'} ${name}`
 }
 
-// What Brazilians call the cities whose name in the data is another: Londres, Nova York. By hand, from general
-// knowledge and the usage of Brazilian newspapers; a test shows that each line still names a place of the data.
-
+/**
+ * Portuguese names of cities that differ from the data, by hand: Londres, Nova York. A test checks that each line names
+ * a place of the data.
+ */
 const CITIES = `
   AF: Kabul=Cabul
   AG: Antigua=Antígua
@@ -218,7 +218,7 @@ const CITIES = `
   ZA: Cape Town=Cidade do Cabo, Johannesburg=Joanesburgo
   ZW: Victoria Falls=Cataratas de Vitória`
 
-/** By country and name of the city, as the data has them: `GB London`. There is a London in Canada too. */
+/** By country and name, as in the data: `GB London`. Canada has a London too. */
 export const PORTUGUESE_CITIES: ReadonlyMap<string, string> = new Map(
   CITIES.trim().split('\n').flatMap(citiesOfLine),
 )
@@ -243,7 +243,7 @@ export function airportNameOf(airport: Airport, language: Language): string {
   return AIRPORT_EXCEPTIONS.get(airport.code) ?? airportByRule(airport.name, citiesAround(airport))
 }
 
-/** The city of a code as this reader calls it. What a carrier calls it stands in English, and where we know none. */
+/** The city of a code in the reader's language; otherwise the carrier's name. */
 export function cityNamed(code: string, given: string | null, language: Language): string | null {
   const place = findPlace(code)
   if (place === undefined || (given !== null && language === 'en')) return given
@@ -252,14 +252,14 @@ export function cityNamed(code: string, given: string | null, language: Language
   return isOurs ? name : given
 }
 
-/** The same of an airport. */
+/** The same for an airport. */
 export function airportNamed(code: string, given: string, language: Language): string {
   const place = findPlace(code)
   const airport = place?.airports.find((one) => one.code === code)
   return airport === undefined || language === 'en' ? given : airportNameOf(airport, language)
 }
 
-/** Its own city, and the one that it is counted to. */
+/** Its own city, and the metropolitan area. */
 function citiesAround(airport: Airport): CityNames[] {
   const area = findPlace(airport.cityCode)
   return [airport, ...(area === undefined ? [] : [area])].map((place) => ({
@@ -268,8 +268,7 @@ function citiesAround(airport: Airport): CityNames[] {
   }))
 }
 
-// What else Brazilians type for a place, besides the name we show: older spellings, and resorts that fly from there.
-
+/** Further names that Brazilians type: older spellings, and resorts near the airport. */
 const NAMES_BY_CODE = `
   NYC Nova Iorque; SFO São Francisco; LYS Lião; BOD Bordéus; FNC Madeira; PDL Açores; PMI Maiorca; BIO Bilbau
   EAP Basileia; SKG Salônica; IZM Esmirna; TLV Telavive, Jerusalém; HRG Hurgada; RAK Marraquexe; ABJ Abidjã
@@ -285,14 +284,12 @@ export const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     .map((entry) => [entry.slice(0, 3), entry.slice(4).split(', ')]),
 )
 
-// One spelling for what people type and what we compare it with: no accents, no capitals, no punctuation.
-
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n' },
 }
 
-/** Lower-case ASCII words with one space between them; empty where there is no letter or digit. */
+/** Folds text for comparison: lower-case ASCII words with one space between; empty if there is no letter or digit. */
 export function plainWords(text: string): string {
   const lower = text.toLowerCase()
   const ascii = /[^ -~]/.test(lower) ? withoutAccents(lower) : lower

@@ -7,9 +7,8 @@ import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
 import { moveBy } from '../../../kernel/values/state-table.ts'
 import { emit } from '../../events/emit.ts'
-import { findRefund, REFUND_MOVES, type RefundRow, type RefundTrigger, setRefundStatus } from './store.ts'
-
-// The only maker of a refund's public JSON.
+import { REFUND_MOVES, type RefundTrigger } from './states.ts'
+import { findRefund, type RefundRow, setRefundStatus } from './store.ts'
 
 export function refundView(refund: RefundRow): Refund {
   const { id, invoice_id, invoice_payment_id: payment_id, status, reason, failure } = refund
@@ -21,37 +20,37 @@ export function refundView(refund: RefundRow): Refund {
   }
 }
 
-/** For the audit log. The reason is left out: people write names into it. */
+/** For the audit log. Without the reason, because people write names into it. */
 export function refundChange(before: RefundRow | null, after: RefundRow): Change {
   return {
     topic: 'money',
     object: 'refund',
     objectId: after.id,
     about: after.invoice_id,
-    before: before && toldOf(before),
-    after: toldOf(after),
+    before: before && auditedRefund(before),
+    after: auditedRefund(after),
   }
 }
 
-function toldOf({ amount_cents, status }: RefundRow) {
+function auditedRefund({ amount_cents, status }: RefundRow) {
   return { amount: formatAmount(amount_cents), status }
 }
 
 const PREFIX = `${MADE_PREFIXES.refund}_`
 
-/** As the bank knows it: letters and digits alone. */
+/** The id at the bank, which allows letters and digits alone. */
 export function bankRefundId({ id }: Pick<RefundRow, 'id'>): string {
   return id.slice(PREFIX.length)
 }
 
-/** A return at the bank, which may be one that we asked for. */
+/** A return at the bank, which may belong to a refund. */
 export interface BankReturn {
   chargeId: string
   paymentId: string
   returnId: string
 }
 
-/** The refund behind a return at the bank, ended; undefined where the return is not ours, or it had ended so before. */
+/** Ends the refund of a return at the bank; undefined if there is no such refund, or it had ended before. */
 export async function endRefund(
   tx: Tx,
   { chargeId, paymentId, returnId }: BankReturn,
@@ -62,7 +61,7 @@ export async function endRefund(
   const known = await findRefund(tx, id)
   if (known?.charge_id !== chargeId || known.payment_id !== paymentId) return undefined
   const { from, to, emits } = moveBy(REFUND_MOVES, trigger)
-  const refund = await setRefundStatus(tx, id, from, to, failure)
+  const refund = await setRefundStatus(tx, id, { from, to, failure })
   if (refund === undefined) return undefined
   record(tx, refundChange(known, refund))
   for (const type of emits) emit(tx, type, refundView(refund))

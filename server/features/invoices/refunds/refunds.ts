@@ -1,9 +1,9 @@
-// Refunds of payments of an invoice: requested, settled at the bank, and read.
+// Refunds of an invoice's payments: requested, settled at the bank, and listed.
+
 import type { Refund, RefundInput } from '../../../../contract/invoices.ts'
 import { REFUND_DAYS } from '../../../../contract/limits.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
-import type { Bank } from '../../../adapters/banks/port.ts'
-import { isGone, isUnderWay } from '../../../adapters/banks/port.ts'
+import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
@@ -25,22 +25,13 @@ import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import type { World } from '../../world.ts'
-import { demandById, readAmount } from '../items.ts'
+import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
 import { findInvoice, lockInvoice, paymentsOf } from '../store.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
-import {
-  findRefund,
-  insertRefund,
-  isUnsettled,
-  listRefunds,
-  REFUND_MOVES,
-  type RefundRow,
-  unsettledRefunds,
-} from './store.ts'
-
-// What of an invoice's PIX payments can still go back: what came, less what went back and what is asked for.
+import { isUnsettled, REFUND_MOVES } from './states.ts'
+import { findRefund, insertRefund, listRefunds, type RefundRow, unsettledRefunds } from './store.ts'
 
 export interface Refundable {
   id: string
@@ -51,76 +42,18 @@ export interface Refundable {
   leftCents: Cents
 }
 
-/** Whether a bank collected it in a way that has no way back. */
-async function isPaidByBoleto(
-  db: Queryable,
-  invoiceId: string,
-  paymentId: string | undefined,
-): Promise<boolean> {
-  const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
-  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
-}
-
-/** Oldest first. Who gives any of it back has locked the invoice, so that nobody else counts on the same money. */
-export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
-  const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
-    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
-    if (method !== 'pix' || chargeId === null || reference === null) return []
-    return [{ id, chargeId, reference, paidAt, cents }]
-  })
-  const returned = await returnsOf(
-    db,
-    paid.map(({ chargeId }) => chargeId),
-  )
-  const spoken = [...returned, ...(await unsettledRefunds(db, invoiceId))]
-  return paid.map(({ cents, ...payment }) => {
-    const gone = spoken.filter(
-      ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
-    )
-    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
-  })
-}
-
 interface Choice {
   payment: Refundable
   amountCents: Cents
 }
 
-/** What a refund gives back; fails where it can be none. */
-export async function chooseRefund(
-  db: Queryable,
-  invoiceId: string,
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
-): Promise<Choice> {
-  const all = await refundablePayments(db, invoiceId)
-  const isOther = !all.some(
-    ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
-  )
-  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
-  return choose(all, paymentId, wanted)
-}
-
-/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
-function choose(
-  all: readonly Refundable[],
-  paymentId: string | undefined,
-  wanted: Cents | undefined,
-): Choice {
-  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
-  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
-  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
-  const left = named.filter(({ leftCents }) => leftCents > 0n)
-  const newest = left.at(-1) ?? fail('nothing_to_refund')
-  if (wanted !== undefined) {
-    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
-    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
-  }
-  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
-  return { payment: newest, amountCents: newest.leftCents }
-}
-
 const DAY_MS = 24 * 60 * 60_000
+
+/** A refund takes seconds, rarely minutes. After these waits the bank is asked every few hours. */
+const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
+const LOOK_LATER_MS = 4 * 3_600_000
+/** Attempts of one job at a bank that does not respond. */
+const FIRST_TRIES = 6
 
 export async function requestRefund(
   world: World,
@@ -132,7 +65,7 @@ export async function requestRefund(
   if (!isUuid(invoiceId)) return fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
-    const { payment, amountCents } = await chooseRefund(tx, invoice.id, payment_id, wanted)
+    const { payment, amountCents } = await chooseRefund(tx, invoice.id, { paymentId: payment_id, wanted })
     if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
     await demandBank(tx, payment)
     const refund = {
@@ -158,7 +91,7 @@ export async function requestRefund(
   })
 }
 
-/** The bank that collected it must still be within reach. */
+/** The bank that collected the payment must still be connected. */
 async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
   const charge = await findCharge(tx, chargeId)
   if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
@@ -170,20 +103,78 @@ async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
     })
 }
 
-// Asks the bank to give a payment back, and goes on asking until it says what became of that. The id is ours, so that
-// the same refund asked for again is the same refund.
+/** The payment to refund, and the amount; fails if no refund is possible. */
+export async function chooseRefund(
+  db: Queryable,
+  invoiceId: string,
+  { paymentId, wanted }: { paymentId: string | undefined; wanted: Cents | undefined },
+): Promise<Choice> {
+  const all = await refundablePayments(db, invoiceId)
+  const isOther = !all.some(
+    ({ id, leftCents }) => id === paymentId || (paymentId === undefined && leftCents > 0n),
+  )
+  if (isOther && (await isPaidByBoleto(db, invoiceId, paymentId))) fail('boleto_cannot_be_refunded')
+  return choose(all, paymentId, wanted)
+}
 
-/** A bank takes seconds, seldom minutes. After the last of these it is asked now and then, for as long as it takes. */
-const LOOK_AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000] as const
-const LOOK_LATER_MS = 4 * 3_600_000
-/** A bank that does not answer is asked by the waits of its kind so often, and then now and then as well. */
-const FIRST_TRIES = 6
+/** Boletos cannot be refunded through the bank. */
+async function isPaidByBoleto(
+  db: Queryable,
+  invoiceId: string,
+  paymentId: string | undefined,
+): Promise<boolean> {
+  const all = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
+  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+}
 
+/** The named payment; without a name, the newest with enough left, or the only one if no amount is named. */
+function choose(
+  all: readonly Refundable[],
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Choice {
+  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
+  if (all.length === 0) fail('nothing_to_refund', { advice: 'nothing has come by PIX for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no PIX payment of this invoice')
+  const left = named.filter(({ leftCents }) => leftCents > 0n)
+  const newest = left.at(-1) ?? fail('nothing_to_refund')
+  if (wanted !== undefined) {
+    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
+    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
+  }
+  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  return { payment: newest, amountCents: newest.leftCents }
+}
+
+/**
+ * PIX payments with the amount that can still be refunded, oldest first. A caller that refunds has locked the invoice, so
+ * that no other refund counts on the same money.
+ */
+export async function refundablePayments(db: Queryable, invoiceId: string): Promise<Refundable[]> {
+  const paid = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {
+    const { id, charge_id: chargeId, reference, paid_at: paidAt, amount_cents: cents, method } = payment
+    if (method !== 'pix' || chargeId === null || reference === null) return []
+    return [{ id, chargeId, reference, paidAt, cents }]
+  })
+  const returned = await returnsOf(
+    db,
+    paid.map(({ chargeId }) => chargeId),
+  )
+  const reserved = [...returned, ...(await unsettledRefunds(db, invoiceId))]
+  return paid.map(({ cents, ...payment }) => {
+    const gone = reserved.filter(
+      ({ charge_id, payment_id }) => charge_id === payment.chargeId && payment_id === payment.reference,
+    )
+    return { ...payment, leftCents: gone.reduce((left, { amount_cents }) => left - amount_cents, cents) }
+  })
+}
+
+/** Asks the bank until it reports the outcome. The id is ours, so that a repeated request is the same refund. */
 export async function settleRefund(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
+  { job, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
 ): Promise<void> {
-  const refund = await findRefund(world.pool, piece.key.replace(/#.*$/, ''))
+  const refund = await findRefund(world.pool, job.key.replace(/#.*$/, ''))
   if (refund === undefined || !isUnsettled(refund)) return
   const charge = await findCharge(world.pool, refund.charge_id)
   const bank = charge && (await bankFor(world, charge))
@@ -194,17 +185,17 @@ export async function settleRefund(
     )
     return
   }
-  const answer = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
-  // That a bank does not let us in says nothing about the refund.
-  if (answer.outcome === 'unknown' || (answer.outcome === 'rejected' && answer.cause === 'account')) {
-    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${answer.reason}`)
+  const outcome = await bank.refund(refund.payment_id, bankRefundId(refund), refund.amount_cents)
+  // Refused access says nothing about the refund.
+  if (outcome.outcome === 'unknown' || (outcome.outcome === 'rejected' && outcome.cause === 'account')) {
+    if (job.attempt < FIRST_TRIES) throw new Error(`the bank did not say: ${outcome.reason}`)
     return lookAgain(world, last, refund, payload.look)
   }
-  if (answer.outcome === 'rejected') return refuse(world, last, refund, answer.reason)
-  if (isUnderWay(answer.value)) return lookAgain(world, last, refund, payload.look)
-  const { reason = 'the bank could not give it back' } = answer.value
-  if (!isGone(answer.value)) return refuse(world, last, refund, reason)
-  await settle(world, scope, last, charge, refund)
+  if (outcome.outcome === 'rejected') return failRefund(world, last, refund, outcome.reason)
+  if (isUnderWay(outcome.value)) return lookAgain(world, last, refund, payload.look)
+  const { reason = 'the bank could not give it back' } = outcome.value
+  if (!isGone(outcome.value)) return failRefund(world, last, refund, reason)
+  await recordRefund(world, { scope, last }, charge, refund)
 }
 
 async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
@@ -218,25 +209,9 @@ function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): 
   })
 }
 
-function refuse(world: World, last: Scope, refund: RefundRow, reason: string): Promise<void> {
+function failRefund(world: World, last: Scope, refund: RefundRow, reason: string): Promise<void> {
   return transaction(world, last, async (tx) => {
     await endRefund(tx, atBank(refund), 'refuse', reason)
-  })
-}
-
-/** Somebody who read the bank's books may have taken the return in already: then there is nothing left to do. */
-async function settle(
-  world: World,
-  scope: Scope,
-  last: Scope,
-  charge: ChargeRow,
-  refund: RefundRow,
-): Promise<void> {
-  const { payment_id, amount_cents: amountCents } = refund
-  const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
-  const banks = await banksForRest(world, scope, charge)
-  await transaction(world, last, async (tx) => {
-    await takeReturnOfInvoice(world, tx, charge, payment_id, returned, banks)
   })
 }
 
@@ -245,7 +220,20 @@ function atBank(refund: RefundRow) {
   return { chargeId, paymentId, returnId: bankRefundId(refund) }
 }
 
-// A page of an invoice's refunds.
+/** Changes nothing if reconciliation has recorded the return already. */
+async function recordRefund(
+  world: World,
+  { scope, last }: { scope: Scope; last: Scope },
+  charge: ChargeRow,
+  refund: RefundRow,
+): Promise<void> {
+  const { payment_id: paymentId, amount_cents: amountCents } = refund
+  const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
+  const banks = await banksForRest(world, scope, charge)
+  await transaction(world, last, async (tx) => {
+    await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
+  })
+}
 
 export async function readRefunds(
   { pool }: World,

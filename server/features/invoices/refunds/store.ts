@@ -1,42 +1,12 @@
-// The states of a refund and the SQL on refunds.
-import type { EventAbout } from '../../../../contract/events.ts'
-import { REFUND_STATUSES, type RefundStatus } from '../../../../contract/invoicing-states.ts'
+// The only SQL on refunds.
+import type { RefundStatus } from '../../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { newestFirst } from '../../../kernel/db/lists.ts'
-import type { Tx } from '../../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns, type Tx } from '../../../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
-import { isIn, type StateTable, statesThat, unmoved } from '../../../kernel/values/state-table.ts'
-
-// The states of a refund: asked for, until the bank says what became of it.
-
-const REFUND_TRIGGERS = ['return', 'refuse'] as const
-export type RefundTrigger = (typeof REFUND_TRIGGERS)[number]
-
-export const REFUND_MOVES: StateTable<RefundStatus, RefundTrigger, EventAbout<'refund'>, 'ask'> = {
-  states: REFUND_STATUSES,
-  triggers: REFUND_TRIGGERS,
-  begins: { ask: { to: 'pending', emits: ['invoice.refund.created'] } },
-  rows: [
-    // What the bank's books show has gone back, whatever it said before.
-    {
-      from: ['pending', 'failed'],
-      trigger: 'return',
-      to: 'succeeded',
-      emits: ['invoice.refund.succeeded'],
-    },
-    unmoved(['succeeded'], 'return'),
-    { from: ['pending'], trigger: 'refuse', to: 'failed', emits: ['invoice.refund.failed'] },
-    unmoved(['succeeded', 'failed'], 'refuse'),
-  ],
-}
-
-/** The bank has not said yet what became of it, so its amount is spoken for. */
-export const isUnsettled = isIn<RefundStatus>('pending')
-
-/** The bank did not give it back. */
-export const isRefused = isIn<RefundStatus>('failed')
+import { statesThat } from '../../../kernel/values/state-table.ts'
+import { isUnsettled, REFUND_MOVES } from './states.ts'
 
 export interface RefundRow {
   id: string
@@ -90,7 +60,7 @@ export async function listRefunds(
 
 const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)
 
-/** Those that the bank has not spoken about. */
+/** Those without an outcome from the bank. */
 export async function unsettledRefunds(db: Queryable, invoiceId: string): Promise<RefundRow[]> {
   return rows(db, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
 }
@@ -103,13 +73,11 @@ const move = statement<RefundRow>(`
   update refunds set status = $2, failure = $4, ended_at = $5 where id = $1 and status = any($3)
   returning ${COLUMNS.join(', ')}`)
 
-/** The refund after it; undefined where it is in none of the states, or nobody here asked for it. */
+/** The refund after the move; undefined if there is none in these states. */
 export async function setRefundStatus(
   tx: Tx,
   id: string,
-  from: readonly RefundStatus[],
-  to: RefundStatus,
-  failure: string | null,
+  { from, to, failure }: { from: readonly RefundStatus[]; to: RefundStatus; failure: string | null },
 ): Promise<RefundRow | undefined> {
   return (await move(tx, id, to, from, failure, tx.now))[0]
 }

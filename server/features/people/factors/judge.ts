@@ -1,4 +1,4 @@
-// Judges what a person proves with: a code, a passkey, a recovery code.
+// Checks what a person proves their identity with: password, code, passkey or recovery code.
 import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
 import type { FactorInput, PasskeyAssertion, Proof, ProofInput } from '../../../../contract/second-factors.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
@@ -9,15 +9,12 @@ import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
 import { type Browser, beginSession, handOver } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
 import { demandPerson, takeAttempt } from '../sign-in.ts'
+import { endAwaitingSession, proofEnd, secondFactorsOf, setProven } from './proofs.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   type Ceremony,
-  endAwaitingSession,
   findByCredential,
   findTotp,
-  proofEnd,
-  secondFactorsOf,
-  setProven,
   takeChallenge,
   takeTotpStep,
   usePasskey,
@@ -26,11 +23,11 @@ import {
 import { openTotpSecret, stepOfCode } from './totp.ts'
 import { challengeIn, judgeAssertion, relyingParty, userHandle } from './webauthn.ts'
 
-// Whose passkey answered, if the answer holds: to a challenge of ours, for this ceremony, once.
+// Verifies the response of a passkey to one of our challenges, for this ceremony, once. Returns its owner.
 
 export interface JudgedPasskey {
   readonly personId: string
-  /** Notes its use, in the transaction of what it is for; fails where its device was copied. */
+  /** Records its use in the transaction it authorises; fails if the device was cloned. */
   take(tx: Queryable): Promise<void>
 }
 
@@ -42,7 +39,7 @@ export async function judgePasskey(
   const { pool, wall, log } = world
   const party = relyingParty(world)
   const challenge = challengeIn(answer)
-  // First of all, so that no answer can be tried twice.
+  // First of all, so that no response can be tried twice.
   if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
   const passkey = (await findByCredential(pool, answer.id)) ?? fail('passkey_refused')
   const { id, person_id: personId } = passkey
@@ -65,7 +62,7 @@ export async function judgePasskey(
   }
 }
 
-/** A factor that was found good, and is used up by `take`, in the transaction of what it is for. */
+/** A verified factor. `take` uses it up in the transaction that it authorises. */
 export interface Factor {
   readonly kind: SecondFactor
   take(tx: Queryable): Promise<void>
@@ -107,11 +104,11 @@ async function refuseUsed(taking: Promise<boolean>): Promise<void> {
   if (!(await taking)) fail('second_factor_refused')
 }
 
-// Judges what somebody proves themselves by, and counts it as an attempt like a password: whoever is right is not.
+// Checks a proof and counts it as an attempt, like a password. A correct one is not counted.
 
 type Take = (tx: PersonTx) => Promise<void>
 
-/** `use` is the transaction of what it is for, in which a factor is taken. */
+/** `use` is the transaction that the proof authorises, in which the factor is used up. */
 async function judgeThrottled<T>(
   world: World,
   { person: { person, session }, by }: Asking,
@@ -120,7 +117,7 @@ async function judgeThrottled<T>(
   use: (take: Take) => Promise<T>,
 ): Promise<T> {
   const address = by.address ?? ''
-  // A sign-in has begun with the password: for its second step that is worth nothing.
+  // The sign-in began with the password, so it does not count as the second step.
   if (kind !== 'second_factor' && input.password !== undefined) {
     // Otherwise a stolen password and an open session would be enough to remove the factors.
     if ((await secondFactorsOf(world.pool, person.id)).length > 0)
@@ -140,7 +137,7 @@ async function judgeThrottled<T>(
   return result
 }
 
-// Somebody proves again who they are, by password or factor, before they change how they prove it.
+// A person proves their identity again before they change how they sign in.
 
 export async function prove(world: World, asking: Asking, input: ProofInput): Promise<Proof> {
   return judgeThrottled(world, asking, 'proof', input, (take) =>
@@ -152,7 +149,7 @@ export async function prove(world: World, asking: Asking, input: ProofInput): Pr
   )
 }
 
-// The second step of a sign-in: a factor ends the session that waited for it, and a whole one begins in its place.
+// The second step of a sign-in: a factor ends the waiting session and begins a full one.
 
 export async function giveSecondFactor(
   world: World<PeopleConfig>,

@@ -18,24 +18,22 @@ import { type Asking, changePerson } from '../change-person.ts'
 import { type Browser, beginSession, endSessions, handOver, hashToken, type SignedIn } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
 import { judgePasskey } from './judge.ts'
+import { demandProof, refuseLastWayIn } from './proofs.ts'
 import { passkeyView } from './read-factors.ts'
 import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
 import {
   type Ceremony,
   countPasskeys,
-  demandProof,
   insertPasskey,
   newChallenge,
   passkeysOf,
-  refuseLastWayIn,
   removePasskey,
   setPasskeyName,
   takeChallenge,
 } from './store.ts'
 import { challengeIn, creationOptions, judgeCreation, relyingParty, requestOptions } from './webauthn.ts'
 
-// What a browser is to be asked: for a new passkey, or for the answer of one that is known.
-
+/** The options for the browser: to create a passkey, or to use a known one. */
 export async function askForNewPasskey(
   world: World,
   { person, session }: SignedIn,
@@ -49,7 +47,7 @@ export async function askForNewPasskey(
   return creationOptions(party, challenge, person, known)
 }
 
-/** Of whom it is known; null for who has yet to say it, by the passkey itself. */
+/** The person, if known; null if the passkey itself identifies them. */
 export async function askForPasskey(
   world: World,
   kind: Exclude<Ceremony['kind'], 'create'>,
@@ -67,8 +65,7 @@ function refuseMany(passkeys: number): void {
   fail('resource_limit_exceeded', { advice: `you may have ${PASSKEYS_MAX} passkeys; delete one first` })
 }
 
-// Renames a passkey, or deletes it: the last one only where there is another way to sign in.
-
+/** Renames or deletes a passkey; the last one only if there is another way to sign in. */
 export async function renamePasskey(
   world: World,
   asking: Asking,
@@ -93,8 +90,7 @@ export async function deletePasskey(world: World, asking: Asking, id: string): P
   })
 }
 
-// Adds a passkey that the browser has made for somebody who just proved who they are.
-
+/** Adds a passkey from the browser, after a recent proof. */
 export async function createPasskey(
   world: World,
   asking: Asking,
@@ -118,8 +114,7 @@ export async function createPasskey(
   })
 }
 
-// Signs somebody in by a passkey alone: it says itself whose it is, and its device has asked for finger, face or PIN.
-
+/** Signs in by a passkey alone: it identifies the person, and its device has verified them. */
 export async function signInByPasskey(
   world: World<PeopleConfig>,
   answer: PasskeyAssertion,

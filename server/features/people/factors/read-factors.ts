@@ -4,9 +4,8 @@ import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import type { World } from '../../world.ts'
 import { findPerson } from '../person-store.ts'
 import type { SignedIn } from '../sessions.ts'
-import { countRecoveryCodes, findTotp, type PasskeyRow, passkeysOf, provenUntil } from './store.ts'
-
-// A passkey as its owner sees it.
+import { provenUntil } from './proofs.ts'
+import { countRecoveryCodes, findTotp, type PasskeyRow, passkeysOf } from './store.ts'
 
 export function passkeyView({ id, name, backed_up, created_at, last_used_at }: PasskeyRow): Passkey {
   return {

@@ -5,29 +5,27 @@ import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson, type PersonTx } from '../change-person.ts'
-import { countRecoveryCodes, demandProof, replaceRecoveryCodes, secondFactorsOf } from './store.ts'
+import { demandProof, secondFactorsOf } from './proofs.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './store.ts'
 
-// Codes on paper for who has lost everything else: so long that a plain hash of each can be stored.
-
-/** How many a person has. */
+/** How many codes a person gets. */
 const CODES = 10
-/** 16 characters: nobody can try 80 bits, even against the stored hashes. */
+/** 16 characters: 80 bits cannot be guessed, even against the stored hashes, so a plain hash is enough. */
 const CODE_BYTES = 10
 
-/** As they are shown, once: `k3m9-7qw2-...`. */
+/** As shown, once: `k3m9-7qw2-...`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => randomToken(CODE_BYTES).replaceAll(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Bound to the person, and the same however the code is typed: capitals, spaces, and letters that look like digits. */
+/** Bound to the person, and independent of capitals, spaces, and letters that look like digits. */
 export function hashRecoveryCode(personId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '')
   const meant = plain.replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return hash('sha256', `${personId} ${meant}`, 'buffer')
 }
 
-// Gives somebody ten recovery codes. They exist in the answer alone, and those before them are over.
-
+/** Creates ten recovery codes and replaces the former ones. Only the response contains them. */
 export async function replaceCodes(world: World, asking: Asking): Promise<NewRecoveryCodes> {
   const { person, session } = asking.person
   return changePerson(world, asking, async (tx) => {
@@ -38,12 +36,12 @@ export async function replaceCodes(world: World, asking: Asking): Promise<NewRec
   })
 }
 
-/** With a factor where there were none; null where there are some. */
+/** Codes for a first factor; null if the person has codes. */
 export async function firstRecoveryCodes(tx: PersonTx, personId: string): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, personId)) > 0 ? null : makeCodes(tx, personId)
 }
 
-/** Once there is nothing that they could stand in for. */
+/** Deletes the codes once no factor is left that they could replace. */
 export async function dropUselessCodes(tx: PersonTx, personId: string): Promise<void> {
   if ((await secondFactorsOf(tx, personId)).length === 0) await replaceRecoveryCodes(tx, personId, [], tx.now)
 }

@@ -1,14 +1,8 @@
-// The SQL on second factors: passkeys, TOTP secrets, recovery codes and proofs.
+// The SQL on second factors: passkeys and their challenges, TOTP secrets, recovery codes.
 import { hash } from 'node:crypto'
-import type { SecondFactor } from '../../../../contract/people.ts'
 import { randomBuffer } from '../../../kernel/crypto/secret-box.ts'
 import { onlyRow, type Queryable, statement } from '../../../kernel/db/db.ts'
-import { fail } from '../../../kernel/values/fail.ts'
-import { countIdentities } from '../identities/store.ts'
-import { findPerson } from '../person-store.ts'
 import { CEREMONY_MS } from './webauthn.ts'
-
-// The only SQL on passkeys.
 
 export interface PasskeyRow {
   id: string
@@ -29,7 +23,7 @@ const insert = statement<{ id: string }>(`
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict (credential_id) do nothing returning id`)
 
-/** False if this credential is known already, whoever has it. */
+/** False if the credential is registered already, by any person. */
 export async function insertPasskey(
   tx: Queryable,
   passkey: Omit<PasskeyRow, 'last_used_at'>,
@@ -56,7 +50,7 @@ const updateUse = statement<{ id: string }>(`
   update passkeys set counter = $2, backed_up = $3, last_used_at = $4
   where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`)
 
-/** False where the counter of its device did not go on: there may be a copy of it. */
+/** False if the counter of the device did not grow: the device may have been cloned. */
 export async function usePasskey(
   tx: Queryable,
   id: string,
@@ -66,7 +60,7 @@ export async function usePasskey(
   return (await updateUse(tx, id, counter, backed_up, at)).length === 1
 }
 
-/** One of somebody's own. */
+/** A passkey of this person. */
 type Which = Pick<PasskeyRow, 'id' | 'person_id'>
 
 const updateName = statement<PasskeyRow>(
@@ -87,9 +81,7 @@ export async function countPasskeys(db: Queryable, personId: string): Promise<nu
   return (await passkeysOf(db, personId)).length
 }
 
-// The only SQL on the challenges of passkeys: each waits for one answer, of one kind, by whoever asked for it.
-
-/** What a challenge is for, and the session that asked for it; null for who is not signed in. */
+/** The purpose of a challenge, and the session that requested it; null if not signed in. */
 export interface Ceremony {
   readonly kind: 'create' | 'sign_in' | 'second_factor' | 'proof'
   readonly sessionId: string | null
@@ -104,7 +96,7 @@ const insertRow = statement(`
   insert into passkey_challenges (challenge_hash, ceremony, session_id, expires_at)
   values ($1, $2, $3, $5)`)
 
-/** A new one. Those that nobody answered in time are forgotten by the way. */
+/** Creates a challenge, and deletes some expired ones. */
 export async function newChallenge(db: Queryable, { kind, sessionId }: Ceremony, now: Date): Promise<string> {
   const challenge = randomBuffer(CHALLENGE_BYTES).toString('base64url')
   await insertRow(db, hashOf(challenge), kind, sessionId, now, new Date(now.getTime() + CEREMONY_MS))
@@ -116,7 +108,7 @@ const take = statement<{ challenge_hash: Buffer }>(`
   where challenge_hash = $1 and ceremony = $2 and session_id is not distinct from $3 and expires_at > $4
   returning challenge_hash`)
 
-/** Whether it was given for this and is not over; asked once, it is gone, whatever the answer is worth. */
+/** Whether the challenge is valid for this ceremony. It is deleted in any case, so that it serves once. */
 export async function takeChallenge(
   db: Queryable,
   challenge: string,
@@ -126,10 +118,8 @@ export async function takeChallenge(
   return (await take(db, hashOf(challenge), kind, sessionId, now)).length === 1
 }
 
-// The only SQL on the secrets of authenticator apps.
-
 export interface TotpRow {
-  /** Sealed; null until one was confirmed. */
+  /** Encrypted; null until confirmed. */
   secret: Buffer | null
   confirmed_at: Date | null
   pending_secret: Buffer | null
@@ -162,7 +152,7 @@ const confirm = statement<{ person_id: string }>(`
   set secret = pending_secret, confirmed_at = $3, last_step = $4, pending_secret = null, pending_at = null
   where person_id = $1 and pending_secret = $2 returning person_id`)
 
-/** The secret that was shown counts from now on. False if another was shown meanwhile. */
+/** Activates the pending secret. False if another one was shown meanwhile. */
 export async function confirmTotp(
   tx: Queryable,
   personId: string,
@@ -177,7 +167,7 @@ const takeStep = statement<{ person_id: string }>(`
   update totp_secrets set last_step = $3
   where person_id = $1 and secret = $2 and last_step < $3 returning person_id`)
 
-/** False where this step, or a later one, was taken before: by whichever process. */
+/** False if any process used this step or a later one before. */
 export async function takeTotpStep(
   tx: Queryable,
   personId: string,
@@ -195,14 +185,12 @@ export async function deleteTotp(tx: Queryable, personId: string): Promise<boole
   return (await removeTotpRow(tx, personId)).length === 1
 }
 
-// The only SQL on recovery codes.
-
 const removeCodes = statement('delete from recovery_codes where person_id = $1')
 const insertCodes = statement(`
   insert into recovery_codes (person_id, code_hash, created_at)
   select $1, code_hash, $3 from unnest($2::bytea[]) as code_hash`)
 
-/** The old ones are good for nothing from then on. */
+/** The former codes end. */
 export async function replaceRecoveryCodes(
   tx: Queryable,
   personId: string,
@@ -233,92 +221,4 @@ const count = statement<{ unused: number }>(
 
 export async function countRecoveryCodes(db: Queryable, personId: string): Promise<number> {
   return onlyRow(await count(db, personId)).unused
-}
-
-// The SQL on sessions about proofs: when somebody last proved who they are, and the end of a sign-in's first step.
-
-const selectProof = statement<{ at: Date }>(`
-  select greatest(created_at, second_factor_at, proven_at) as at from sessions where id = $1`)
-
-/** When whoever has this session last proved who they are, be it by signing in. */
-async function lastProofAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
-  return (await selectProof(db, sessionId))[0]?.at
-}
-
-const lockOpen = statement('select from sessions where id = $1 and ended_at is null for share')
-
-/** False where it has ended. Whoever ends it waits for this transaction, and sees what came of it. */
-export async function lockSession(tx: Queryable, sessionId: string): Promise<boolean> {
-  return (await lockOpen(tx, sessionId)).length === 1
-}
-
-const updateProven = statement('update sessions set proven_at = $2 where id = $1')
-
-export async function setProven(tx: Queryable, sessionId: string, at: Date): Promise<void> {
-  await updateProven(tx, sessionId, at)
-}
-
-const endAwaiting = statement<{ identityId: string | null }>(`
-  update sessions set ended_at = $2 where id = $1 and awaits_factor and ended_at is null
-  returning identity_id as "identityId"`)
-
-/** Ends a session that waited for a second factor, so that it serves for one. Undefined if it was ended before. */
-export async function endAwaitingSession(
-  tx: Queryable,
-  sessionId: string,
-  at: Date,
-): Promise<{ identityId: string | null } | undefined> {
-  return (await endAwaiting(tx, sessionId, at))[0]
-}
-
-// Who changes how they prove themselves must have proved it just before: a session that was left open is not enough.
-
-const PROOF_MS = 10 * 60_000
-
-/** When a proof of this time is over. */
-export function proofEnd(provenAt: Date): Date {
-  return new Date(provenAt.getTime() + PROOF_MS)
-}
-
-/** Null where a proof is needed now. */
-export async function provenUntil(db: Queryable, sessionId: string, now: Date): Promise<Date | null> {
-  const at = await lastProofAt(db, sessionId)
-  return at !== undefined && proofEnd(at) > now ? proofEnd(at) : null
-}
-
-export async function demandProof(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  if ((await provenUntil(db, sessionId, now)) === null) fail('proof_required')
-}
-
-// Keeps a way into every account: who has no password keeps a passkey or an identity elsewhere.
-
-const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
-/** Changes of how somebody proves themselves come one after the other. */
-export async function lockWaysIn(tx: Queryable, personId: string): Promise<void> {
-  await lock(tx, `ways in of ${personId}`)
-}
-
-/** Fails if nothing is left to sign in with, after what was taken away in this transaction. */
-export async function refuseLastWayIn(tx: Queryable, personId: string): Promise<void> {
-  await lockWaysIn(tx, personId)
-  const person = await findPerson(tx, personId)
-  if (person === undefined || person.password_hash !== null) return
-  if ((await countOthers(tx, personId)) === 0) fail('last_way_in')
-}
-
-/** What somebody without a password can sign in with. */
-async function countOthers(tx: Queryable, personId: string): Promise<number> {
-  return (await countPasskeys(tx, personId)) + (await countIdentities(tx, personId))
-}
-
-// Which second factors a person has: with any of them, a password alone opens nothing.
-
-/** What the second step of a sign-in by password can be done with; nothing for who has no second step. */
-export async function secondFactorsOf(db: Queryable, personId: string): Promise<SecondFactor[]> {
-  const factors: SecondFactor[] = []
-  if ((await findTotp(db, personId))?.confirmed_at) factors.push('totp')
-  if ((await countPasskeys(db, personId)) > 0) factors.push('passkey')
-  if (factors.length > 0 && (await countRecoveryCodes(db, personId)) > 0) factors.push('recovery_code')
-  return factors
 }

@@ -1,4 +1,4 @@
-// Codes of an authenticator app: computed, set up, removed.
+// Codes of an authenticator app (RFC 6238): computed, set up, removed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ConfirmedTotp, Factors, TotpSetup } from '../../../../contract/second-factors.ts'
 import type { SecretBox } from '../../../kernel/crypto/secret-box.ts'
@@ -8,17 +8,16 @@ import { BASE32_ALPHABET, encodeBase32 } from '../../../kernel/values/ids.ts'
 import { qrSvg } from '../../../render/codes/qr-image.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
+import { demandProof } from './proofs.ts'
 import { readFactors } from './read-factors.ts'
 import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
-import { confirmTotp, deleteTotp, demandProof, findTotp, setPendingTotp } from './store.ts'
+import { confirmTotp, deleteTotp, findTotp, setPendingTotp } from './store.ts'
 import { SERVICE_NAME } from './webauthn.ts'
-
-// Codes of an authenticator app (RFC 6238): six digits that a secret and the time make, a new one every half minute.
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Clocks of phones go wrong by so many steps, either way. */
+/** Clocks of phones may deviate by so many steps, either way. */
 const STEPS_ASIDE = 1
 /** The alphabet of RFC 4648, which the apps read. */
 const APP_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -27,14 +26,14 @@ export function newTotpSecret(): Buffer {
   return randomBuffer(SECRET_BYTES)
 }
 
-/** As the apps want it typed: whole groups of five bits, so that only the letters differ from ours. */
+/** Whole groups of five bits, so that no padding is needed. */
 export function typedSecret(secret: Buffer): string {
   return [...encodeBase32(secret)]
     .map((letter) => APP_ALPHABET.charAt(BASE32_ALPHABET.indexOf(letter)))
     .join('')
 }
 
-/** What the QR code says, in the form that the apps share. */
+/** The content of the QR code, in the form that all apps read. */
 export function totpUri(secret: Buffer, service: string, account: string): string {
   const label = `${encodeURIComponent(service)}:${encodeURIComponent(account)}`
   const terms = new URLSearchParams({
@@ -44,7 +43,7 @@ export function totpUri(secret: Buffer, service: string, account: string): strin
     digits: String(DIGITS),
     period: String(STEP_SECONDS),
   })
-  // An app may show a plus sign where a space was meant.
+  // Some apps show a plus sign instead of a space.
   return `otpauth://totp/${label}?${terms.toString().replaceAll('+', '%20')}`
 }
 
@@ -61,7 +60,9 @@ function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step that a code is of, among those that count now; undefined for a wrong one. Every step is looked at. */
+/**
+ * The step of a code, among the currently valid ones; undefined for a wrong code. Checks every step, in constant time.
+ */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const said = Buffer.from(code.replaceAll(/\s/g, ''))
   let found: number | undefined
@@ -72,8 +73,6 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
   }
   return found
 }
-
-// The secret of an authenticator app at rest: sealed, and bound to its person.
 
 interface Host {
   readonly secretBox: SecretBox
@@ -89,8 +88,7 @@ export function openTotpSecret({ secretBox }: Host, personId: string, sealed: Bu
   return Buffer.from(secretBox.open(sealed, placeOf(personId)), 'hex')
 }
 
-// Shows the secret of an authenticator app. It counts once a code of it was confirmed; a former one stays until then.
-
+/** Shows a new secret. It becomes active once a code confirms it; a former one stays valid until then. */
 export async function startTotp(world: World, asking: Asking): Promise<TotpSetup> {
   const { person, session } = asking.person
   const secret = newTotpSecret()
@@ -102,10 +100,9 @@ export async function startTotp(world: World, asking: Asking): Promise<TotpSetup
   return { secret: typedSecret(secret), uri, qr_svg: qrSvg(uri, 'QR Code').markup }
 }
 
-// Makes the secret that was shown count, once a code of it was given. Recovery codes come with the first factor.
-
 const PENDING_MS = 3_600_000
 
+/** Activates the pending secret by a code. The first factor comes with recovery codes. */
 export async function confirmTotpSecret(world: World, asking: Asking, code: string): Promise<ConfirmedTotp> {
   const { person, session } = asking.person
   const recovery_codes = await changePerson(world, asking, async (tx) => {
@@ -122,9 +119,7 @@ export async function confirmTotpSecret(world: World, asking: Asking, code: stri
   return { ...(await readFactors(world, asking.person)), recovery_codes }
 }
 
-// Ends the authenticator app of somebody; without it and without passkeys a sign-in by password has one step again.
-
-/** Where there is none, nothing changes. */
+/** Removes the authenticator app, if any. Without passkeys, a sign-in by password has one step again. */
 export async function removeTotp(world: World, asking: Asking): Promise<Factors> {
   const { person, session } = asking.person
   await changePerson(world, asking, async (tx) => {

@@ -1,4 +1,4 @@
-// Passkeys by the WebAuthn library, and the name that browsers show.
+// Passkeys by the WebAuthn library, and the site name that browsers bind them to.
 import { isIP } from 'node:net'
 import type {
   PasskeyAssertion,
@@ -8,17 +8,18 @@ import type {
 } from '../../../../contract/second-factors.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 
-// Whom a passkey is for: the name of this site, which browsers bind it to. They know names only, never addresses, and
-// plain http on this machine alone.
-
 export const SERVICE_NAME = 'Embarque'
 
+/**
+ * The relying party: browsers bind passkeys to the host name. They accept no IP addresses, and plain http only for
+ * localhost.
+ */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** Without a public address the service is on this machine, and browsers know it as localhost there. */
+/** Without a public address the service is on this machine, which browsers know as localhost. */
 export function relyingParty({ address }: { address: { url: string } }): RelyingParty {
   const url = new URL(address.url)
   if (OWN_ADDRESSES.has(url.hostname)) url.hostname = 'localhost'
@@ -31,12 +32,12 @@ export function relyingParty({ address }: { address: { url: string } }): Relying
 const OWN_ADDRESSES = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 export const CEREMONY_MS = 5 * 60_000
-/** ES256, EdDSA and RS256: what phones, security keys and Windows have. */
+/** ES256, EdDSA and RS256: what phones, security keys and Windows support. */
 const ALGORITHMS = [-7, -8, -257]
 const library = () => import('@simplewebauthn/server')
 
 export interface Credential {
-  /** As the browser writes it. */
+  /** As the browser serialises it. */
   readonly credential_id: string
   readonly public_key: Buffer
   readonly counter: bigint
@@ -74,7 +75,7 @@ export function creationOptions(
   }
 }
 
-/** Without known ones the browser offers whichever it has. */
+/** Without known passkeys, the browser offers those it has. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,
@@ -89,13 +90,13 @@ export function requestOptions(
   }
 }
 
-/** The challenge that an answer says it is for. */
+/** The challenge that a response claims to be for. */
 export function challengeIn({ response }: PasskeyAssertion | PasskeyCreation): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
     if (typeof challenge === 'string') return challenge
   } catch {
-    // As any answer that cannot be read.
+    // Treated like any unreadable response.
   }
   return fail('passkey_refused')
 }
@@ -107,7 +108,7 @@ const terms = (party: RelyingParty, expectedChallenge: string) => ({
   requireUserVerification: true,
 })
 
-/** The new credential, if the answer holds. */
+/** The new credential, if the response is valid. */
 export async function judgeCreation(
   party: RelyingParty,
   challenge: string,
@@ -139,7 +140,7 @@ export async function judgeCreation(
   }
 }
 
-/** The counter of the authenticator and whether it is synchronised now, if the answer holds. */
+/** The counter of the authenticator and whether it is synchronised, if the response is valid. */
 export async function judgeAssertion(
   party: RelyingParty,
   challenge: string,
@@ -157,7 +158,7 @@ export async function judgeAssertion(
         clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature },
       },
-      // The counter is looked at when it is stored, once the signature is known to be good.
+      // The counter is checked when it is stored, after the signature is verified.
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
       ...terms(party, challenge),
     }),
@@ -166,7 +167,7 @@ export async function judgeAssertion(
   return { counter: BigInt(authenticationInfo.newCounter), backed_up: authenticationInfo.credentialBackedUp }
 }
 
-/** Whatever is wrong with an answer, it came from outside. */
+/** Any fault of a response is the client's. */
 async function refusing<T>(judged: Promise<T>): Promise<T> {
   try {
     return await judged
@@ -175,7 +176,7 @@ async function refusing<T>(judged: Promise<T>): Promise<T> {
   }
 }
 
-/** What an authenticator keeps to say whose passkey it is. */
+/** What an authenticator stores to identify the person. */
 export function userHandle(personId: string): string {
   return Buffer.from(personId).toString('base64url')
 }

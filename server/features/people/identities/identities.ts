@@ -1,4 +1,4 @@
-// Signs in through an identity provider (OIDC), and joins it to a person.
+// Signs people in through an identity provider (OIDC), and links identities to people.
 import { hash } from 'node:crypto'
 import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
 import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
@@ -11,7 +11,7 @@ import { Fail, fail } from '../../../kernel/values/fail.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
 import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
-import { demandProof, refuseLastWayIn } from '../factors/store.ts'
+import { demandProof, refuseLastWayIn } from '../factors/proofs.ts'
 import { relyingParty } from '../factors/webauthn.ts'
 import type { InvitationRow } from '../invitation-store.ts'
 import { demandInvitation, join } from '../invitations.ts'
@@ -32,17 +32,18 @@ import {
   useIdentity,
 } from './store.ts'
 
-// A browser that is on its way to a provider or back is shown a page whatever happens: failures go to the page where
-// people sign in, by their code.
-
 export const SIGN_IN_PAGE = '/painel/entrar'
 
-/** Where a sign-in through a provider begins. */
+/** The path where a sign-in through a provider begins. */
 function pageOf(provider: string): string {
   return `/api/v1/sign-in/oidc/${provider}`
 }
 
-async function answeredPage(work: () => Promise<{ to: string }>): Promise<{ to: string }> {
+/**
+ * A browser on its way to a provider or back always gets a page: failures redirect to the sign-in page, with their
+ * code.
+ */
+async function redirectingFailures(work: () => Promise<{ to: string }>): Promise<{ to: string }> {
   try {
     return await work()
   } catch (error) {
@@ -58,7 +59,7 @@ function refuseTrouble(trouble: Trouble | string): never {
 }
 
 const TOKEN_BYTES = 32
-const ERRAND_MS = 10 * 60_000
+const FLOW_MS = 10 * 60_000
 
 export async function beginOidcFlow(
   world: World,
@@ -66,10 +67,10 @@ export async function beginOidcFlow(
   { errand: cookie }: { readonly errand: Keeper },
 ): Promise<{ to: string }> {
   demandProvider(world, provider)
-  return answeredPage(() => begin(world, provider, cookie, null))
+  return redirectingFailures(() => begin(world, provider, cookie, null))
 }
 
-/** The same for who has an invitation and takes it up that way. */
+/** The same to accept an invitation. */
 export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,
@@ -88,10 +89,10 @@ async function begin(
   invitationHash: Buffer | null,
 ): Promise<ErrandBegun> {
   const token = randomToken(TOKEN_BYTES)
-  const begun = await world.identityProviders.begin(provider, errandOf(world, provider, token))
+  const begun = await world.identityProviders.begin(provider, flowOf(world, provider, token))
   if (!begun.startsWith('http')) return refuseTrouble(begun)
   const now = world.wall.now()
-  const expiresAt = new Date(now.getTime() + ERRAND_MS)
+  const expiresAt = new Date(now.getTime() + FLOW_MS)
   await insertOidcFlow(world.pool, { tokenHash: hashToken(token), provider, expiresAt, invitationHash }, now)
   cookie.keep(token, expiresAt)
   return { to: begun }
@@ -101,8 +102,8 @@ function demandProvider({ identityProviders }: World, provider: string): void {
   if (!identityProviders.names.includes(provider)) fail('identity_provider_not_found')
 }
 
-/** The same at its beginning and its end. */
-function errandOf({ address }: World, provider: string, token: string): OidcFlow {
+/** Derived from the token, so the values are the same at the beginning and the end. */
+function flowOf({ address }: World, provider: string, token: string): OidcFlow {
   const secretOf = (what: string) => hash('sha256', `${what} ${token}`, 'base64url')
   return {
     redirectUri: `${address.url}${pageOf(provider)}/callback`,
@@ -112,10 +113,10 @@ function errandOf({ address }: World, provider: string, token: string): OidcFlow
   }
 }
 
-// Takes an invitation up for who has proved at a provider of identities that the invited address is theirs: with the
-// account that the address has, or with a new one that has no password.
-
-/** Whose account it is then; `linked` is asked for that of an account that is there. */
+/**
+ * Accepts an invitation for a person whose provider verified the invited address. Returns the person's id; `linked`
+ * links the identity to an existing account.
+ */
 async function joinByIdentity(
   world: World,
   tokenHash: Buffer,
@@ -130,7 +131,7 @@ async function joinByIdentity(
   const isKnown = (await findPersonByEmail(world.pool, verifiedEmail)) !== undefined
   const known = isKnown ? await findPerson(world.pool, await linked()) : undefined
   const person = known ?? newPerson(world, invitation, identity)
-  // The identity has long been that of an account with another address.
+  // The identity belongs to an account with another address.
   if (person.email !== verifiedEmail) fail('invitation_for_another_person')
   const by = actorAt(person, browser, 'signIn.finish')
   await join(world, { invitation, tokenHash, person, by }, async (tx) => {
@@ -143,7 +144,7 @@ async function joinByIdentity(
   return person.id
 }
 
-/** Called as the provider says, or by the beginning of their address until they say otherwise. */
+/** Named as the provider reports, or by the local part of the address. */
 function newPerson({ wall }: World, { email, language }: InvitationRow, { name }: Identity): PersonRow {
   const now = wall.now()
   const [local = email] = email.split('@')
@@ -158,26 +159,26 @@ function newPerson({ wall }: World, { email, language }: InvitationRow, { name }
   }
 }
 
-// Signs in who comes back from a provider of identities. Nobody gets an account by it without an invitation: the first
-// time, the address that the provider has checked must be that of one; from then on it is the subject that counts,
-// whatever the address.
-
+/**
+ * Signs in a person who returns from a provider. The first time, the verified address must be that of an account or
+ * invitation. Later only the subject counts.
+ */
 export async function finishOidcFlow(
   world: World<PeopleConfig>,
   provider: string,
-  answer: Readonly<Record<string, string>>,
+  response: Readonly<Record<string, string>>,
   browser: Browser & { readonly errand: Keeper },
 ): Promise<{ to: string }> {
   demandProvider(world, provider)
-  return answeredPage(async () => {
-    const { identity, invitationHash } = await proven(world, provider, answer, browser.errand)
+  return redirectingFailures(async () => {
+    const { identity, invitationHash } = await proven(world, provider, response, browser.errand)
     const personId =
       invitationHash === null
         ? await linked(world, provider, identity, browser)
         : await joinByIdentity(world, invitationHash, identity, browser, () =>
             linked(world, provider, identity, browser),
           )
-    // It may have been taken away just now.
+    // The identity may have been removed just now.
     const identityId = (await findIdentity(world.pool, identity)) ?? fail('identity_refused')
     const { session, second_factor: factors } = await enter(world, { id: personId }, browser, identityId)
     return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
@@ -187,33 +188,33 @@ export async function finishOidcFlow(
 async function proven(
   world: World,
   provider: string,
-  answer: Readonly<Record<string, string>>,
+  response: Readonly<Record<string, string>>,
   cookie: Keeper,
 ): Promise<TakenOidcFlow & { identity: Identity }> {
   const { token } = cookie
   if (token === undefined) fail('sign_in_expired')
-  const errand = errandOf(world, provider, token)
-  // Somebody else's answer: what this browser has begun goes on.
-  if (answer.state !== errand.state) fail('sign_in_expired')
+  const flow = flowOf(world, provider, token)
+  // A response to another flow: the flow of this browser continues.
+  if (response.state !== flow.state) fail('sign_in_expired')
   cookie.forget()
   const taken = await takeOidcFlow(world.pool, hashToken(token), provider, world.wall.now())
   if (taken === undefined) fail('sign_in_expired')
-  const identity = await world.identityProviders.finish(provider, errand, answer)
+  const identity = await world.identityProviders.finish(provider, flow, response)
   return typeof identity === 'string' ? refuseTrouble(identity) : { ...taken, identity }
 }
 
-/** Whose it is, or becomes by its address. */
+/** The person of the identity, linked by its address if needed. */
 async function linked(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
   const known = await useIdentity(world.pool, identity, world.wall.now())
   return known ?? link(world, provider, identity, browser)
 }
 
-/** The first time: the person is told, as it is a way into their account. */
+/** The first time: the person gets a mail, because it is a new way into their account. */
 async function link(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
   if (identity.verifiedEmail === null) fail('email_not_verified')
   const person = (await findPersonByEmail(world.pool, identity.verifiedEmail)) ?? fail('no_account')
   return atHome(world, person.id, actorAt(person, browser, 'signIn.finish'), async (tx) => {
-    // It was linked a moment ago.
+    // Another request linked it a moment ago.
     if (!(await insertIdentity(tx, identity, { id: tx.newId('identity'), personId: person.id, now: tx.now })))
       return (await useIdentity(tx, identity, tx.now)) ?? fail('identity_refused')
     record(tx, accountChange(person.id, 'identity_added'))
@@ -222,9 +223,6 @@ async function link(world: World, provider: string, identity: Identity, browser:
     return person.id
   })
 }
-
-// Through which providers somebody signs in: they see it, and end one, if another way in is left. Sessions that began
-// by it end with it, also the one in which it is said; others stay.
 
 export async function readIdentities(
   { pool, identityProviders }: World,
@@ -249,13 +247,12 @@ export async function unlinkIdentity(world: World, asking: Asking, id: string): 
     tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
     return { id, deleted: true }
   })
-  // The database signals other processes; this one must forget them before it answers.
+  // The database signals other processes; this one must drop the sessions before it responds.
   world.signals.tellHere('callers', person.id)
   return unlinked
 }
 
-// Which ways to sign in this installation offers, for the page where people do.
-
+/** The ways to sign in, for the sign-in page. */
 export function readWays(world: World): SignInWays {
   const { names } = world.identityProviders
   return {
@@ -265,7 +262,7 @@ export function readWays(world: World): SignInWays {
   }
 }
 
-/** Browsers allow them at some addresses alone. */
+/** Browsers allow passkeys only at some addresses. */
 function hasPasskeys(world: World): boolean {
   try {
     relyingParty(world)

@@ -1,10 +1,10 @@
-// The only SQL on identities at providers, and on sign-ins there that have begun.
+// The SQL on identities at providers, and on OIDC flows.
 import { type Queryable, statement } from '../../../kernel/db/db.ts'
 
 const use = statement<{ person_id: string }>(`
   update identities set last_used_at = $3 where issuer = $1 and subject = $2 returning person_id`)
 
-/** Whose it is, used from now. */
+/** The person of the identity; records its use. */
 export async function useIdentity(
   db: Queryable,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -17,7 +17,7 @@ const insert = statement<{ person_id: string }>(`
   insert into identities (id, issuer, subject, person_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
   on conflict do nothing returning person_id`)
 
-/** False where it is somebody's already. */
+/** False if the identity is linked already. */
 export async function insertIdentity(
   tx: Queryable,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -53,7 +53,7 @@ const removeOne = statement<{ issuer: string }>(
   'delete from identities where id = $1 and person_id = $2 returning issuer',
 )
 
-/** The issuer of what was taken away; undefined where it is not theirs. */
+/** The issuer of the removed identity; undefined if it is not the person's. */
 export async function removeIdentity(
   tx: Queryable,
   id: string,
@@ -72,7 +72,7 @@ export async function countIdentities(db: Queryable, personId: string): Promise<
 
 const remove = statement('delete from identities where person_id = $1')
 
-/** Whose addresses are still the person's come back by themselves, at their next sign-in. */
+/** Identities whose address is still the person's are linked again at the next sign-in. */
 export async function dropIdentities(tx: Queryable, personId: string): Promise<void> {
   await remove(tx, personId)
 }
@@ -81,7 +81,7 @@ const insertBegun = statement(`
   with forgotten as (delete from identity_errands where expires_at < $3)
   insert into identity_errands (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
 
-/** Forgets those that nobody came back from. */
+/** Also deletes expired flows. */
 export async function insertOidcFlow(
   db: Queryable,
   { tokenHash, provider, expiresAt, invitationHash }: NewOidcFlow,
@@ -94,7 +94,7 @@ interface NewOidcFlow {
   readonly tokenHash: Buffer
   readonly provider: string
   readonly expiresAt: Date
-  /** Of the token of the invitation that it is to take up. */
+  /** The hash of the token of the invitation to accept. */
   readonly invitationHash: Buffer | null
 }
 
@@ -104,7 +104,7 @@ const take = statement<TakenOidcFlow>(`
 
 export type TakenOidcFlow = Pick<NewOidcFlow, 'invitationHash'>
 
-/** Once, for the provider that it was begun with. */
+/** Takes the flow once, for the provider it began with. */
 export async function takeOidcFlow(
   db: Queryable,
   tokenHash: Buffer,

@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { randomToken } from '../../crypto/secret-box.ts'
-import { readOwnFile, writeNewFile } from '../../process/project.ts'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 
 /** The suffix that gunzip expects. */
 export const PACKED = '.gz'

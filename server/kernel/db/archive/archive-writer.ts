@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os'
 import { randomToken } from '../../crypto/secret-box.ts'
 import type { Say } from '../../process/log.ts'
-import { openToChange, readOwnFile, writeNewFile } from '../../process/project.ts'
+import { openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { handOver, type OsAccount, spawnOptions } from '../embedded-postgres/accounts.ts'
 import { type DataFolder, makePassable } from '../embedded-postgres/data-folder.ts'
 import {

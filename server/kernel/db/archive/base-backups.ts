@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readOwnFile, writeNewFile } from '../../process/project.ts'
-import { type Connection, onlyRow, withClient } from '../db.ts'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
+import { type Connection, onlyRow, statement, withClient } from '../db.ts'
 import { syncFolder } from '../embedded-postgres/cluster.ts'
 import {
   type ArchiveFolder,
@@ -134,13 +134,13 @@ export async function createBaseBackup(plan: BackupPlan): Promise<string> {
   return withClient(connection, (client) => copyCluster(client, plan), signal)
 }
 
+const start = statement<{ segment: string; name: string }>(`
+  select pg_walfile_name(lsn) as segment, to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD"T"HH24MISSMS"Z"')
+    as name from pg_backup_start('embarque', fast => true) as lsn`)
+
 async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: BackupPlan): Promise<string> {
   await client.query(`set statement_timeout = '${STOP_WITHIN}'`)
-  const started = await client.query<{ segment: string; name: string }>(
-    `select pg_walfile_name(lsn) as segment, to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD"T"HH24MISSMS"Z"')
-       as name from pg_backup_start('embarque', fast => true) as lsn`,
-  )
-  const { segment, name } = onlyRow(started.rows)
+  const { segment, name } = onlyRow(await start(client))
   const draft = join(archive.bases, `${name}${PART}`)
   try {
     await writeDraft(client, draft, segment, clusterDir, signal)
@@ -154,6 +154,10 @@ async function copyCluster(client: pg.Client, { archive, clusterDir, signal }: B
   return name
 }
 
+const stop = statement<{ labelfile: string; at: Date }>(
+  'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
+)
+
 async function writeDraft(
   client: pg.Client,
   draft: string,
@@ -162,10 +166,7 @@ async function writeDraft(
   signal: AbortSignal,
 ): Promise<void> {
   const { folders, files } = await packFolder(clusterDir, join(draft, FILES), signal)
-  const stopped = await client.query<{ labelfile: string; at: Date }>(
-    'select labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
-  )
-  const { labelfile, at } = onlyRow(stopped.rows)
+  const { labelfile, at } = onlyRow(await stop(client))
   files.backup_label = await packText(labelfile, join(draft, FILES, 'backup_label'))
   await syncDisk(draft)
   const whole_at = at.toISOString()

@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client'
 import { realClock } from '../../process/clock.ts'
 import type { Say } from '../../process/log.ts'
 import { registry } from '../../process/metrics.ts'
-import { onlyRow, type Queryable, withClient } from '../db.ts'
+import { onlyRow, type Queryable, statement, withClient } from '../db.ts'
 import {
   type ArchiveFolder,
   isDiskChecked,
@@ -38,10 +38,12 @@ interface ArchiveState {
   isFailing: boolean
 }
 
+const selectState = statement<ArchiveState>(`
+  select greatest(last_archived_time, pg_postmaster_start_time()) as since,
+    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`)
+
 export async function readArchiveState(db: Queryable): Promise<ArchiveState> {
-  const text = `select greatest(last_archived_time, pg_postmaster_start_time()) as since,
-    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`
-  return onlyRow((await db.query({ text })).rows as ArchiveState[])
+  return onlyRow(await selectState(db))
 }
 
 interface KeepPlan extends Omit<BackupPlan, 'signal'> {

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Say } from '../../process/log.ts'
-import { writeNewFile } from '../../process/project.ts'
+import { writeNewFile } from '../../process/own-files.ts'
 import { isoTimestamp } from '../../values/dates.ts'
 import type { Connection } from '../db.ts'
 import { databaseAccount, handOver } from '../embedded-postgres/accounts.ts'

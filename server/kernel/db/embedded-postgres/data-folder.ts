@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { readOwnFile, writeNewFile } from '../../process/project.ts'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { handOver, type OsAccount } from './accounts.ts'
 
 export interface DataFolder {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Say } from '../../process/log.ts'
-import { openToChange, readOwnFile } from '../../process/project.ts'
+import { openToChange, readOwnFile } from '../../process/own-files.ts'
 import { clusterIn, type DataFolder, inUse, openDataFolder, socketFile } from './data-folder.ts'
 import { closeSession, connectionTo, knock, serviceConnectionTo, takeOwnership } from './owner-session.ts'
 import { adoptPostmaster, isPostmasterOf, stopPostmaster } from './postmaster.ts'

@@ -19,7 +19,7 @@ import {
   tagged,
   within,
 } from './pdf.ts'
-import { LEFT, type Piece, RIGHT, WIDTH } from './sheet.ts'
+import { type Block, LEFT, RIGHT, WIDTH } from './sheet.ts'
 import { drawLine, stackOf, type Words } from './text.ts'
 
 type Tone = 'good' | 'warn' | 'bad'
@@ -50,7 +50,7 @@ const FACT = 33
 const MARK_WIDTH = 60
 const MARK_HEIGHT = 6.4
 
-export function headPiece(pdf: Pdf, logo: Picture | null, headed: Headed): Piece {
+export function headBlock(pdf: Pdf, logo: Picture | null, headed: Headed): Block {
   const { marks } = headed
   const issuer = issuerOf(pdf, logo, headed)
   const panel = panelOf(pdf, headed)
@@ -135,8 +135,8 @@ const VALUE = 40
 const PADDING = 3
 const [ROW, SUM_ROW] = [5.4, 8.4]
 
-/** One piece for each pair. The values stand in one column. */
-export function pairPieces(pdf: Pdf, pairs: readonly Pair[]): Piece[] {
+/** One block for each pair. The values stand in one column. */
+export function pairBlocks(pdf: Pdf, pairs: readonly Pair[]): Block[] {
   const table: Part = { type: 'Table' }
   return pairs.map((pair, index) => ({
     height: heightOf(pair) + (index === pairs.length - 1 ? 5 : 0),
@@ -172,7 +172,7 @@ function drawPair(pdf: Pdf, pair: Pair, y: number, table: Part): void {
 }
 
 /** A small title above what follows. */
-export function titlePiece(pdf: Pdf, text: string): Piece {
+export function titleBlock(pdf: Pdf, text: string): Block {
   const line = { text, x: LEFT, width: WIDTH, size: 10.5, strong: true }
   return {
     height: 6.4,

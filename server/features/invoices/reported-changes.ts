@@ -1,4 +1,5 @@
-// Applies what a caller reports about an invoice: paid, cancelled, changed.
+// What an invoice becomes by a reported status, a reported amount or a payment. The rules are the same for creation,
+// PATCH, manual payments, Pix and overdue dates.
 import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type {
   InvoicePaymentMethod,
@@ -17,13 +18,10 @@ import {
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { rowOf } from '../../kernel/values/state-table.ts'
-import { readAmount, readTimestamp } from './items.ts'
+import { readAmount, readTimestamp } from './input.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
-
-// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
-// creation, PATCH, manual payments, PIX and overdue dates alike.
 
 export interface ReceivedMoney {
   amountCents: Cents
@@ -33,11 +31,10 @@ export interface ReceivedMoney {
   reference: string | null
 }
 
-/** What can change the status of an invoice or of its payment: a reported change, or money. */
 export interface ReportedChange {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
-  /** The sum paid by now, as reported. */
+  /** The reported sum of all payments. */
   amountPaidCents?: Cents | undefined
   paidAt?: Date | null | undefined
   /** Money that came in. */
@@ -49,7 +46,7 @@ export interface Moment {
   /** The team's. */
   zone: string
   newUuid: () => string
-  /** What came for being late by now; a new invoice has nothing. */
+  /** Late charges that were paid so far; none for a new invoice. */
   latePaidCents?: Cents
 }
 
@@ -66,7 +63,7 @@ export function applyReportedChange(
   const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
   if (refusal !== undefined) fail(refusal)
   const status = to ?? before.status
-  const money = moneyOf(before, reported, moment.now)
+  const money = receivedMoney(before, reported, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
@@ -79,7 +76,7 @@ export function applyReportedChange(
     },
     dateIn(moment.now, moment.zone),
   )
-  const isSet = isSetByHand(before, reported, money !== null, computed)
+  const isSet = isSetByHand(before, reported, { moneyMoved: money !== null, computed })
   const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
   const moved = money !== null || payment_status !== before.payment_status
   return {
@@ -89,14 +86,14 @@ export function applyReportedChange(
       amount_paid_cents,
       payment_status,
       payment_status_is_set: isSet,
-      paid_at: paidAtOf(before, reported, payment_status, moved, money?.paidAt ?? moment.now),
+      paid_at: paidAtOf(before, reported, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
     },
     payment: money === null ? null : paymentRow(before, money, moment),
   }
 }
 
-/** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
-function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
+/** A reported sum is a payment of the difference; `paid` without a sum is a payment of the rest. */
+function receivedMoney(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
   if (reported.received !== undefined) return reported.received
   const { amountPaidCents, paymentStatus: payment_status } = reported
   const isAllPaid = payment_status !== undefined && isPaid({ payment_status })
@@ -116,12 +113,11 @@ function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
   return amount_paid_cents + amountDue(total_cents, amount_paid_cents)
 }
 
-/** A reported status stays until money moves again; it is not kept where the money gives the same status. */
+/** A reported status stays until money moves again, unless it is the computed one. */
 function isSetByHand(
   before: InvoiceRow,
   reported: ReportedChange,
-  moneyMoved: boolean,
-  computed: PaymentStatus,
+  { moneyMoved, computed }: { moneyMoved: boolean; computed: PaymentStatus },
 ): boolean {
   if (reported.paymentStatus !== undefined) return reported.paymentStatus !== computed
   return before.payment_status_is_set && !moneyMoved
@@ -130,13 +126,11 @@ function isSetByHand(
 function paidAtOf(
   before: InvoiceRow,
   reported: ReportedChange,
-  paymentStatus: PaymentStatus,
-  moved: boolean,
-  moneyAt: Date,
+  after: { payment_status: PaymentStatus; moved: boolean; moneyAt: Date },
 ): Date | null {
   if (reported.paidAt !== undefined) return reported.paidAt
-  if (!moved) return before.paid_at
-  return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
+  if (!after.moved) return before.paid_at
+  return isPaid(after) ? (before.paid_at ?? after.moneyAt) : null
 }
 
 function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): PaymentRow {
@@ -154,8 +148,8 @@ function paymentRow(before: InvoiceRow, money: ReceivedMoney, moment: Moment): P
 }
 
 /**
- * What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. Days
- * of boletos are those of banks, as in what the bank was asked for.
+ * The part of the money beyond the rest that covers the late charges of the day of payment. For boletos, days are days
+ * of the banks, as in the order to the bank.
  */
 function lateCentsOf(
   before: InvoiceRow,
@@ -165,7 +159,7 @@ function lateCentsOf(
   const { total_cents, amount_paid_cents } = before
   if (money.amountCents < 0n)
     return lateTakenBack(amount_paid_cents + money.amountCents, total_cents, latePaidCents)
-  // Nobody has paid later than now, whatever is said.
+  // A reported payment may lie in the future, which counts as now.
   const paidAt = money.paidAt < now ? money.paidAt : now
   const paidOn = dateIn(paidAt, money.method === 'boleto' ? BANK_ZONE : zone)
   const rest = amountDue(total_cents, amount_paid_cents)
@@ -173,9 +167,8 @@ function lateCentsOf(
   return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }
 
-// Reads what a request reports about an invoice's status and payment, on creation and on update alike.
-
-type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
+/** The fields of a request about status and payment. */
+export type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
 
 export function readReportedChange({
   status,

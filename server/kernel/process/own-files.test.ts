@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openToAppend, openToChange, readOwnFile, writeNewFile } from './project.ts'
+import { openToAppend, openToChange, readOwnFile, writeNewFile } from './own-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'embarque-files-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,26 +1,23 @@
-// The ways to pay that a document shows: Pix and boleto.
-import type { Boleto } from '../../../../contract/invoices.ts'
-import { ownerOfRow } from '../../../kernel/outbox/transaction.ts'
-import { formatDigitableLine } from '../../../kernel/values/boleto.ts'
-import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
-import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../../kernel/values/late-charges.ts'
-import { type Cents, centsFromNumber } from '../../../kernel/values/money.ts'
-import type { BoletoLook } from '../../../render/boleto/boleto-page.ts'
-import type { DocumentBoleto, InvoiceDocument } from '../../../render/document/document.ts'
-import { lateWords } from '../../../render/words/late-words.ts'
-import { languageFor, type PageWords } from '../../../render/words/page-words.ts'
-import { clientOf } from '../../clients/store.ts'
-import type { ChargeRow } from '../../payments/charge-store.ts'
-import { paymentOfReturn } from '../../payments/returns.ts'
-import { issuerOf, letterheadOf } from '../../teams/brand.ts'
-import { demandTeam, type Team } from '../../teams/store.ts'
-import type { World } from '../../world.ts'
-import { chargeWish, payableCents } from '../charges.ts'
-import { amountDue } from '../rules.ts'
-import { findInvoice } from '../store.ts'
-import { type InvoiceParts, invoiceUrl } from '../view.ts'
-
-// What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
+// What a document shows about paying: the amount of today, Pix and boleto, and the way to pay without them.
+import type { Boleto } from '../../../contract/invoices.ts'
+import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { formatDigitableLine } from '../../kernel/values/boleto.ts'
+import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
+import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
+import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
+import type { DocumentBoleto, InvoiceDocument } from '../../render/document/document.ts'
+import { lateWords } from '../../render/words/late-words.ts'
+import { languageFor, type PageWords } from '../../render/words/page-words.ts'
+import { clientOf } from '../clients/store.ts'
+import { type ChargeRow, paidByCharge } from '../payments/charge-store.ts'
+import { issuerOf, letterheadOf } from '../teams/brand.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { chargeWish, payableCents } from './charges.ts'
+import { amountDue } from './rules.ts'
+import { findInvoice } from './store.ts'
+import { type InvoiceParts, invoiceUrl } from './view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
@@ -49,7 +46,7 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
   }
 }
 
-/** As the code asks for it, so that page and code agree; without a code, as it is today. */
+/** The late charges of the Pix code, so that page and code agree; without a code, those of today. */
 export function lateToday(
   { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
   owed: Cents,
@@ -61,7 +58,7 @@ export function lateToday(
   return lateCharges(owed, lateTermsOf(invoice), days).lateCents
 }
 
-/** The fine is the same on every day; the rest of what being late costs is interest. */
+/** The fine is the same on every day; the rest of the late charges is interest. */
 function lateSums(
   owed: Cents,
   late: Cents,
@@ -79,7 +76,7 @@ function lateSums(
   return sums.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, money(cents)]]))
 }
 
-/** One that was made late is due later than the invoice, and its bank adds nothing to it. */
+/** A boleto that was opened late is due later than the invoice, and does not grow. */
 function boletoOf(
   boleto: Boleto,
   invoice: InvoiceParts['invoice'],
@@ -99,7 +96,7 @@ function boletoOf(
   }
 }
 
-/** Calm words, and a way that is always open. */
+/** Tells the client to pay the agency directly. */
 function withoutCode(
   { name, email }: Pick<Team, 'name' | 'email'>,
   isComing: boolean,
@@ -108,12 +105,10 @@ function withoutCode(
   return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
 }
 
-// How the page of a boleto looks: that of an invoice in the looks of its agency and the language of its client, with
-// what was paid. A recharge is the agency's own business with whoever runs the service, and in nobody's looks.
-
+/** An invoice has its agency's brand and its client's language. A recharge has no brand: the operator collects it. */
 export async function boletoLook(world: World, charge: ChargeRow): Promise<BoletoLook> {
   const { pool } = world
-  const money = await paymentOfReturn(pool, charge.id)
+  const money = await paidByCharge(pool, charge.id)
   const paid = money && { amountCents: money.cents, on: dateIn(money.paidAt, BANK_ZONE) }
   if (charge.purpose !== 'invoice') return { paid }
   const owner = ownerOfRow(charge)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRoundTrip } from '../../../test/support/samples/sample-trip.ts'
 import type { SupplierChange } from '../../adapters/flights/port.ts'
-import { type StoredChange, seenChange, shownChanges, withTold } from './view.ts'
+import { type StoredChange, seenChange, shownChanges, withReported } from './changes.ts'
 
 const NOW = new Date('2027-01-10T12:00:00.000Z')
 let ids = 0
@@ -16,24 +16,24 @@ function told(key: string, changes: Partial<SupplierChange> = {}): SupplierChang
 const keysOf = (changes: readonly StoredChange[]) => changes.map(({ key }) => key)
 
 test('what is told again is known, and what is new stands behind it', () => {
-  const first = withTold([], [told('a')], made)
-  const second = withTold(first.changes, [told('a'), told('b')], made)
+  const first = withReported([], [told('a')], made)
+  const second = withReported(first.changes, [told('a'), told('b')], made)
   assert.deepEqual([keysOf(second.changes), keysOf(second.fresh)], [['a', 'b'], ['b']])
   assert.equal(second.changes[0]?.id, first.changes[0]?.id)
   assert.deepEqual(
-    withTold(second.changes, [], made),
+    withReported(second.changes, [], made),
     { changes: second.changes, fresh: [] },
     'nor forgotten',
   )
 })
 
 test('an answer is taken over with its time, and one that was given here is not undone', () => {
-  const asked = withTold([], [told('a', { actions: ['accept'] })], made).changes
+  const asked = withReported([], [told('a', { actions: ['accept'] })], made).changes
   const answer = { answer: 'accepted', answeredAt: NOW } as const
-  const [taken] = withTold(asked, [told('a', answer)], made).changes
+  const [taken] = withReported(asked, [told('a', answer)], made).changes
   const expected = [[], 'accepted', NOW.toISOString()]
   assert.deepEqual([taken?.available_actions, taken?.action_taken, taken?.action_taken_at], expected)
-  const [kept] = withTold(
+  const [kept] = withReported(
     taken === undefined ? [] : [taken],
     [told('a', { actions: ['accept'] })],
     made,
@@ -43,15 +43,15 @@ test('an answer is taken over with its time, and one that was given here is not 
 
 test('however many there are, the newest are kept, and none of the others is new again', () => {
   const many = Array.from({ length: 130 }, (_, index) => told(`aic_${index}`))
-  const first = withTold([], many, made)
+  const first = withReported([], many, made)
   assert.deepEqual([first.changes.length, first.changes[0]?.key], [50, 'aic_80'])
   const [there, back] = sampleRoundTrip()
   assert.ok(there !== undefined && back !== undefined)
   const seen = Array.from({ length: 30 }, () => seenChange([there], [back], made))
-  const next = withTold([...first.changes, ...seen], [...many, told('last')], made)
+  const next = withReported([...first.changes, ...seen], [...many, told('last')], made)
   assert.deepEqual(keysOf(next.fresh), ['last'])
   assert.equal(next.changes.length, 50 + 20)
-  assert.deepEqual(withTold(next.changes, [...many, told('last')], made).fresh, [])
+  assert.deepEqual(withReported(next.changes, [...many, told('last')], made).fresh, [])
 })
 
 test('of flights that differ only those are shown that do', () => {
@@ -64,7 +64,7 @@ test('of flights that differ only those are shown that do', () => {
 })
 
 test('nobody sees how the supplier names a change, or that it is being accepted', () => {
-  const [change] = withTold([], [told('aic_1', { actions: ['accept', 'cancel'] })], made).changes
+  const [change] = withReported([], [told('aic_1', { actions: ['accept', 'cancel'] })], made).changes
   const changes = JSON.stringify([{ ...change, accepting: true }])
   const [shown] = shownChanges({ changes, status: 'ticketed' })
   assert.deepEqual(

@@ -1,0 +1,83 @@
+// An invoice as the document that its page and PDF show.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { daysLate } from '../../kernel/values/late-charges.ts'
+import { type InvoiceDocument, isClosed } from '../../render/document/document.ts'
+import { type PageWords, pageWords } from '../../render/words/page-words.ts'
+import type { Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { commonOf, dateText, sumsOf } from './document-parts.ts'
+import { isCancelled, isDraft, isOverdue, isPaid } from './states.ts'
+import type { PaymentRow } from './store.ts'
+import { type InvoiceParts, invoicePdfUrl, invoiceUrl, numberText, partiesOf } from './view.ts'
+import { waysOf } from './ways-to-pay.ts'
+
+export function invoiceDocument(
+  world: World,
+  parts: InvoiceParts,
+  { team, today, language }: { team: Team; today: Temporal.PlainDate; language: TeamLanguage },
+): InvoiceDocument {
+  const { invoice, client, payments, isSimulated } = parts
+  const words = pageWords(language)
+  const due = Temporal.PlainDate.from(invoice.due_date)
+  const state = stateOf(invoice)
+  return {
+    ...commonOf(world, team, invoice.parties ?? partiesOf(team, client), invoice, words),
+    isSimulated: isSimulated || invoice.mode === 'test',
+    kind: 'invoice',
+    title: words.invoice.title(numberText(invoice)),
+    dates: [
+      [words.document.issued, dateText(invoice.issue_date, words)],
+      [words.invoice.due, words.date(due)],
+    ],
+    sums: sumsOf(invoice, words),
+    total: words.money(invoice.total_cents),
+    notes: invoice.notes,
+    url: invoiceUrl(world, invoice.link_token),
+    pdfUrl: invoicePdfUrl(world, invoice.link_token),
+    state,
+    isDraft: isDraft(invoice),
+    ...waysOf(parts, team, today, words),
+    dueOn: words.date(due),
+    dueNote: isClosed({ state }) ? null : dueNote(due, today, words),
+    ...moneyThatMoved(payments, team.time_zone, words),
+  }
+}
+
+function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: PageWords) {
+  const sumOf = (isOfIt: (payment: PaymentRow) => boolean) => {
+    const sum = payments.filter(isOfIt).reduce((total, { amount_cents }) => total + amount_cents, 0n)
+    return sum === 0n ? null : words.money(sum < 0n ? -sum : sum)
+  }
+  const shown = payments.map((payment) => {
+    const at = payment.paid_at.toTemporalInstant().toZonedDateTimeISO(zone)
+    const time = at.toPlainTime().toString({ smallestUnit: 'minute' })
+    return { payment, day: words.date(at.toPlainDate()), at: words.moment(at.toPlainDate(), time) }
+  })
+  return {
+    paidSum: sumOf(() => true),
+    returnedSum: sumOf(({ method }) => method === 'return'),
+    payments: shown.map(({ payment, day }): [string, string] => [
+      payment.method === 'return' ? `${day} (${words.invoice.by.return.toLowerCase()})` : day,
+      words.money(payment.amount_cents),
+    ]),
+    paidOn: shown.findLast(({ payment }) => payment.method !== 'return')?.day ?? null,
+    receipts: shown.map(({ payment, at }) => ({
+      at,
+      amount: words.money(payment.amount_cents),
+      by: words.invoice.by[payment.method],
+      reference: payment.reference === null ? null : words.invoice.reference(payment.reference),
+    })),
+  }
+}
+
+function dueNote(due: Temporal.PlainDate, today: Temporal.PlainDate, { invoice }: PageWords): string | null {
+  if (due.equals(today)) return invoice.dueToday
+  const days = daysLate(due, today)
+  return days === 0 ? null : invoice.overdueBy(days)
+}
+
+function stateOf(invoice: InvoiceParts['invoice']): InvoiceDocument['state'] {
+  if (isCancelled(invoice)) return 'cancelled'
+  if (isPaid(invoice)) return 'paid'
+  return isOverdue(invoice) ? 'overdue' : 'open'
+}

@@ -1,0 +1,81 @@
+// Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
+import type { ErrorDetail } from '../../../contract/common.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
+import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
+
+/** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
+const FIRST_DAY = '2000-01-01'
+
+const LAST_DAY = '2199-12-31'
+
+export function readDate(field: string, text: string): string {
+  const date = (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
+  if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
+  return date
+}
+
+export function readOptionalDate(field: string, text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : readDate(field, text)
+}
+
+/** Undefined means that the request does not have the field; null clears it. */
+export function readTimestamp(field: string, text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return text
+  return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}
+
+export function readAmount(field: string, amount: number): Cents {
+  return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
+}
+
+/** PIX by default; always in the same order, without duplicates. */
+export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
+  return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
+}
+
+/** Fails with `missing` if there is no such row, or the id is not a UUID. */
+export async function demandById<Row>(
+  id: string,
+  find: (uuid: string) => Promise<Row | undefined>,
+  missing: ErrorCode,
+): Promise<Row> {
+  return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
+}
+
+/** The UUID of either spelling of a client id. */
+export function readClientId(id: string): string {
+  return uuidFromClientId(id) ?? fail('client_not_found')
+}
+
+export async function demandClient(db: Queryable, owner: Owner, uuid: string): Promise<ClientRow> {
+  return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
+}
+
+type Content = Readonly<Record<string, unknown>>
+
+/** Names of the fields that differ. */
+export function changedFields(before: Content, after: Content): string[] {
+  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
+
+/** The same reason for each of the fields. */
+export function unchangeable(fields: readonly string[], why: string): { details: ErrorDetail[] } {
+  return { details: fields.map((field) => ({ field, issue: `cannot be changed: ${why}` })) }
+}
+
+/** An update that repeats the stored row causes no event and no new timestamp. */
+export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {
+  return written(before) === written(after)
+}
+
+function written({ updated_at, ...row }: { updated_at: Date }): string {
+  const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(sorted, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
+}

@@ -1,0 +1,81 @@
+// Follows charges at their banks: reads a charge back after a hint, and withdraws one that is no longer to be paid.
+
+import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../../adapters/banks/port.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import type { World } from '../world.ts'
+import { bankOf, bankOfCharge } from './banks.ts'
+import { type ChargeRow, findCharge, findChargeByTxid } from './charge-store.ts'
+import type * as jobs from './jobs.ts'
+import { type ChargeCheck, checkChargeJob } from './jobs.ts'
+import { findAnyProvider, type ProviderRow } from './provider-store.ts'
+import { type VerdictRoutes, verdictIn } from './verdicts.ts'
+
+/** A bank may announce a payment or a return before its own API shows it: waits between the checks. */
+const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
+
+/** The hint is in the key, so that the same notification is followed once. */
+export function scheduleCheck(tx: Tx, at: Date, check: ChargeCheck): void {
+  const { providerId, hint, look } = check
+  const key = look === 1 ? `${providerId} ${hint}` : `${providerId} ${hint}#${look}`
+  schedule(tx, checkChargeJob, { at, key, payload: check })
+}
+
+/** Reads the charge back from the bank, because a hint proves nothing. */
+export async function checkCharge(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof jobs.checkChargeJob>,
+  routes: VerdictRoutes,
+): Promise<void> {
+  const { providerId, txid, hint, look } = payload
+  const provider = await findAnyProvider(world.pool, providerId)
+  if (provider === undefined || provider.secrets === null) return
+  const charge = await chargeNamedBy(world.pool, provider, txid)
+  if (charge === undefined || charge.team_id !== scope.owner.teamId) return
+  const verdict = verdictIn(await bankOf(world, provider).read(txid, charge.bank_reference))
+  if (verdict === null) return
+  await routes[charge.purpose](world, scope, charge, verdict)
+  const waitMs = LOOK_AGAIN_MS[look - 1]
+  if (isSettled(verdict) || waitMs === undefined) return
+  await transaction(world, last, async (tx) => {
+    scheduleCheck(tx, new Date(tx.now.getTime() + waitMs), { providerId, txid, hint, look: look + 1 })
+  })
+}
+
+/** No change is expected soon. */
+function isSettled(verdict: Verdict): boolean {
+  const isGoingBack = ({ returns = [] }: ReceivedPayment) => returns.some(isUnderWay)
+  return !isStillOpen(verdict) && !verdict.payments.some(isGoingBack)
+}
+
+/** If the payer was faster, the verdict has the payment, and it is recorded. */
+export async function withdrawCharge(
+  world: World,
+  { job, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
+  routes: VerdictRoutes,
+): Promise<void> {
+  const charge = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
+  const bank = charge && (await bankOfCharge(world, charge))
+  if (!bank) return
+  const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
+  if (verdict !== null) await routes[charge.purpose](world, scope, charge, verdict)
+}
+
+/**
+ * The charge, if this provider may report about it: it opened the charge, or a former connection of the same owner and
+ * purpose did. A team could run a bank of its own, so its bank is never trusted about charges of the operator's.
+ */
+export async function chargeNamedBy(
+  db: Queryable,
+  reporter: ProviderRow,
+  txid: string,
+): Promise<ChargeRow | undefined> {
+  const charge = await findChargeByTxid(db, txid)
+  if (charge === undefined || charge.provider_id === null) return undefined
+  if (charge.provider_id === reporter.id) return charge
+  const opener = await findAnyProvider(db, charge.provider_id)
+  const isSame = opener?.purpose === reporter.purpose && opener.team_id === reporter.team_id
+  return isSame && opener.mode === reporter.mode ? charge : undefined
+}

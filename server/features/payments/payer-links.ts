@@ -1,0 +1,131 @@
+// The links of payers, which cannot be guessed and need no key, and the Pix code or boleto behind them.
+import { PAY_PATH } from '../../../contract/links.ts'
+import type { ChargeStatus } from '../../../contract/payment-providers.ts'
+import { BOLETO_BANK } from '../../adapters/banks/simulated/simulated-bank.ts'
+import { digitableLine } from '../../kernel/values/boleto.ts'
+import { BANK_ZONE, brazilianDate, dateIn } from '../../kernel/values/dates.ts'
+import { lateTermsOf } from '../../kernel/values/late-charges.ts'
+import { formatBrl } from '../../kernel/values/money.ts'
+import type { BoletoStatus, BoletoView } from '../../render/boleto/boleto-view.ts'
+import { lateWords } from '../../render/words/late-words.ts'
+import type { World } from '../world.ts'
+import { type ChargeRow, findChargeByLink } from './charge-store.ts'
+import { isPayable } from './states.ts'
+
+export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_token'>): string {
+  return `${world.address.url}${PAY_PATH}/${link_token}`
+}
+
+export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
+  return `${pageUrl(world, charge)}/qrcode.svg`
+}
+
+/** A real bank has a PDF of its own, with details that ours lacks. */
+export function boletoPdfUrl(
+  world: World,
+  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
+): string {
+  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
+}
+
+/** The code to pay by PIX; null if the charge has none, or can no longer be paid. */
+export async function pixCodeBehind(world: World, token: string): Promise<string | null> {
+  const charge = await findChargeByLink(world.pool, token)
+  return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
+}
+
+/** The boleto, even if it can no longer be paid, as its page shows. `numberOf` finds the number of its invoice. */
+export async function boletoBehind(
+  world: World,
+  token: string,
+  numberOf: (world: World, charge: ChargeRow) => Promise<string | null>,
+): Promise<{ boleto: BoletoView; charge: ChargeRow } | null> {
+  const charge = await findChargeByLink(world.pool, token)
+  if (charge === undefined || charge.boleto_barcode === null) return null
+  const { boleto_barcode, status } = charge
+  const number = await numberOf(world, charge)
+  return {
+    boleto: boletoViewOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status], number),
+    charge,
+  }
+}
+
+const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
+  requested: 'failed',
+  open: 'pending',
+  paid: 'paid',
+  withdrawn: 'cancelled',
+  expired: 'expired',
+  abandoned: 'failed',
+}
+
+const OUR_NUMBER_DIGITS = 10
+
+function boletoViewOf(
+  world: World,
+  charge: ChargeRow & { boleto_barcode: string },
+  status: BoletoStatus,
+  number: string | null,
+): BoletoView {
+  const { boleto_barcode: barcode, reference_id, due_date } = charge
+  const lastDay = dateIn(charge.expires_at, BANK_ZONE)
+  const dueOn = due_date === null ? lastDay : Temporal.PlainDate.from(due_date)
+  return {
+    bank: bankOfCode(barcode.slice(0, 3)),
+    beneficiary: { name: charge.receiver_name, document: null },
+    payer: { name: charge.payer_name, document: charge.payer_document },
+    amountCents: charge.amount_cents,
+    documentNumber: number ?? reference_id.slice(-12).toUpperCase(),
+    ourNumber: charge.boleto_our_number ?? barcode.slice(-OUR_NUMBER_DIGITS),
+    issuedOn: dateIn(charge.created_at, BANK_ZONE),
+    dueOn,
+    lastDay,
+    barcode,
+    digitableLine: digitableLine(barcode),
+    instructions: instructionsOf({ ...charge, reference_id: number ?? reference_id }, dueOn, lastDay),
+    status,
+    simulated: charge.simulated,
+    pdfUrl: boletoPdfUrl(world, charge),
+  }
+}
+
+function bankOfCode(code: string): BoletoView['bank'] {
+  return code === BOLETO_BANK.code ? BOLETO_BANK : { code, name: bankName(code) }
+}
+
+/** By the first three digits of the barcode, from the list of participants that Banco Central publishes. */
+const BANK_NAMES: Readonly<Record<string, string>> = {
+  '001': 'Banco do Brasil',
+  '033': 'Santander',
+  '077': 'Banco Inter',
+  '104': 'Caixa Econômica Federal',
+  '237': 'Bradesco',
+  '260': 'Nu Pagamentos',
+  '274': 'BMP Money Plus',
+  '301': 'Dock',
+  '323': 'Mercado Pago',
+  '336': 'Banco C6',
+  '341': 'Itaú Unibanco',
+  '364': 'Efí',
+  '422': 'Banco Safra',
+  '461': 'Asaas',
+  '748': 'Sicredi',
+  '756': 'Sicoob',
+}
+
+function bankName(code: string): string {
+  return BANK_NAMES[code] ?? `Banco ${code}`
+}
+
+const SUBJECTS: Readonly<Record<ChargeRow['purpose'], string>> = { recharge: 'Recarga', invoice: 'Fatura' }
+
+function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: Temporal.PlainDate): string[] {
+  const { purpose, reference_id, late_cents: lateCents } = charge
+  const late = lateWords(lateTermsOf(charge))
+  return [
+    `${SUBJECTS[purpose]} ${reference_id}`,
+    ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros por atraso.`] : []),
+    ...(late === null ? [] : [late]),
+    lastDay.equals(dueOn) ? 'Não receber após o vencimento.' : `Não receber após ${brazilianDate(lastDay)}.`,
+  ]
+}

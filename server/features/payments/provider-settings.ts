@@ -1,0 +1,111 @@
+// A connection to a bank before it is stored: its settings read, tried out and encrypted.
+import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
+import type { BankAdapter, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
+import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { Fail, fail, failField } from '../../kernel/values/fail.ts'
+import { makeUuid } from '../../kernel/values/ids.ts'
+import { isSandboxAddress } from '../../kernel/values/urls.ts'
+import type { World } from '../world.ts'
+import { isAllSimulated, lookUpTurn, refusalOfBank, secretsPlace } from './banks.ts'
+import type { StoredProvider } from './provider-store.ts'
+
+const TOKEN_BYTES = 20
+
+export interface ProviderWish {
+  provider: BankName
+  name?: string | undefined
+  settings?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Without owner, purpose and times, which the caller adds. */
+export type PreparedProvider = Omit<
+  StoredProvider,
+  | 'team_id'
+  | 'mode'
+  | 'purpose'
+  | 'reconciled_until'
+  | 'connected_at'
+  | 'disconnected_at'
+  | 'returns_from'
+  | 'returns_window_ms'
+>
+
+export async function prepareProvider(
+  world: World,
+  { teamId, mode }: { teamId: string | null; mode: Mode },
+  { provider, name, settings: given = {} }: ProviderWish,
+): Promise<PreparedProvider> {
+  const kind = BANKS[provider]
+  const refusal = refusalOfBank(world, { mode }, kind.name)
+  if (refusal !== null) failField('provider', refusal)
+  const settings = readSettings(world, kind, given)
+  const id = makeUuid(world.wall.now())
+  await tryOut(world, lookUpTurn(teamId), kind.name, settings)
+  return {
+    id,
+    provider: kind.name,
+    name: name ?? kind.title,
+    settings: JSON.stringify(kind.shown(settings)),
+    secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
+    callback_token: randomToken(TOKEN_BYTES),
+    // Registered after the provider is stored, because banks try the address first.
+    callbacks: false,
+    simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
+  }
+}
+
+/** The settings that the bank knows; others are ignored. */
+function readSettings(
+  world: World,
+  kind: BankAdapter,
+  given: Readonly<Record<string, unknown>>,
+): SettingTexts {
+  const { properties, required = [] } = kind.settings
+  const settings: Record<string, string> = {}
+  for (const name of Object.keys(properties)) {
+    const value = given[name]
+    if (typeof value === 'string') settings[name] = value
+  }
+  const missing = required.filter((name) => !settings[name])
+  const issue = `is required for ${kind.name}`
+  if (missing.length > 0) failSettings(missing.map((field) => ({ field, issue })))
+  const faults = kind.faults(settings, world.wall.now())
+  if (faults.length > 0) failSettings(faults)
+  const real = liveAddresses(world, kind, settings)
+  if (real.length > 0) failSettings(real.map((field) => ({ field, issue: LIVE_ISSUE })))
+  return settings
+}
+
+const LIVE_ISSUE =
+  'must be on loopback or among SANDBOX_HOSTS: outside production the service calls no bank that may be real'
+
+/** Outside production: the settings with an address that may be a real bank's. In production: none. */
+export function liveAddresses(
+  { config }: World,
+  kind: BankAdapter,
+  settings: Readonly<Record<string, string | null>>,
+): string[] {
+  if (config.environment === 'production') return []
+  const sandboxes = [...(config.sandboxHosts ?? []), ...(kind.sandboxHosts ?? [])]
+  return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
+}
+
+function failSettings(faults: SettingFault[]): never {
+  const details = faults.map(({ field, issue }) => ({ field: `settings.${field}`, issue }))
+  throw new Fail('invalid_request_parameters', { details })
+}
+
+/** Fails if the credentials do not work. */
+async function tryOut(world: World, turn: string, name: BankName, settings: SettingTexts): Promise<void> {
+  const bank = world.banks.trial(turn, name, settings)
+  try {
+    const tried = await bank.register(null)
+    if (tried.outcome === 'confirmed') return
+    const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
+    fail('payment_provider_not_connected', { advice })
+  } finally {
+    await bank.close()
+  }
+}

@@ -1,0 +1,76 @@
+// Turns an accepted quote into an invoice, once.
+import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { dateIn } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
+import { clientOf } from '../clients/store.ts'
+import { readDate, readMethods } from '../invoices/input.ts'
+import { banksForDraft, lateTermsFrom, newDraft } from '../invoices/invoices.ts'
+import { type PricedItems, priceItems, readRate } from '../invoices/items.ts'
+import { applyReportedChange } from '../invoices/reported-changes.ts'
+import { saveInvoice } from '../invoices/save.ts'
+import type { WarnedInvoice } from '../invoices/view.ts'
+import { demandTeam } from '../teams/store.ts'
+import type { World } from '../world.ts'
+import { isAccepted } from './states.ts'
+import { findQuote, lockQuote, type QuoteRow } from './store.ts'
+
+/** The days until the due date if the request names none. */
+const DAYS_TO_PAY = 7
+
+export async function turnQuoteIntoInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  input: QuoteInvoiceInput,
+): Promise<WarnedInvoice> {
+  const known = isUuid(id) ? await findQuote(world.pool, scope.owner, id) : undefined
+  if (known === undefined) return fail('quote_not_found')
+  const team = await demandTeam(world.pool, scope.owner.teamId)
+  const today = dateIn(scope.clock.now(), team.time_zone)
+  const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
+  const issue_date =
+    input.issue_date === undefined ? today.toString() : readDate('issue_date', input.issue_date)
+  const draft = newDraft(world, scope, price(demandAccepted(known)), {
+    client_id: known.client_id,
+    issue_date,
+    due_date:
+      input.due_date === undefined
+        ? Temporal.PlainDate.from(issue_date).add({ days: DAYS_TO_PAY }).toString()
+        : readDate('due_date', input.due_date),
+    notes: known.notes,
+    payment_provider_id: input.payment_provider_id ?? null,
+    payment_methods: readMethods(input.payment_methods),
+    quote_id: known.id,
+  })
+  const reported = { status: input.status }
+  const banks = await banksForDraft(world, scope, draft, reported)
+  return transaction(world, scope, async (tx) => {
+    const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
+    const client = await clientOf(tx, tx.owner, quote)
+    // Content comes from the locked quote, because it may have changed while the bank was asked.
+    const { client_id, notes } = quote
+    const begun = { ...draft, ...price(quote), client_id, notes, ...lateTermsFrom(team), created_at: tx.now }
+    const changed = applyReportedChange(begun, reported, {
+      now: tx.now,
+      zone: team.time_zone,
+      newUuid: tx.newUuid,
+    })
+    return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
+  })
+}
+
+function demandAccepted(quote: QuoteRow): QuoteRow {
+  if (quote.invoice_id !== null)
+    fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
+  if (!isAccepted(quote))
+    fail('invalid_status_transition', { advice: 'only an accepted quote becomes an invoice' })
+  return quote
+}
+
+/** The items of the invoice get ids of their own. */
+function priceAgain({ wall }: World, { items, discount_rate }: QuoteRow, taxRate: string): PricedItems {
+  const fresh = items.map((item) => ({ ...item, id: makeUuid(wall.now()) }))
+  return priceItems(fresh, discount_rate, taxRate)
+}
