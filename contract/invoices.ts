@@ -203,6 +203,7 @@ export type RefundInput = Type.Static<typeof RefundInput>
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
   'invoices.create': createOne(invoices, {
+    version: Invoice,
     audit: 'money',
     summary: 'Create an invoice',
     description:
@@ -214,11 +215,13 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
   'invoices.read': readOne(invoices, {
+    version: Invoice,
     summary: 'Read an invoice',
     description: 'With its client, items and payments.',
     answer: data(Invoice),
   }),
   'invoices.update': changeOne(invoices, {
+    version: Invoice,
     audit: 'money',
     summary: 'Update an invoice',
     description:
@@ -231,6 +234,7 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
+    version: Invoice,
     audit: 'records',
     summary: 'Delete a draft',
     description: 'Also one that was noted as paid by hand; not one for which a bank received money.',

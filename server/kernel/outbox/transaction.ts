@@ -25,6 +25,8 @@ export interface Scope {
   readonly by?: Actor | undefined
   /** The idempotency key that the transaction claims, before anything else. */
   readonly claims?: Claim | undefined
+  /** Fails where what is changed is not what the caller knows; asked before the work. */
+  readonly precondition?: ((tx: Tx) => Promise<void>) | undefined
   /** The piece of due work that it finishes: both commit, or neither. */
   readonly finishes?: Job | undefined
   /** The request that it answers with what it returns: the answer commits with the change. */
@@ -83,10 +85,11 @@ async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => P
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { owner, claims, finishes, reply } = scope
+  const { owner, claims, precondition, finishes, reply } = scope
   const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
     const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
+    await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
@@ -154,8 +157,11 @@ export function ownerName({ teamId, mode }: Owner): string {
 // transaction. Each transaction gets a scope that says what it claims, finishes and answers.
 
 /** The first claims the request's key, so that no copy begins too; the last finishes the work and answers. */
-export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: Scope; last: Scope } {
-  return { first: { ...scope, claims }, last: { ...scope, finishes, reply } }
+export function stepsOf({ claims, precondition, finishes, reply, ...scope }: Scope): {
+  first: Scope
+  last: Scope
+} {
+  return { first: { ...scope, claims, precondition }, last: { ...scope, finishes, reply } }
 }
 
 /** For a transaction that is not the operation itself: it claims, finishes and answers nothing. */

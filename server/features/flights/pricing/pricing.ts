@@ -69,7 +69,7 @@ export async function findPricing(db: Queryable, { teamId, mode }: Owner): Promi
 }
 
 /** Of two changes at once the second sees the first. */
-async function lockPricing(tx: Tx): Promise<StoredPricing> {
+export async function lockPricing(tx: Tx): Promise<StoredPricing> {
   return onlyRow(await selectLocked(tx, tx.owner.teamId, tx.owner.mode))
 }
 
