@@ -74,7 +74,7 @@ export interface Rejected {
   reason: string
   /**
    * absent: the bank knows no such charge or payment. account: it does not let us in, or may not be called, which
-   * says nothing about the charge. payer: it wants to know the payer's CPF or CNPJ. Left out: it refused just this.
+   * says nothing about the charge. payer: it wants the payer's CPF or CNPJ, or another. Left out: it refused just this.
    */
   cause?: 'absent' | 'account' | 'payer'
 }

@@ -54,7 +54,7 @@ export function etagMaker({ version, answer }: Operation): ((body: object) => st
   return (body) => etagOf(names, 'data' in body ? body.data : body)
 }
 
-export function etagOf(names: readonly string[], data: unknown): string {
+function etagOf(names: readonly string[], data: unknown): string {
   const fields = Object(data)
   return `"${hash('sha256', stable(names.map((name) => fields[name])), 'base64url')}"`
 }

@@ -7,10 +7,11 @@ import {
   TITLES,
 } from '../../../contract/bookings.ts'
 import type { PassengerType } from '../../../contract/flights.ts'
+import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { parseDate } from '../../kernel/values/dates.ts'
-import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
+import { isMasked } from '../../kernel/values/masked-numbers.ts'
 
 // Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
 // blank is returned instead: where there is any fault, nothing that was read is used.

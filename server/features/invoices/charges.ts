@@ -1,18 +1,25 @@
 // The charge behind an invoice: whether it needs one, at which bank, and when it no longer fits.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import { bankNamed } from '../../adapters/banks/banks.ts'
+import type { Outcome } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
 import { type ClientRow, findClient } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../payments/charge-store.ts'
+import {
+  type ChargeRefusal,
+  type ChargeRow,
+  findCharge,
+  forgetPayers,
+  moveCharge,
+} from '../payments/charge-store.ts'
 import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited, isPayable } from '../payments/states.ts'
@@ -150,7 +157,14 @@ async function ask(
     { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: answer.reason },
     'the bank made no charge for an invoice',
   )
-  return answer.outcome === 'rejected' && !begun.isStored ? null : { ...begun, instructions: null }
+  if (answer.outcome === 'rejected' && !begun.isStored) return null
+  return { ...begun, instructions: null, refusal: refusalIn(answer) }
+}
+
+/** What a charge remembers of an answer that did not make it. */
+export function refusalIn(answer: Outcome<unknown>): ChargeRefusal | null {
+  if (answer.outcome !== 'rejected') return null
+  return answer.cause === 'payer' ? 'payer' : 'bank'
 }
 
 /**
@@ -287,6 +301,8 @@ function whyMissing(
 ): string {
   if (charge?.payer_document === null && bankNamed(charge.provider).needsPayerDocument === true)
     return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
+  if (charge?.refusal === 'payer')
+    return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
   if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
   const address = 'POST /api/v1/payment-providers'
@@ -342,7 +358,7 @@ export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promi
 // A charge with its payer's CPF or CNPJ as it is known now: banks that ask for it make none before the client has one.
 
 export async function withPayer({ pool }: World, charge: ChargeRow): Promise<ChargeRow> {
-  if (charge.payer_document !== null) return charge
+  if (charge.payer_document !== null && charge.refusal !== 'payer') return charge
   const owner = ownerOfRow(charge)
   const invoice = await findInvoice(pool, owner, charge.reference_id)
   const client = invoice && (await findClient(pool, owner, invoice.client_id))

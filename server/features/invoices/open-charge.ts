@@ -1,20 +1,28 @@
 // Jobs that open, renew and give up the charge of an invoice.
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import type { clientTaxIdJob } from '../clients/jobs.ts'
 import { bankOfCharge } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
+import { type ChargeRow, findCharge, lockCharge, moveCharge, noteRefusal } from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
 import { type chargeInvoicesJob, withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, withPayer } from './charges.ts'
+import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
-import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  invoicesWaitingForPayer,
+  invoicesWithoutCharge,
+  lockInvoice,
+  updateInvoice,
+} from './store.ts'
 
 // Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
 
@@ -25,7 +33,7 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { piece, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
+  { piece, scope, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
   const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
@@ -34,6 +42,9 @@ export async function openInvoiceCharge(
   if (bank === null) return
   const answer = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
   if (answer.outcome !== 'confirmed') {
+    const refusal = refusalIn(answer)
+    if (refusal !== awaited.refusal)
+      await transaction(world, aside(scope), (tx) => noteRefusal(tx, charge.id, refusal))
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
@@ -44,7 +55,11 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
-    const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
+    const columns = {
+      ...instructionColumns(answer.value),
+      payer_document: charge.payer_document,
+      refusal: null,
+    }
     if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The open page of the invoice notices by this that something changed.
@@ -131,6 +146,26 @@ export async function chargeWaitingInvoices(
     })
     after = last
   }
+}
+
+/** The CPF or CNPJ of a client was corrected: what waited for it is asked for at once. */
+export async function chargeInvoicesOfClient(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof clientTaxIdJob>,
+): Promise<void> {
+  const waiting = await invoicesWaitingForPayer(world.pool, scope.owner, payload.client_id)
+  await transaction(world, scope, async (tx) => {
+    for (const { id: invoice_id, awaited } of waiting) {
+      const key = `${piece.key} ${invoice_id}`
+      schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
+      for (const id of awaited)
+        schedule(tx, jobs.openInvoiceChargeJob, {
+          at: tx.now,
+          key: `${id}#${tx.now.getTime()}`,
+          payload: null,
+        })
+    }
+  })
 }
 
 // Due work: gives up a charge that a bank was asked for ahead of an invoice that then was not made, or not made so: the

@@ -43,7 +43,11 @@ export interface ChargeRow extends LateColumns {
   bank_reference: string | null
   boleto_our_number: string | null
   boleto_slip_url: string | null
+  refusal: ChargeRefusal | null
 }
+
+/** Why a bank made no charge: it does not accept the payer's CPF or CNPJ, or something else. */
+export type ChargeRefusal = 'payer' | 'bank'
 
 const build = buildFor<{ charges: ChargeRow }>()
 
@@ -75,6 +79,7 @@ const COLUMNS = [
   'bank_reference',
   'boleto_our_number',
   'boleto_slip_url',
+  'refusal',
 ] as const satisfies (keyof ChargeRow)[]
 
 const select = () => build.selectFrom('charges').select(COLUMNS)
@@ -92,6 +97,13 @@ export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> 
 
 export async function findCharge(db: Queryable, id: string): Promise<ChargeRow | undefined> {
   return firstRow(db, select().where('id', '=', id))
+}
+
+/** Notes why its bank did not make it, while it is still waited for. */
+export async function noteRefusal(tx: Tx, id: string, refusal: ChargeRefusal | null): Promise<void> {
+  const { from } = moveBy(CHARGE_MOVES, 'open')
+  const noted = build.updateTable('charges').set({ refusal }).where('id', '=', id)
+  await rows(tx, noted.where('status', 'in', from))
 }
 
 /** Of a real bank, whoever's it is. */

@@ -30,6 +30,7 @@ import type { World } from '../world.ts'
 import { bankName, bankOf, bankOfCharge, type ChosenBank } from './banks.ts'
 import {
   boletoPdfUrl,
+  type ChargeRefusal,
   type ChargeRow,
   findCharge,
   findChargeByLink,
@@ -74,6 +75,8 @@ export interface AskedCharge {
   order: ChargeOrder
   /** Null where the bank did not confirm it: it may have made it all the same. */
   instructions: Instructions | null
+  /** Why it did not, where it said so. */
+  refusal?: ChargeRefusal | null
   /** Whether it was stored before its bank was asked. */
   isStored: boolean
 }
@@ -117,6 +120,7 @@ export async function newCharge(
     ...(wish.late ?? NO_LATE_COLUMNS),
     link_token: randomToken(LINK_BYTES),
     simulated,
+    refusal: asked?.refusal ?? null,
     expires_at: order.expiresAt,
     created_at: tx.now,
   }

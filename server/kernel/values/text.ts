@@ -1,6 +1,6 @@
 // Text as people compare it: without accents, case or spaces to spare. What is searched and what it is searched in go
 // through the same function, so the two cannot disagree.
-import { bareTaxId, looksLikeCpf } from './tax-ids.ts'
+import { bareTaxId, looksLikeCpf } from '../../../contract/tax-ids.ts'
 
 export function foldText(text: string): string {
   return text
