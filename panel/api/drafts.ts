@@ -1,7 +1,7 @@
 // What was typed into long forms and is not saved yet. It is kept in the tab, by person, team, mode and form, and ends
 // with the tab, when somebody signs out, or after some days.
+import type { Mode } from '../../contract/teams.ts'
 import { machineTime } from '../kit/now.ts'
-import type { Wishes } from './wishes.ts'
 
 const PREFIX = 'embarque.draft'
 const KEPT_MS = 3 * 24 * 60 * 60 * 1_000
@@ -14,7 +14,7 @@ export interface StoredDraft {
   readonly etag?: string | undefined
 }
 
-export function draftPlace(person: string, { mode, team = '' }: Wishes, form: string): string {
+export function draftPlace(person: string, team: string, mode: Mode, form: string): string {
   return [PREFIX, person, mode, team, form].join('|')
 }
 

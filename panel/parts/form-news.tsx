@@ -14,15 +14,29 @@ import type { FormDraft } from './use-draft.ts'
 export type ShowsValue = (field: string, value: unknown) => { label?: string; text: ReactNode } | undefined
 
 export interface FormNewsProps {
-  readonly form: { readonly draft: FormDraft; readonly conflict: FormConflict | null }
+  readonly form: {
+    readonly draft: FormDraft
+    readonly conflict: FormConflict | null
+    /** To what was typed, where the saved version took its place. */
+    readonly bringBack: (() => void) | null
+  }
   readonly shows?: ShowsValue
 }
 
-export function FormNews({ form: { draft, conflict }, shows }: FormNewsProps) {
+export function FormNews({ form: { draft, conflict, bringBack }, shows }: FormNewsProps) {
   const words = useWords(partWords)
   return (
     <>
-      {draft.isRestored && (
+      {bringBack !== null && (
+        <div className={css.restored} role="status">
+          <Icon of={rotate} size={16} />
+          <p>{words.conflict.usedSaved}</p>
+          <Button isSmall onClick={bringBack}>
+            {words.conflict.bringBack}
+          </Button>
+        </div>
+      )}
+      {draft.isRestored && bringBack === null && (
         <div className={css.restored} role="status">
           <Icon of={rotate} size={16} />
           <p>{words.restored}</p>

@@ -37,7 +37,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
   const { errors, isSubmitting } = form.formState
   const version = useRef(edits?.etag)
   const draft = useDraft(form, options.draft, version)
-  const { sendKnowing, conflictOf } = useConflict(form, edits, version)
+  const { sendKnowing, conflictOf, bringBack } = useConflict(form, edits, version)
   const blame = (issues: readonly { field: string; text: string }[]) => {
     const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
     for (const { field, text } of known.filter((one) => !unknown.includes(one)))
@@ -65,6 +65,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     ...form,
     draft,
     conflict: conflictOf(() => void submit()),
+    bringBack,
     /** What was saved is what is edited from now on. */
     begin: (saved: V & object, etag: string | undefined) => {
       version.current = etag

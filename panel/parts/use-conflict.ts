@@ -4,9 +4,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isStale } from '../api/api-error.ts'
 import { etagOf } from '../api/etags.ts'
 import { type Difference, differences, isSame, merged } from '../kit/form-versions.ts'
-import { useWords } from '../words/language.tsx'
-import { partWords } from '../words/parts.ts'
-import { toast } from './toast.tsx'
 
 /** What a form edits. */
 export interface Edited<V> {
@@ -41,7 +38,8 @@ export function useConflict<V extends FieldValues>(
   edits: Edited<V> | undefined,
   version: RefObject<string | undefined>,
 ) {
-  const words = useWords(partWords)
+  /** What was typed, where the saved version took its place. */
+  const [mine, setMine] = useState<V | null>(null)
   const [found, setFound] = useState<Conflict<V> | null>(null)
   const base = form.formState.defaultValues
 
@@ -63,8 +61,7 @@ export function useConflict<V extends FieldValues>(
         const saved = edits.valuesOf(error.current)
         const isTouched = !isSame(saved, base)
         if (isTouched || tries === TRIES_MAX) {
-          const mine = form.getValues()
-          setFound({ saved, etag: error.etag, differences: differences(base, mine, saved) })
+          setFound({ saved, etag: error.etag, differences: differences(base, form.getValues(), saved) })
           return false
         }
         version.current = error.etag
@@ -81,11 +78,13 @@ export function useConflict<V extends FieldValues>(
         submit()
       },
       useSaved: () => {
-        const mine = form.getValues()
+        setMine(structuredClone(form.getValues()))
         put(found.saved, found.saved, found.etag)
-        const back = () => form.reset(mine, { keepDefaultValues: true })
-        toast({ text: words.conflict.usedSaved, onUndo: back })
       },
     }
-  return { sendKnowing, conflictOf }
+  const bringBack = () => {
+    if (mine !== null) form.reset(mine, { keepDefaultValues: true })
+    setMine(null)
+  }
+  return { sendKnowing, conflictOf, bringBack: mine === null ? null : bringBack }
 }

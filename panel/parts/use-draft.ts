@@ -11,9 +11,10 @@ const WRITTEN_AFTER_MS = 200
 
 /** Where the drafts of a form are; undefined until it is known who types, and for forms that keep none. */
 export function useDraftPlace(name: string | undefined): string | undefined {
-  const wishes = useWishes()
-  const person = useTeam().data?.person?.id
-  return name === undefined || person === undefined ? undefined : draftPlace(person, wishes, name)
+  const { mode } = useWishes()
+  const { id: team, person } = useTeam().data ?? {}
+  if (name === undefined || team === undefined || person === undefined) return undefined
+  return draftPlace(person.id, team, mode, name)
 }
 
 /** Whether a window with a form is open: at first where somebody was interrupted while they typed into it. */

@@ -92,13 +92,13 @@ const en: typeof pt = {
   confirmVerb: 'Issue tickets',
   notSent: 'We could not tell whether the airline got the request. Try again: it will not be booked twice.',
   refusals: {
-    offer_not_found: 'This offer is gone. Search again.',
-    offer_expired: 'The offer has expired. Search again.',
+    offer_not_found: 'This offer is gone. Update the price.',
+    offer_expired: 'The offer has expired. Update the price.',
     offer_requires_instant_payment: 'The airline does not hold this fare. Issue now, or choose another.',
     invalid_passenger_data: 'The airline did not accept a traveller’s details.',
     passport_required: 'The airline asks for passports on this trip.',
-    payment_amount_mismatch: 'The amount has changed. Search again.',
-    price_changed: 'The airline changed the price. Nothing was debited. Search again.',
+    payment_amount_mismatch: 'The amount has changed. Update the price.',
+    price_changed: 'The airline changed the price. Nothing was debited. Update the price.',
     insufficient_balance: 'The wallet balance is too low. Nothing was debited.',
     sold_out: 'There are no more seats at this fare. Nothing was debited.',
     carrier_rejected_the_booking:
@@ -211,14 +211,14 @@ const pt = {
   confirmVerb: 'Emitir bilhetes',
   notSent: 'Não sabemos se a companhia recebeu o pedido. Tente de novo: a reserva não será feita duas vezes.',
   refusals: {
-    offer_not_found: 'Esta oferta não existe mais. Busque de novo.',
-    offer_expired: 'A oferta venceu. Busque de novo.',
+    offer_not_found: 'Esta oferta não existe mais. Atualize o preço.',
+    offer_expired: 'A oferta venceu. Atualize o preço.',
     offer_requires_instant_payment:
       'A companhia não deixa segurar esta tarifa. Emita agora ou escolha outra.',
     invalid_passenger_data: 'A companhia não aceitou os dados de um viajante.',
     passport_required: 'A companhia exige passaporte nesta viagem.',
-    payment_amount_mismatch: 'O valor mudou. Busque de novo.',
-    price_changed: 'O preço mudou na companhia. Nada foi debitado. Busque de novo.',
+    payment_amount_mismatch: 'O valor mudou. Atualize o preço.',
+    price_changed: 'O preço mudou na companhia. Nada foi debitado. Atualize o preço.',
     insufficient_balance: 'O saldo da carteira não é suficiente. Nada foi debitado.',
     sold_out: 'Os assentos desta tarifa acabaram. Nada foi debitado.',
     carrier_rejected_the_booking:

@@ -46,7 +46,7 @@ export function Screen() {
       <PageHead
         title={words.title}
         sub={
-          data && now && !isOver ? (
+          data && now && !isOver && !isRefused ? (
             <>
               {words.holdsFor} <TimeLeft until={data.expires_at} now={now} />
             </>

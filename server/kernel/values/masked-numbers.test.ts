@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
-import { isMasked, withMaskedNumbers, withoutNumbers } from '../server/kernel/values/masked-numbers.ts'
-import { campaign } from '../test/support/campaign.ts'
-import type { BookingPassenger } from './bookings.ts'
-import { bareTaxId, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf } from './tax-ids.ts'
+import type { BookingPassenger } from '../../../contract/bookings.ts'
+import { bareTaxId, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf } from '../../../contract/tax-ids.ts'
+import { campaign } from '../../../test/support/campaign.ts'
+import { isMasked, withMaskedNumbers, withoutNumbers } from './masked-numbers.ts'
 
 const RUNS = { numRuns: campaign(2_000, 200) }
 const text = (alphabet: string, length: number) =>
