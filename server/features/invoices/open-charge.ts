@@ -6,7 +6,14 @@ import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { clientTaxIdJob } from '../clients/jobs.ts'
 import { bankOfCharge } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, lockCharge, moveCharge, noteRefusal } from '../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  findCharges,
+  lockCharge,
+  moveCharge,
+  noteRefusal,
+} from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
 import { type chargeInvoicesJob, withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
@@ -18,9 +25,9 @@ import { isDraft } from './states.ts'
 import {
   findInvoice,
   type InvoiceRow,
-  invoicesWaitingForPayer,
   invoicesWithoutCharge,
   lockInvoice,
+  unpaidInvoicesOf,
   updateInvoice,
 } from './store.ts'
 
@@ -153,18 +160,20 @@ export async function chargeInvoicesOfClient(
   world: World,
   { piece, payload, scope }: TaskOf<typeof clientTaxIdJob>,
 ): Promise<void> {
-  const waiting = await invoicesWaitingForPayer(world.pool, scope.owner, payload.client_id)
+  const unpaid = await unpaidInvoicesOf(world.pool, scope.owner, payload.client_id)
+  const ids = unpaid.flatMap(({ charge_id, boleto_charge_id }) => [charge_id, boleto_charge_id])
+  const charges = await findCharges(
+    world.pool,
+    ids.filter((id) => id !== null),
+  )
   await transaction(world, scope, async (tx) => {
-    for (const { id: invoice_id, awaited } of waiting) {
+    for (const { id: invoice_id, boleto_charge_id, payment_methods } of unpaid) {
+      if (boleto_charge_id !== null || !payment_methods.includes('boleto')) continue
       const key = `${piece.key} ${invoice_id}`
       schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
-      for (const id of awaited)
-        schedule(tx, jobs.openInvoiceChargeJob, {
-          at: tx.now,
-          key: `${id}#${tx.now.getTime()}`,
-          payload: null,
-        })
     }
+    for (const { id } of charges.filter(isAwaited))
+      schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: `${id}#${tx.now.getTime()}`, payload: null })
   })
 }
 

@@ -14,9 +14,8 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
+import { statesThat } from '../../kernel/values/state-table.ts'
 import { uuidFromClientId } from '../clients/store.ts'
-import { CHARGE_MOVES } from '../payments/states.ts'
 import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import type { StoredParties } from './view.ts'
@@ -105,22 +104,21 @@ export async function invoicesWithoutCharge(
   return found.map(({ id }) => id)
 }
 
-const selectWaiting = statement<{ id: string; awaited: string[] }>(`
-  select i.id, array_remove(array_agg(c.id), null) as awaited from invoices i
-  left join charges c on c.id in (i.charge_id, i.boleto_charge_id) and c.status = any($6)
-  where i.team_id = $1 and i.mode = $2 and i.client_id = $3
-    and i.status <> all($4) and i.payment_status <> all($5) and i.amount_paid_cents < i.total_cents
-    and (c.id is not null or i.boleto_charge_id is null and 'boleto' = any(i.payment_methods))
-  group by i.id order by i.id`)
+const selectOwedBy = statement<UnpaidInvoice>(`
+  select id, charge_id, boleto_charge_id, payment_methods from invoices
+  where team_id = $1 and mode = $2 and client_id = $3
+    and status <> all($4) and payment_status <> all($5) and amount_paid_cents < total_cents
+  order by id`)
 
-/** Unpaid invoices of a client that lack a boleto, or have charges that their bank has not made yet. */
-export async function invoicesWaitingForPayer(
+type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
+
+/** What a client still owes, oldest first. */
+export async function unpaidInvoicesOf(
   db: Queryable,
   { teamId, mode }: Owner,
   clientId: string,
-): Promise<{ id: string; awaited: string[] }[]> {
-  const { from } = moveBy(CHARGE_MOVES, 'open')
-  return selectWaiting(db, teamId, mode, clientId, CANCELLED, PAID, [...from])
+): Promise<UnpaidInvoice[]> {
+  return selectOwedBy(db, teamId, mode, clientId, CANCELLED, PAID)
 }
 
 export async function listInvoices(
