@@ -162,19 +162,22 @@ export const CLIENT_OPERATIONS = {
     'Newest first, active and inactive ones.',
   ),
   'clients.create': createOne(clients, {
+    version: Client,
     summary: 'Create a client',
     description: 'Tax ids of the right form with wrong check digits are taken, and told in `warnings`.',
     body: ClientInput,
     answer: withWarnings(Client),
   }),
-  'clients.read': readOne(clients, { summary: 'Read a client', answer: data(ClientDetail) }),
+  'clients.read': readOne(clients, { version: Client, summary: 'Read a client', answer: data(ClientDetail) }),
   'clients.update': changeOne(clients, {
+    version: Client,
     summary: 'Update a client',
     description: 'Only the fields to change; null clears one that may be left out.',
     body: ClientChange,
     answer: withWarnings(Client),
   }),
   'clients.delete': deleteOne(clients, {
+    version: Client,
     summary: 'Delete or deactivate a client',
     description:
       'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +

@@ -73,6 +73,12 @@ export const ErrorBody = Type.Object({
   code: Type.String({ description: 'The text in snake_case: what programs compare' }),
   message: Type.String({ description: 'The text and what to do about it' }),
   details: Type.Optional(Type.Array(ErrorDetail)),
+  current: Type.Optional(
+    Type.Unsafe<object>({
+      type: 'object',
+      description: 'Of `precondition_failed`: the object as it is now; its version is in the ETag header',
+    }),
+  ),
   request_id: Type.String(),
   _meta: Type.Optional(Meta),
 })

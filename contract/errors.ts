@@ -90,6 +90,12 @@ export const ERRORS = {
     text: 'Request in progress',
     advice: 'the same work is still running; send the request again after the seconds in Retry-After',
   },
+  precondition_failed: {
+    status: 412,
+    text: 'Precondition failed',
+    advice:
+      'it was changed since you read it; look at `current`, and send the change again with its ETag in If-Match',
+  },
   api_key_not_found: {
     status: 404,
     text: 'API key not found',

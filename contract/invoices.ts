@@ -27,6 +27,7 @@ import { Message, MessagesQuery } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { invoices } from './resources.ts'
+import { PAYMENT_METHODS } from './wallet.ts'
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -65,6 +66,29 @@ export const Boleto = Type.Object({
 })
 export type Boleto = Type.Static<typeof Boleto>
 
+export const PAYMENT_PROBLEMS = [
+  'client_tax_id_missing',
+  'client_tax_id_invalid',
+  'client_tax_id_refused',
+  'bank_refused',
+  'bank_pending',
+  'not_available',
+] as const
+
+export const PaymentProblem = Type.Object(
+  {
+    method: Type.Enum([...PAYMENT_METHODS]),
+    reason: Type.Enum([...PAYMENT_PROBLEMS], {
+      description:
+        'client_tax_id_*: the CPF or CNPJ of the client is missing, has wrong check digits, or was refused by the ' +
+        'bank; when the client is corrected, it is asked for again. bank_pending: the bank has not answered yet. ' +
+        'not_available: no connected bank takes the method, or not this amount or date',
+    }),
+  },
+  { description: 'Why the invoice cannot be paid by one of its payment_methods now' },
+)
+export type PaymentProblem = Type.Static<typeof PaymentProblem>
+
 export const LatePayment = Type.Object(
   {
     ...LATE_RATES,
@@ -100,6 +124,7 @@ export const Invoice = Type.Object({
   payment_methods: PaymentMethods,
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
+  payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),
   payment_url: Type.String({ description: 'Public page where the client pays' }),
   pdf_url: Type.String(),
@@ -203,6 +228,7 @@ export type RefundInput = Type.Static<typeof RefundInput>
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
   'invoices.create': createOne(invoices, {
+    version: Invoice,
     audit: 'money',
     summary: 'Create an invoice',
     description:
@@ -214,11 +240,13 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
   'invoices.read': readOne(invoices, {
+    version: Invoice,
     summary: 'Read an invoice',
     description: 'With its client, items and payments.',
     answer: data(Invoice),
   }),
   'invoices.update': changeOne(invoices, {
+    version: Invoice,
     audit: 'money',
     summary: 'Update an invoice',
     description:
@@ -231,6 +259,7 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
+    version: Invoice,
     audit: 'records',
     summary: 'Delete a draft',
     description: 'Also one that was noted as paid by hand; not one for which a bank received money.',

@@ -65,6 +65,11 @@ export interface Operation {
   readonly testModeOnly?: true
   /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */
   readonly liveModeOnly?: true
+  /**
+   * The fields that make up the version of what it is about. Its answer carries their hash as `ETag`; a change takes
+   * `If-Match` and compares it with the version that the GET of the same address would answer.
+   */
+  readonly version?: TSchema
   /** Has no HEAD route, which would do all of the work and send none of the result. */
   readonly withoutHead?: true
 }
@@ -102,6 +107,11 @@ export function isChange(operation: Operation): boolean {
   return (
     !isOpen(operation) && !isPersonal(operation) && operation.method !== 'GET' && operation.isSearch !== true
   )
+}
+
+/** Whether it may be asked for on the condition that nothing changed since it was read. */
+export function isConditional(operation: Operation): boolean {
+  return operation.version !== undefined && isChange(operation) && operation.method !== 'POST'
 }
 
 /** Whether it tells of fields that it does not know: what of the API changes something, of a team or of a person. */
@@ -157,8 +167,11 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (access === 'open') return [...ANY, ...ofBody, ...errors]
   if (access === 'limited') return [...ANY_LIMITED, ...ofBody, ...errors]
   if (isPersonal(operation)) return [...ANY_BY_PERSON, ...ofBody, ...errors]
-  if (isGrowing(operation)) return [...ANY_CHANGE, 'storage_quota_exceeded', ...errors]
-  if (isChange(operation)) return [...ANY_CHANGE, ...errors]
+  if (isChange(operation)) {
+    const full = isGrowing(operation) ? (['storage_quota_exceeded'] as const) : []
+    const stale = isConditional(operation) ? (['precondition_failed'] as const) : []
+    return [...ANY_CHANGE, ...full, ...stale, ...errors]
+  }
   return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
 }
 

@@ -125,6 +125,7 @@ const path = '/api/v1/team/pricing'
 
 export const PRICING_OPERATIONS = {
   'pricing.read': {
+    version: Pricing,
     method: 'GET',
     path,
     access: 'team.read',
@@ -134,6 +135,7 @@ export const PRICING_OPERATIONS = {
     answer: data(Pricing),
   },
   'pricing.update': {
+    version: Pricing,
     method: 'PUT',
     path,
     access: 'team.manage',

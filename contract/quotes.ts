@@ -192,13 +192,15 @@ export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>
 export const QUOTE_OPERATIONS = {
   'quotes.list': listAll(quotes, QuotesQuery, Quote, 'List quotes'),
   'quotes.create': createOne(quotes, {
+    version: Quote,
     summary: 'Create a quote',
     body: QuoteInput,
     answer: data(Quote),
     errors: ['client_not_found'],
   }),
-  'quotes.read': readOne(quotes, { summary: 'Read a quote', answer: data(Quote) }),
+  'quotes.read': readOne(quotes, { version: Quote, summary: 'Read a quote', answer: data(Quote) }),
   'quotes.update': changeOne(quotes, {
+    version: Quote,
     summary: 'Update a quote',
     description:
       'Its status until it became an invoice; its content, `client_id` too, while it is a draft or sent.',
@@ -207,6 +209,7 @@ export const QUOTE_OPERATIONS = {
     errors: ['client_not_found', 'invalid_status_transition'],
   }),
   'quotes.delete': deleteOne(quotes, {
+    version: Quote,
     summary: 'Delete a draft quote',
     answer: data(Deleted),
     errors: ['only_draft_quotes_can_be_deleted'],

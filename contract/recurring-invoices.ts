@@ -116,6 +116,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
     'List recurring invoices',
   ),
   'recurringInvoices.create': createOne(recurringInvoices, {
+    version: RecurringInvoice,
     summary: 'Create a recurring invoice',
     description:
       'Each invoice is made 5 days before its due date, at 06:00 in the time zone of the team. Due dates before ' +
@@ -125,6 +126,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
   'recurringInvoices.read': readOne(recurringInvoices, {
+    version: RecurringInvoice,
     summary: 'Read a recurring invoice',
     answer: data(RecurringInvoice),
   }),
@@ -134,6 +136,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
     answer: data(Type.Array(RecurringPreview)),
   }),
   'recurringInvoices.update': changeOne(recurringInvoices, {
+    version: RecurringInvoice,
     summary: 'Update a recurring invoice',
     description:
       'A changed rhythm counts from the next due date that has no invoice yet. `paused` makes none, and what ' +
@@ -144,6 +147,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'payment_provider_not_found', 'invalid_status_transition'],
   }),
   'recurringInvoices.cancel': deleteOne(recurringInvoices, {
+    version: RecurringInvoice,
     summary: 'Cancel a recurring invoice',
     description: 'The record is kept, with status cancelled.',
     answer: data(RecurringInvoice),

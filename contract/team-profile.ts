@@ -186,8 +186,15 @@ const managing = { access: 'team.manage', tag: 'Team', audit: 'settings', liveMo
 const managingLogo = { ...managing, path: `${PATH}/logo`, answer: data(TeamProfile) } as const
 
 export const TEAM_OPERATIONS = {
-  'team.profile': { ...reading, path: PATH, summary: "The agency's profile", answer: data(TeamProfile) },
+  'team.profile': {
+    version: TeamProfile,
+    ...reading,
+    path: PATH,
+    summary: "The agency's profile",
+    answer: data(TeamProfile),
+  },
   'team.update': {
+    version: TeamProfile,
     ...managing,
     method: 'PATCH',
     path: PATH,

@@ -214,8 +214,13 @@ export const WEBHOOK_OPERATIONS = {
     answer: data(NewWebhook),
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
-  'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
+  'webhooks.read': readOne(webhooks, {
+    version: UpdatedWebhook,
+    summary: 'Read a webhook',
+    answer: data(Webhook),
+  }),
   'webhooks.update': {
+    version: UpdatedWebhook,
     evenWhenFull: true,
     audit: 'settings',
     method: 'PUT',
@@ -232,6 +237,7 @@ export const WEBHOOK_OPERATIONS = {
     errors: ['webhook_not_found', ...CHECKS],
   },
   'webhooks.delete': deleteOne(webhooks, {
+    version: UpdatedWebhook,
     summary: 'Delete a webhook',
     answer: data(DeletedWebhook),
   }),

@@ -33,7 +33,7 @@ export const ERROR_FAMILIES = {
   AuthenticationError: { meaning: 'The key is missing, wrong, revoked or expired', statuses: [401] },
   PermissionError: { meaning: 'The key is known, and may not do this', statuses: [403] },
   NotFoundError: { meaning: 'There is none of this id in the team and mode of the key', statuses: [404] },
-  ConflictError: { meaning: 'It does not go with the state that the object is in', statuses: [409] },
+  ConflictError: { meaning: 'It does not go with the state that the object is in', statuses: [409, 412] },
   RateLimitError: {
     meaning: 'Too much in too short a time: wait for `retryAfterSeconds`',
     statuses: [429],

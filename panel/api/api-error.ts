@@ -13,19 +13,29 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long to wait, where the service said so. */
   readonly retryAfterSeconds: number | undefined
+  /** Where another version was saved since: that one, and its name. */
+  readonly current: object | undefined
+  readonly etag: string | undefined
   /** What it comes to in the reader's words, where the screen has some. */
   said: string | undefined
 
-  constructor(status: number, body: unknown, retryAfter?: string | null) {
-    const { code, message, details, request_id: id } = partsOf(body)
+  constructor(status: number, body: unknown, retryAfter?: string | null, etag?: string) {
+    const { code, message, details, current, request_id: id } = partsOf(body)
     super(typeof message === 'string' ? message : `HTTP ${status}`)
     this.status = status
     this.code = typeof code === 'string' ? code : status === 0 ? NO_NETWORK : 'internal_error'
     this.details = Array.isArray(details) ? details.filter(isDetail) : []
     this.requestId = typeof id === 'string' ? id : undefined
+    this.current = typeof current === 'object' && current !== null ? current : undefined
+    this.etag = etag
     const seconds = Number(retryAfter ?? '')
     this.retryAfterSeconds = seconds > 0 ? seconds : undefined
   }
+}
+
+/** Whether somebody saved another version since. */
+export function isStale(error: unknown): error is ApiError & { readonly current: object } {
+  return error instanceof ApiError && error.code === 'precondition_failed' && error.current !== undefined
 }
 
 /** A screen's own words for a failure, or for what is wrong with one field; undefined where it has none. */

@@ -2,6 +2,7 @@
 import { ROUTES } from 'contract:routes'
 import { chosenLanguage, LOCALES } from '../words/chosen-language.ts'
 import { ApiError } from './api-error.ts'
+import { noteEtag, strongTag } from './etags.ts'
 import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
 import { API_PATH } from './route.ts'
 import { currentWishes, headersOfWishes } from './wishes.ts'
@@ -10,6 +11,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Made before the first try, and kept for every further one. */
   readonly key?: string | undefined
+}
+
+/** What was read of it is that of the answer it came in. */
+function versioned<T>(answer: T, response: Response): T {
+  const etag = strongTag(response.headers.get('etag'))
+  noteEtag(answer, etag)
+  noteEtag(Object(answer).data, etag)
+  return answer
 }
 
 export async function call<Id extends OperationId>(
@@ -22,7 +31,7 @@ export async function call<Id extends OperationId>(
 
 async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<never> {
   const response = await send(id, asked, options)
-  return shaped(ROUTES[id]?.[3], await bodyOf(response))
+  return versioned(shaped(ROUTES[id]?.[3], await bodyOf(response)), response)
 }
 
 const begun = new Map<string, Promise<never>>()
@@ -57,13 +66,14 @@ function keyOf(id: OperationId, asked: AnyAsked): string {
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
-  const { body, file } = asked
+  const { body, file, ifMatch } = asked
   const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   const headers = {
     ...headersOfWishes(),
     'accept-language': LOCALES[chosenLanguage()],
     ...(mode !== undefined && { 'embarque-mode': mode }),
     ...(type !== undefined && { 'content-type': type }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
   }
   const sent = file ?? (body === undefined ? null : JSON.stringify(body))
@@ -73,7 +83,13 @@ export async function send(id: OperationId, asked: AnyAsked, options: CallOption
     throw new ApiError(0, { message: String(error) })
   })
   if (response.ok) return response
-  throw new ApiError(response.status, await bodyOf(response), response.headers.get('retry-after'))
+  const { headers: said } = response
+  throw new ApiError(
+    response.status,
+    await bodyOf(response),
+    said.get('retry-after'),
+    strongTag(said.get('etag')),
+  )
 }
 
 function addressOf(id: OperationId, { params, query }: AnyAsked): string {

@@ -39,6 +39,8 @@ export interface AnyAsked {
   readonly query?: unknown
   readonly body?: unknown
   readonly file?: File | undefined
+  /** Of a change: the version that was read, `etagOf(…)`. If another was saved since, it is refused. */
+  readonly ifMatch?: string | undefined
 }
 
 export interface Listing<T> {

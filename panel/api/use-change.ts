@@ -2,7 +2,7 @@
 // not do it twice.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, inWordsOf, isUnsettled, type Says } from './api-error.ts'
+import { ApiError, inWordsOf, isStale, isUnsettled, type Says } from './api-error.ts'
 import { call } from './call.ts'
 import { makeIdempotencyKey } from './idempotency-key.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
@@ -33,6 +33,8 @@ export function useChange<Id extends OperationId>(
         return answer
       } catch (error) {
         if (!isUnsettled(error)) attempt.current = null
+        // Whoever pressed a button sees what it is by now.
+        if (isStale(error)) void refresh(client, refreshes)
         throw inWordsOf(says, error)
       }
     },

@@ -1,6 +1,7 @@
 // Reads an operation into a component. Keys begin with the operation's name, so that events can say what is stale.
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { call, takeBegun } from './call.ts'
+import { etagOf, noteEtag } from './etags.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
 import { useWishes } from './use-wishes.ts'
 import type { Wishes } from './wishes.ts'
@@ -21,6 +22,12 @@ function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, t
   return queryOptions<Answer<Id>>({
     queryKey: [id, mode, team ?? '', asked],
     queryFn: ({ signal }) => takeBegun(id, asked) ?? call(id, asked, { signal }),
+    // What is equal stays the same object; what is not has the version of the new one.
+    structuralSharing: (before, now) => {
+      const shared: unknown = replaceEqualDeep(before, now)
+      if (shared !== now) noteEtag(shared, etagOf(Object(now)))
+      return shared
+    },
   })
 }
 

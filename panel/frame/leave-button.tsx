@@ -1,8 +1,11 @@
 // The way out: the session is over at the service too, or it is said that it is not.
 import logOut from 'icon:log-out'
+import { useState } from 'react'
+import { hasDrafts } from '../api/drafts.ts'
 import { refusalOf } from '../api/refusal.ts'
 import { useChange } from '../api/use-change.ts'
 import { Button, type ButtonKind } from '../parts/button.tsx'
+import { Discard } from '../parts/discard.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { goOut } from './go-out.ts'
@@ -12,6 +15,8 @@ const END = 'sessions.endCurrent'
 export function LeaveButton({ kind = 'plain' }: { kind?: ButtonKind }) {
   const words = useWords(frameWords)
   const leave = useChange(END, { onDone: goOut })
+  const [isAsking, setAsking] = useState(false)
+  const end = () => leave.mutate({}, { onError: (error) => void (isOver(error) && goOut()) })
   const isOver = (error: Error) => refusalOf(error, END) === 'session'
   return (
     <>
@@ -19,10 +24,18 @@ export function LeaveButton({ kind = 'plain' }: { kind?: ButtonKind }) {
         kind={kind}
         icon={logOut}
         isBusy={leave.isPending}
-        onClick={() => leave.mutate({}, { onError: (error) => void (isOver(error) && goOut()) })}
+        onClick={() => (hasDrafts() ? setAsking(true) : end())}
       >
         {words.signOut}
       </Button>
+      <Discard
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false)
+          end()
+        }}
+      />
       {leave.isError && <p role="alert">{words.stillIn}</p>}
     </>
   )

@@ -11,6 +11,8 @@ export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Asked before it shuts; false where it stays. */
+  readonly mayClose?: () => boolean
   readonly kind?: 'box' | 'wide' | 'drawer'
   /** Only its own button shuts it: what it shows is not shown again. */
   readonly isSticky?: boolean
@@ -23,6 +25,7 @@ export function Dialog({
   title,
   isOpen,
   onClose,
+  mayClose = () => true,
   kind = 'box',
   isSticky = false,
   ends,
@@ -42,15 +45,26 @@ export function Dialog({
       className={cx(css.dialog, kind !== 'box' && css[kind])}
       aria-labelledby={id}
       onClose={onClose}
-      onCancel={(event) => isSticky && event.preventDefault()}
-      onClick={({ target }) => !isSticky && target === dialog.current && dialog.current.close()}
+      onCancel={(event) => {
+        // One inside it tells of its own shutting here too.
+        if (event.target === dialog.current && (isSticky || !mayClose())) event.preventDefault()
+      }}
+      onClick={({ target }) => {
+        if (!isSticky && target === dialog.current && mayClose()) dialog.current.close()
+      }}
     >
       {isOpen && (
         <div className={css.inner}>
           <header className={css.head}>
             <h2 id={id}>{title}</h2>
             {!isSticky && (
-              <Button kind="bare" icon={x} aria-label={words.close} className={css.shut} onClick={onClose} />
+              <Button
+                kind="bare"
+                icon={x}
+                aria-label={words.close}
+                className={css.shut}
+                onClick={() => mayClose() && onClose()}
+              />
             )}
           </header>
           <div className={css.body}>{children}</div>

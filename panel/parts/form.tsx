@@ -1,5 +1,6 @@
 // A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
 // field it is about, and the rest above the button.
+import { useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
@@ -7,6 +8,8 @@ import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { failureText } from './failure-text.ts'
+import { type Edited, useConflict } from './use-conflict.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
@@ -15,16 +18,26 @@ export interface ApiFormOptions<V extends FieldValues> {
   /** What the schema is about, where the form holds it in another way: numbers as people type them. */
   readonly asSent?: (values: V) => unknown
   /** Sends it; what it throws is shown. Values that were left empty are undefined. */
-  readonly send: (values: V) => Promise<unknown>
+  readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
+  /** What it changes: `edited(client, valuesOf)`. If somebody saved another version meanwhile, both are shown. */
+  readonly edits?: Edited<V>
+  /** Under which name what is typed is kept until it is saved: for long forms, without secrets. */
+  readonly draft?: string | undefined
+  /** What `send` does is not the end of it: the screen says when. */
+  readonly endsLater?: boolean
   /** The screen's own words for what goes wrong. */
   readonly says?: Says
 }
 
-export function useApiForm<V extends FieldValues>({ values, schema, asSent, send, says }: ApiFormOptions<V>) {
+export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
+  const { values, schema, asSent, send, says, edits, endsLater = false } = options
   const words = useWords(partWords)
   const faults = useWords(fieldWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
+  const version = useRef(edits?.etag)
+  const draft = useDraft(form, options.draft, version)
+  const { sendKnowing, conflictOf, bringBack } = useConflict(form, edits, version)
   const blame = (issues: readonly { field: string; text: string }[]) => {
     const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
     for (const { field, text } of known.filter((one) => !unknown.includes(one)))
@@ -38,7 +51,8 @@ export function useApiForm<V extends FieldValues>({ values, schema, asSent, send
     if (issues.length > 0)
       return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
     try {
-      await send(sent)
+      const isSent = await sendKnowing((ifMatch) => send(sent, ifMatch))
+      if (isSent && !endsLater) draft.end()
     } catch (error) {
       inWordsOf(says, error)
       if (!(error instanceof ApiError) || error.details.length === 0)
@@ -49,6 +63,14 @@ export function useApiForm<V extends FieldValues>({ values, schema, asSent, send
   const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,
+    draft,
+    conflict: conflictOf(() => void submit()),
+    bringBack,
+    /** What was saved is what is edited from now on. */
+    begin: (saved: V & object, etag: string | undefined) => {
+      version.current = etag
+      form.reset(saved)
+    },
     submit,
     isBusy: isSubmitting,
     failure: errors.root?.message,

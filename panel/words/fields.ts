@@ -14,6 +14,10 @@ const en: typeof pt = {
   large: (limit) => `At most ${limit}`,
   few: (limit) => `Add at least ${limit}`,
   many: (limit) => `At most ${limit}`,
+  cpfForm: 'A CPF has 11 digits',
+  cpfDigits: 'This CPF does not exist: check the numbers',
+  cnpjForm: 'A CNPJ has 14 characters',
+  cnpjDigits: 'This CNPJ does not exist: check the characters',
 }
 
 // What is wrong with a field, in Portuguese.
@@ -29,6 +33,10 @@ const pt = {
   large: (limit: number) => `No máximo ${limit}`,
   few: (limit: number) => `Inclua pelo menos ${limit}`,
   many: (limit: number) => `No máximo ${limit}`,
+  cpfForm: 'O CPF tem 11 números',
+  cpfDigits: 'Este CPF não existe: confira os números',
+  cnpjForm: 'O CNPJ tem 14 caracteres',
+  cnpjDigits: 'Este CNPJ não existe: confira os caracteres',
 }
 
 export const fieldWords = { pt, en }

@@ -16,6 +16,8 @@ export interface Answer<T> {
   readonly meta: { test_mode: boolean; message: string } | undefined
   readonly status: number
   readonly headers: Headers
+  /** The version of what was answered, for `ifMatch` of a change. */
+  readonly etag: string | undefined
   /** What support asks for. */
   readonly requestId: string | undefined
   /** Whether this is the remembered answer of a request that was sent before, with the same Idempotency-Key. */
@@ -45,6 +47,7 @@ export function besides({ status, headers }: Response) {
   return {
     status,
     headers,
+    etag: headers.get('etag') ?? undefined,
     requestId: headers.get('x-request-id') ?? undefined,
     isReplayed: headers.get('idempotent-replayed') === 'true',
   }

@@ -14,6 +14,7 @@ export interface Refusal {
   readonly code: ErrorCode
   readonly message: string
   readonly details: readonly FieldError[]
+  readonly current: unknown
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly headers: Headers
@@ -27,17 +28,20 @@ export class ApiError extends EmbarqueError implements Refusal {
   readonly code: ErrorCode
   /** Which fields are to blame, where some are. */
   readonly details: readonly FieldError[]
+  /** Of `precondition_failed`: the object as it is now; its version is the header `etag`. */
+  readonly current: unknown
   /** What support asks for. */
   readonly requestId: string | undefined
   /** How long to wait before the request is sent again, where the service says so. */
   readonly retryAfterSeconds: number | undefined
   readonly headers: Headers
 
-  constructor({ status, code, message, details, requestId, retryAfterSeconds, headers }: Refusal) {
+  constructor({ status, code, message, details, current, requestId, retryAfterSeconds, headers }: Refusal) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
+    this.current = current
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
     this.headers = headers

@@ -56,6 +56,7 @@ function requestOf(settings: Settings, asked: Asked, note: RequestNote, signal: 
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(waitSeconds !== undefined && { prefer: `wait=${Math.ceil(waitSeconds)}` }),
     ...options.headers,
+    ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
     ...(note.idempotencyKey !== undefined && { 'idempotency-key': note.idempotencyKey }),
     authorization: `Bearer ${settings.apiKey}`,
   })

@@ -5,7 +5,12 @@ import { type Act, cuts, says, scriptedServer } from '../../test/support/fakes/s
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { ConnectionError, EmbarqueError, StreamResetError } from './failures.ts'
-import { AuthenticationError, InsufficientBalanceError, InvalidRequestError } from './generated/errors.ts'
+import {
+  AuthenticationError,
+  ConflictError,
+  InsufficientBalanceError,
+  InvalidRequestError,
+} from './generated/errors.ts'
 import { VERSION } from './generated/version.ts'
 import { triedClient } from './test-support.ts'
 
@@ -45,6 +50,19 @@ test('an id that is none is refused here: it would lead elsewhere', async () => 
     assert.throws(() => client.bookings.read(id as never), /must be the id of something/)
   }
   assert.equal(server.requests.length, 0)
+})
+
+test('ifMatch is sent as it is; an answer has its version, a stale one what is there now', async () => {
+  const current = { id: 'wh_1', active: true }
+  server.play(
+    says(200, { success: true, data: { id: 'wh_1' } }, { etag: '"v1"' }),
+    says(412, { code: 'precondition_failed', message: 'changed', current }, { etag: '"v2"' }),
+  )
+  const { etag } = await client.webhooks.read('wh_1').withResponse()
+  const error = await client.webhooks.update('wh_1', { active: false }, { ifMatch: etag }).catch((e) => e)
+  assert.equal(server.requests[1]?.headers['if-match'], '"v1"')
+  assert.ok(error instanceof ConflictError)
+  assert.deepEqual([error.current, error.headers.get('etag')], [current, '"v2"'])
 })
 
 test('waitSeconds is a wish to the service', async () => {

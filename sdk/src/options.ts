@@ -21,6 +21,8 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Made for every change if left out, and the same for all attempts of it. */
   idempotencyKey?: string | undefined
+  /** The `etag` of an answer: the change is refused with `precondition_failed` if the object was changed since. */
+  ifMatch?: string | undefined
   /** Aborts the call, whatever it is doing. */
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined

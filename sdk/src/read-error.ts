@@ -12,7 +12,7 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304))
     return new UnexpectedAnswerError(status, shortened(text), undefined, sentOn(headers.get('location')))
   const body = parsed(text)
-  const { code, message, details, request_id: id } = isRecord(body) ? body : {}
+  const { code, message, details, current, request_id: id } = isRecord(body) ? body : {}
   const waitSeconds = retryAfterSeconds(headers.get('retry-after'), nowMs)
   if (!isCode(code)) return new UnexpectedAnswerError(status, shortened(text), waitSeconds)
   const Class = classOf(code, status)
@@ -21,6 +21,7 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
     code,
     message: typeof message === 'string' ? message : code,
     details: Array.isArray(details) ? details.filter(isFieldError) : [],
+    current,
     requestId: typeof id === 'string' ? id : (headers.get('x-request-id') ?? undefined),
     retryAfterSeconds: waitSeconds,
     headers,

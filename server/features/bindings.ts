@@ -7,6 +7,7 @@ import type { ResponseShape } from '../../contract/answers.ts'
 import type { Warned } from '../../contract/common.ts'
 import type { Changes, Open, Operation, Operations, Personal } from '../../contract/operation.ts'
 import type { OPERATIONS } from '../../contract/operations.ts'
+import type { Reader } from '../kernel/db/reader.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
 import type { Owner, Scope } from '../kernel/outbox/transaction.ts'
 import type { Listing, Page } from '../kernel/values/pages.ts'
@@ -31,7 +32,18 @@ export type Run = { run(context: Context): unknown }['run']
 
 export interface Context
   extends Partial<
-    Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken & Heard & Filed
+    Known &
+      Versioned &
+      Signed &
+      Browsed &
+      Changing &
+      Waiting &
+      Paged &
+      Sited &
+      Proven &
+      Spoken &
+      Heard &
+      Filed
   > {
   readonly params?: unknown
   readonly query?: unknown
@@ -41,6 +53,10 @@ export interface Context
 interface Known {
   readonly caller: Caller
   readonly owner: Owner
+}
+/** An operation on a versioned object reads it again inside the transaction that changes it. */
+interface Versioned {
+  readonly db: Reader
 }
 /** A signed-in person, acting for no team. */
 interface Signed {
@@ -84,6 +100,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'query'> &
   Sent<O, 'body'> &
   (O extends Open ? unknown : O extends Personal ? Signed : Known) &
+  (O extends VersionedGet ? Versioned : unknown) &
   (O extends { readonly forBrowser: true } ? Browsed : unknown) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
   (O extends { readonly takes: readonly string[] } ? Filed : unknown) &
@@ -93,6 +110,13 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
   (O['answer']['kind'] extends 'site' ? Sited : unknown) &
   (O['answer']['kind'] extends 'stream' ? Heard : unknown)
+
+type VersionedGet = { readonly method: 'GET'; readonly version: TSchema }
+
+/** The names of those reads of a table whose answers have a version. */
+export type VersionedRead<Table extends Operations> = {
+  [Id in keyof Table]: Table[Id] extends VersionedGet ? Id : never
+}[keyof Table]
 
 type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
   O extends Readonly<Record<Part, infer Schema extends TSchema>>

@@ -11,7 +11,7 @@ import type { WebhookClient } from '../adapters/webhooks/client.ts'
 import type { ReceiverConfig } from '../adapters/webhooks/settings.ts'
 import type { Messenger } from '../adapters/whatsapp/messenger.ts'
 import type { MessengerConfig } from '../adapters/whatsapp/settings.ts'
-import { type Pool, statement } from '../kernel/db/db.ts'
+import { type Pool, type Queryable, statement } from '../kernel/db/db.ts'
 import type { Signals } from '../kernel/db/signals.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
 import type { Owner, Scope, TransactionHost } from '../kernel/outbox/transaction.ts'
@@ -81,8 +81,13 @@ export interface World<Own = object> extends TransactionHost {
 
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')
 
+/** What knows the time of a team. */
+export interface TimeHost extends Pick<World, 'wall' | 'by'> {
+  readonly pool: Queryable
+}
+
 /** The owner's scope at its own time. */
-export async function scopeOf(world: World, owner: Owner): Promise<Scope> {
+export async function scopeOf(world: TimeHost, owner: Owner): Promise<Scope> {
   const { by } = world
   if (owner.mode === 'live') return { owner, clock: world.wall, by }
   const [row] = await readOffset(world.pool, owner.teamId)

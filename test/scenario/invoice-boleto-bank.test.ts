@@ -223,3 +223,45 @@ test('a payment of a boleto that is not in our books is told once, and counted b
   const finding = await check.run({ client: world.pool } as unknown as Patient)
   assert.deepEqual([finding?.state, finding?.text.includes(txid)], ['warning', true])
 })
+
+test('a client with wrong check digits: the invoice says why there is no boleto, and gets it when that is corrected', async () => {
+  const client = await newClient(live, { cpf: '529.982.247-24' })
+  const invoice = await newInvoice(live, {
+    client_id: client.id,
+    items: [{ ...ITEM, unit_price: 731 }],
+    payment_methods: ['boleto'],
+    status: 'sent',
+    due_date: '2027-01-15',
+  })
+  assert.deepEqual(invoice.payment_problems, [{ method: 'boleto', reason: 'client_tax_id_invalid' }])
+  assert.deepEqual((await invoiceOf(invoice.id)).payment_problems, invoice.payment_problems)
+  await live.patch(`/api/v1/clients/${client.id}`, { cpf: null })
+  await passed(0)
+  assert.equal((await invoiceOf(invoice.id)).payment_problems[0].reason, 'client_tax_id_missing')
+  await live.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
+  await passed(0)
+  const corrected = await invoiceOf(invoice.id)
+  assert.ok(corrected.boleto !== null, 'it was asked for at once')
+  assert.deepEqual(corrected.payment_problems, [])
+  assert.equal(alive(731).length, 1)
+})
+
+test('a bank that refuses the CPF is asked again with the corrected one', async () => {
+  asaas.books.refusedDocuments.push('11144477735')
+  const client = await newClient(live, { cpf: '111.444.777-35' })
+  const invoice = await newInvoice(live, {
+    client_id: client.id,
+    items: [{ ...ITEM, unit_price: 733 }],
+    payment_methods: ['boleto'],
+    status: 'sent',
+    due_date: '2027-01-15',
+  })
+  assert.equal(invoice.boleto, null)
+  assert.deepEqual(invoice.payment_problems, [{ method: 'boleto', reason: 'client_tax_id_refused' }])
+  await live.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
+  await passed(0)
+  const corrected = await invoiceOf(invoice.id)
+  assert.ok(corrected.boleto !== null, 'it was asked for at once')
+  assert.deepEqual(corrected.payment_problems, [])
+  assert.equal(alive(733).length, 1)
+})

@@ -2,7 +2,7 @@
 // has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { bareTaxId } from '../../server/kernel/values/tax-ids.ts'
+import { bareTaxId } from '../../contract/tax-ids.ts'
 import { campaign, isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
 import {

@@ -1,19 +1,26 @@
 // A client's form, for a new one and for one that changes: numbers are written as Brazilians write them.
 import createSchema from 'schema:clients.create'
+import { type RefObject, useRef, useState } from 'react'
 import type { Client } from '../../../contract/clients.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { useChange } from '../../api/use-change.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Discard } from '../../parts/discard.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { FormNews } from '../../parts/form-news.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { edited } from '../../parts/use-conflict.ts'
+import type { FormDraft } from '../../parts/use-draft.ts'
+import { useTaxIdFaults } from '../../parts/use-tax-id-faults.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { clientDraft } from './client-draft.ts'
 import { clientWords } from './words.ts'
 
 interface ClientDialogProps {
@@ -26,36 +33,70 @@ interface ClientDialogProps {
 
 export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogProps) {
   const words = useWords(clientWords)
+  const draft = useRef<FormDraft | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const mayClose = () => {
+    const isSafe = draft.current?.isThere() !== true
+    if (!isSafe) setAsking(true)
+    return isSafe
+  }
   return (
     <Dialog
       title={client === undefined ? words.newOne : words.editTitle}
       kind="drawer"
       isOpen={isOpen}
       onClose={onClose}
+      mayClose={mayClose}
     >
-      <ClientForm client={client} onClose={onClose} onSaved={onSaved} />
+      <ClientForm
+        client={client}
+        onLeave={() => mayClose() && onClose()}
+        onSaved={(saved) => {
+          onClose()
+          onSaved?.(saved)
+        }}
+        draft={draft}
+      />
+      <Discard
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDiscard={() => {
+          draft.current?.discard()
+          setAsking(false)
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
 
 interface ClientFormProps {
   readonly client: Client | undefined
-  readonly onClose: () => void
-  readonly onSaved: ((client: Client) => void) | undefined
+  readonly onLeave: () => void
+  readonly onSaved: (client: Client) => void
+  /** Is told what would be lost. */
+  readonly draft: RefObject<FormDraft | null>
 }
 
-function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
+function ClientForm({ client, onLeave, onSaved, draft }: ClientFormProps) {
   const words = useWords(clientWords)
   const parts = useWords(partWords)
-  const save = useSave(client, (saved) => {
-    onClose()
-    onSaved?.(saved)
+  const save = useSave(client, onSaved)
+  const form = useApiForm<Values>({
+    values: valuesOf(client),
+    schema: createSchema,
+    send: save,
+    draft: clientDraft(client),
+    ...(client !== undefined && { edits: edited(client, valuesOf) }),
   })
-  const form = useApiForm<Values>({ values: valuesOf(client), schema: createSchema, send: save })
+  draft.current = form.draft
   const { register, errorOf } = form
   const isCompany = form.watch('client_type') === 'company'
+  const kind = isCompany ? 'cnpj' : 'cpf'
+  const taxIds = useTaxIdFaults({ cpf: form.watch('cpf'), cnpj: form.watch('cnpj') }, valuesOf(client))
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
+      <FormNews form={form} />
       <Select
         label={words.type}
         choices={[
@@ -81,12 +122,12 @@ function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
       <Input label={words.email} type="email" error={errorOf('email')} {...register('email')} />
       <FormPair>
         <Input
-          key={isCompany ? 'cnpj' : 'cpf'}
+          key={kind}
           label={isCompany ? words.cnpj : words.cpf}
           isOptional
           isCode
-          error={errorOf(isCompany ? 'cnpj' : 'cpf')}
-          {...register(isCompany ? 'cnpj' : 'cpf', { onChange: masked(maskTaxId) })}
+          error={taxIds.live(kind) ?? errorOf(kind)}
+          {...register(kind, { onChange: masked(maskTaxId), validate: taxIds.check(kind) })}
         />
         <Input
           label={words.phone}
@@ -111,7 +152,7 @@ function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
         {...register('notes')}
       />
       <FormEnds>
-        <Button onClick={onClose}>{parts.cancel}</Button>
+        <Button onClick={onLeave}>{parts.cancel}</Button>
         <Button type="submit" kind="main" isBusy={form.isBusy}>
           {client === undefined ? words.create : parts.save}
         </Button>
@@ -164,7 +205,7 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
   }
   const create = useChange('clients.create', { refreshes, onDone })
   const update = useChange('clients.update', { refreshes, onDone })
-  return (values: Values) => {
+  return (values: Values, ifMatch: string | undefined) => {
     const isCompany = values.client_type === 'company'
     const body = {
       ...values,
@@ -176,6 +217,6 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
       language: values.language || null,
     }
     if (client === undefined) return create.mutateAsync({ body })
-    return update.mutateAsync({ params: { id: client.id }, body })
+    return update.mutateAsync({ params: { id: client.id }, body, ifMatch })
   }
 }

@@ -1,6 +1,6 @@
 // One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
 import pencil from 'icon:pencil'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
@@ -14,8 +14,10 @@ import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
+import { useDraftWindow } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
+import { clientDraft } from './client-draft.ts'
 import { ClientParts } from './client-parts.tsx'
 import { Ending } from './ending.tsx'
 import { clientWords } from './words.ts'
@@ -39,7 +41,7 @@ function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client })
 
 function Edit({ of: client }: { of: Client }) {
   const words = useWords(clientWords)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useDraftWindow(clientDraft(client))
   if (!useMay('clients.write')) return null
   return (
     <>

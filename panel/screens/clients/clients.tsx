@@ -2,7 +2,6 @@
 import plus from 'icon:plus'
 import users from 'icon:users'
 import x from 'icon:x'
-import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -19,11 +18,13 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
+import { useDraftWindow } from '../../parts/use-draft.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientDialog } from './client-dialog.tsx'
+import { clientDraft } from './client-draft.ts'
 import { Erasures } from './erasures.tsx'
 import { clientWords } from './words.ts'
 
@@ -38,7 +39,7 @@ export function Screen() {
   const words = useWords(clientWords)
   const frame = useWords(frameWords)
   const mayWrite = useMay('clients.write')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useDraftWindow(clientDraft(undefined))
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const type = TYPES.find((one) => one === filters.type)
   const state = STATES.find((one) => one === filters.state)

@@ -1,5 +1,6 @@
 // The ways to end a client's record: rest it, delete it, or erase the person, as the law gives them the right to.
 
+import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -45,30 +46,32 @@ export function Ending({ client }: { client: Client }) {
 }
 
 /** Can be undone, so it does not ask. */
-function Rest({ client: { id, is_active: isActive } }: { client: Client }) {
+function Rest({ client }: { client: Client }) {
+  const { id, is_active: isActive } = client
   const words = useWords(clientWords)
   const parts = useWords(partWords)
   const change = useChange('clients.update', { refreshes: STALE })
-  const turn = (is_active: boolean) =>
+  const turn = (is_active: boolean, known: object) =>
     change.mutate(
-      { params: { id }, body: { is_active } },
+      { params: { id }, body: { is_active }, ifMatch: etagOf(known) },
       {
-        onSuccess: () =>
+        onSuccess: ({ data }) =>
           toast({
             text: is_active ? words.activated : words.deactivated,
-            ...(!is_active && { onUndo: () => turn(true) }),
+            ...(!is_active && { onUndo: () => turn(true, data) }),
           }),
         onError: (error) => toast({ kind: 'bad', text: failureText(error, parts).text }),
       },
     )
   return (
-    <Button isBusy={change.isPending} onClick={() => turn(!isActive)}>
+    <Button isBusy={change.isPending} onClick={() => turn(!isActive, client)}>
       {isActive ? words.deactivate : words.activate}
     </Button>
   )
 }
 
-function Remove({ client: { id, full_name: name } }: { client: Client }) {
+function Remove({ client }: { client: Client }) {
+  const { id, full_name: name } = client
   const words = useWords(clientWords)
   const remove = useChange('clients.delete', {
     refreshes: STALE,
@@ -83,14 +86,15 @@ function Remove({ client: { id, full_name: name } }: { client: Client }) {
       title={words.remove}
       kind="danger"
       change={remove}
-      asked={{ params: { id } }}
+      asked={{ params: { id }, ifMatch: etagOf(client) }}
     >
       <p>{words.removeText(name)}</p>
     </AskFirst>
   )
 }
 
-function Erase({ client: { id, full_name: name } }: { client: Client }) {
+function Erase({ client }: { client: Client }) {
+  const { id, full_name: name } = client
   const words = useWords(clientWords)
   const erase = useChange('clients.delete', {
     refreshes: STALE,
@@ -105,7 +109,7 @@ function Erase({ client: { id, full_name: name } }: { client: Client }) {
       title={words.eraseTitle(name)}
       kind="danger"
       change={erase}
-      asked={{ params: { id }, query: { erase: true } }}
+      asked={{ params: { id }, query: { erase: true }, ifMatch: etagOf(client) }}
       word={words.eraseWord}
     >
       <p>{words.eraseGone}</p>

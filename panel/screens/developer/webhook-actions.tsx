@@ -1,6 +1,7 @@
 // What can be done with a webhook: a sample, on and off, a new secret, and its end.
 
 import { useState } from 'react'
+import { etagOf } from '../../api/etags.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -24,10 +25,10 @@ export function WebhookActions({ of }: { of: Webhook }) {
   const refreshes = ['webhooks', 'deliveries']
   const turn = useChange('webhooks.update', {
     refreshes,
-    onDone: ({ active }) =>
+    onDone: (answer) =>
       toast({
-        text: active ? words.activated : words.deactivated,
-        ...(!active && { onUndo: () => setActive(true) }),
+        text: answer.active ? words.activated : words.deactivated,
+        ...(!answer.active && { onUndo: () => setActive(true, answer) }),
       }),
   })
   const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
@@ -39,11 +40,17 @@ export function WebhookActions({ of }: { of: Webhook }) {
     },
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  const setActive = (active: boolean) => turn.mutate({ params, body: { active } }, { onError })
+  const setActive = (active: boolean, known: object) =>
+    turn.mutate({ params, body: { active }, ifMatch: etagOf(known) }, { onError })
   if (!useMay('webhooks.write')) return null
   return (
     <>
-      <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{ params }}>
+      <AskFirst
+        verb={words.remove}
+        title={words.removeTitle}
+        change={remove}
+        asked={{ params, ifMatch: etagOf(of) }}
+      >
         <p>{words.removeText}</p>
       </AskFirst>
       <AskFirst
@@ -58,7 +65,7 @@ export function WebhookActions({ of }: { of: Webhook }) {
       <Button
         isBusy={turn.isPending}
         kind={of.active ? 'plain' : 'main'}
-        onClick={() => setActive(!of.active)}
+        onClick={() => setActive(!of.active, of)}
       >
         {of.active ? words.deactivate : words.activate}
       </Button>

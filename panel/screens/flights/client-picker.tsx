@@ -1,14 +1,12 @@
 // Fills a traveller in from a client of the agency.
 import users from 'icon:users'
 import { useState } from 'react'
-import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Combobox } from '../../parts/combobox.tsx'
 import { useQuiet } from '../../parts/use-quiet.ts'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from './reserve-words.ts'
-
-export type PickedClient = Row<'clients.list'>
+import type { PickedClient } from './travellers.ts'
 
 interface ClientPickerProps {
   readonly client: PickedClient | null

@@ -9,9 +9,9 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
+import { FormNews } from '../../parts/form-news.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import type { PickedClient } from './client-picker.tsx'
 import type { DeskForm } from './desk-form.ts'
 import { FareRules } from './fare-rules.tsx'
 import { Payment } from './payment.tsx'
@@ -19,6 +19,7 @@ import { PriceCard } from './price-card.tsx'
 import { inWords } from './refusals.ts'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
+import { travellersName } from './same-trip.ts'
 import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } from './travellers.ts'
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
@@ -26,31 +27,47 @@ import { useNeedsPassport } from './use-needs-passport.ts'
 
 const ConfirmIssue = lazy(async () => ({ default: (await import('./confirm-issue.tsx')).ConfirmIssue }))
 
+const OVER = ['offer_expired', 'offer_not_found', 'price_changed', 'payment_amount_mismatch']
+
 type Body = Readonly<Record<string, unknown>>
 
-export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
+interface DeskProps {
+  readonly offer: CurrentOffer
+  readonly now: Date
+  /** It cannot be booked as it is. */
+  readonly isOff: boolean
+  /** The carrier does not sell it any more. */
+  readonly onGone: () => void
+}
+
+export function Desk({ offer, now, isOff, onGone }: DeskProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
   const wanted = useRef<'hold' | 'instant'>('hold')
-  const [client, setClient] = useState<PickedClient | null>(null)
   const [isToldPassport, setToldPassport] = useState(false)
   const [toIssue, setToIssue] = useState<Body | null>(null)
   const needsPassport = useNeedsPassport(offer.slices) === true || isToldPassport
   const change = useChange('bookings.create', {
     refreshes: ['bookings', 'wallet', 'reports', 'clients'],
-    onDone: ({ id }) => void go(PATHS.booked(id), { replace: true }),
+    onDone: ({ id }) => {
+      form.draft.end()
+      void go(PATHS.booked(id), { replace: true })
+    },
   })
   const book = async (body: Body) => {
     try {
       await change.mutateAsync({ body })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'passport_required') setToldPassport(true)
+      if (error instanceof ApiError && OVER.includes(error.code)) onGone()
       throw inWords(error, words)
     }
   }
   const types = offer.passengers.map(({ type }) => type)
   const form: DeskForm = useApiForm<TravellersForm>({
     values: emptyTravellers(types.length),
+    draft: travellersName(offer),
+    endsLater: true,
     send: async () => {
       const typed = form.getValues()
       const lastDeparture = offer.slices.at(-1)?.segments[0]?.departing_at.slice(0, 10) ?? ''
@@ -61,7 +78,11 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
         // The last one that is blamed has the focus: it should be the first.
         throw new ApiError(400, { details: details.reverse() })
       }
-      const body = bookingBody(offer, typed, { type: wanted.current, needsPassport, clientId: client?.id })
+      const body = bookingBody(offer, typed, {
+        type: wanted.current,
+        needsPassport,
+        clientId: typed.client?.id,
+      })
       if (wanted.current === 'instant') setToIssue(body)
       else await book(body)
     },
@@ -74,6 +95,7 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
     <>
       <Form className={css.desk} onSubmit={(event) => event.preventDefault()}>
         <div className={css.column}>
+          <FormNews form={form} />
           <Card title={words.trip}>
             <div className={css.trip}>
               <Trip slices={offer.slices} />
@@ -84,8 +106,8 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
             form={form}
             offer={offer}
             needsPassport={needsPassport}
-            client={client}
-            onClient={setClient}
+            client={form.watch('client')}
+            onClient={(client) => form.setValue('client', client)}
           />
         </div>
         <div className={css.column}>
@@ -93,7 +115,7 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
           <Payment
             offer={offer}
             isBusy={form.isBusy || change.isPending}
-            isOff={offer.price_changed}
+            isOff={isOff}
             failure={form.failure}
             onBook={begin}
           />

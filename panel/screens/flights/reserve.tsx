@@ -1,8 +1,10 @@
 // Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
+import { useEffect, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { readDraft, writeDraft } from '../../api/drafts.ts'
 import { usePlace } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
@@ -17,10 +19,13 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
+import { useDraftPlace } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import { Desk } from './desk.tsx'
+import { BEFORE, Reprice, Repriced } from './reprice.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
+import { type WantedTrip, wantedOf } from './same-trip.ts'
 
 const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 
@@ -29,21 +34,19 @@ export function Screen() {
   const now = useNow()
   const id = useAddressId()
   const { search } = usePlace()
+  const { [BEFORE]: before, ...results } = search
   const result = useRead('offers.read', { params: { id } }, { isStill: true })
   const { data, error } = result
+  const [isRefused, setRefused] = useState(false)
   const isGone = error instanceof ApiError && GONE.includes(error.code)
   const isOver = data !== undefined && now !== undefined && timeLeft(data.expires_at, now).isOver
-  const again = (
-    <ButtonLink to={PATHS.flights} search={search} icon={searchIcon} kind="main">
-      {words.again}
-    </ButtonLink>
-  )
+  const wanted = useWanted(id, data)
   return (
     <>
       <PageHead
         title={words.title}
         sub={
-          data && now && !isOver ? (
+          data && now && !isOver && !isRefused ? (
             <>
               {words.holdsFor} <TimeLeft until={data.expires_at} now={now} />
             </>
@@ -51,31 +54,56 @@ export function Screen() {
         }
       >
         <ClientViewButton />
-        <ButtonLink to={PATHS.flights} search={search}>
+        <ButtonLink to={PATHS.flights} search={results}>
           {words.toResults}
         </ButtonLink>
       </PageHead>
-      {isGone || isOver ? (
+      {isGone && wanted === undefined ? (
         <EmptyState title={words.over} text={words.overText} icon={clock}>
-          {again}
+          <ButtonLink to={PATHS.flights} search={results} icon={searchIcon} kind="main">
+            {words.again}
+          </ButtonLink>
         </EmptyState>
+      ) : isGone && wanted !== undefined ? (
+        <Reprice wanted={wanted} title={words.over} text={words.repriceText} />
       ) : (
         <Loaded result={result} skeleton={<Checking />}>
           {(offer) => (
             <>
-              {offer.price_changed && (
+              {isOver || isRefused ? (
+                <Reprice wanted={wantedOf(offer)} title={words.over} text={words.repriceText} />
+              ) : offer.price_changed ? (
                 <>
                   <Changed offer={offer} />
-                  <p className={css.again}>{again}</p>
+                  <Reprice wanted={wantedOf(offer)} title={words.priceMoved} text={words.repriceText} />
                 </>
+              ) : (
+                before !== undefined && <Repriced before={before} now={offer.client_amount} />
               )}
-              {now && <Desk offer={offer} now={now} />}
+              {now && (
+                <Desk
+                  offer={offer}
+                  now={now}
+                  isOff={isOver || isRefused || offer.price_changed}
+                  onGone={() => setRefused(true)}
+                />
+              )}
             </>
           )}
         </Loaded>
       )}
     </>
   )
+}
+
+/** What the offer of this address was: it may be over when the page is read again. */
+function useWanted(id: string, offer: CurrentOffer | undefined): WantedTrip | undefined {
+  const place = useDraftPlace(`trip.${id}`)
+  useEffect(() => {
+    if (place !== undefined && offer !== undefined) writeDraft(place, { values: wantedOf(offer), base: null })
+  }, [place, offer])
+  const kept = place === undefined ? undefined : readDraft(place)?.values
+  return kept as WantedTrip | undefined
 }
 
 function Checking() {

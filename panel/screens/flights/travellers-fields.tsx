@@ -9,11 +9,10 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
-import type { PickedClient } from './client-picker.tsx'
 import type { DeskForm } from './desk-form.ts'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
-import { lapsOf, namesOf } from './travellers.ts'
+import { lapsOf, namesOf, type PickedClient } from './travellers.ts'
 
 const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 

@@ -1,6 +1,9 @@
 // Travellers of a booking as a form has them: what is wrong with them, and what is sent.
 import type { Offer, OfferPassenger, PassengerType } from '../../../contract/flights.ts'
+import type { Row } from '../../api/operations.ts'
 import { phoneOf } from '../../kit/masks.ts'
+
+export type PickedClient = Row<'clients.list'>
 
 export interface TravellerFields {
   given_name: string
@@ -14,6 +17,8 @@ export interface TravellersForm {
   passengers: TravellerFields[]
   /** Of the whole booking: nobody types it for each child. */
   contact: { email: string; phone_number: string }
+  /** Of the agency, if the booking is for one. */
+  client: PickedClient | null
 }
 
 export type TravellerFault =
@@ -49,12 +54,13 @@ export function emptyTravellers(count: number): TravellersForm {
   return {
     passengers: Array.from({ length: count }, () => ({ ...one })),
     contact: { email: '', phone_number: '' },
+    client: null,
   }
 }
 
 /** By field of the form; what the service would refuse. */
 export function travellerFaults(
-  { passengers, contact }: TravellersForm,
+  { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
   types: readonly PassengerType[],
   terms: TripTerms,
 ): Map<string, TravellerFault> {
@@ -119,7 +125,11 @@ export interface BookingWish {
   readonly clientId: string | undefined
 }
 
-export function bookingBody(offer: Offer, { passengers, contact }: TravellersForm, wish: BookingWish) {
+export function bookingBody(
+  offer: Offer,
+  { passengers, contact }: Pick<TravellersForm, 'passengers' | 'contact'>,
+  wish: BookingWish,
+) {
   const laps = lapsOf(offer.passengers)
   const phone_number = phoneOf(contact.phone_number) ?? contact.phone_number
   return {

@@ -1,14 +1,18 @@
 // What the editors of invoices, quotes and recurring invoices share: client, items, rates, the live total, notes.
 import type { ReactNode } from 'react'
+import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { ClientField } from '../../parts/client-field.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { FormNews, type ShowsValue } from '../../parts/form-news.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
+import type { Edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
-import { type Draft, totalsOf } from './draft.ts'
+import { partWords } from '../../words/parts.ts'
+import { type Draft, type DraftItem, totalsOf } from './draft.ts'
 import css from './invoicing.module.css'
 import { ItemsEditor, linesOf } from './items-editor.tsx'
 import { type Sum, Sums } from './sums.tsx'
@@ -19,7 +23,11 @@ export type DraftForm = ReturnType<typeof useApiForm<Draft>>
 /** Of the form of each kind of document, new or there already. */
 export interface DocumentFormProps {
   readonly values: Draft
-  readonly send: (draft: Draft) => Promise<unknown>
+  readonly send: (draft: Draft, ifMatch: string | undefined) => Promise<unknown>
+  /** Under which name it is kept while it is written. */
+  readonly draft: string
+  /** What it changes, where it is there already. */
+  readonly edits?: Edited<Draft>
   /** Buttons. */
   readonly ends: (form: DraftForm) => ReactNode
 }
@@ -37,8 +45,10 @@ export interface DocumentEditorProps {
 export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorProps) {
   const words = useWords(invoicingWords)
   const { register, errorOf, watch } = form
+  const shows = useShownValues()
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
+      <FormNews form={form} shows={shows} />
       <div className={css.halves}>
         <div className={css.page}>
           <Card title={words.details}>
@@ -89,6 +99,41 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
         </div>
       </div>
     </Form>
+  )
+}
+
+/** What no field of the form shows by itself. */
+function useShownValues(): ShowsValue {
+  const words = useWords(invoicingWords)
+  const { client } = useWords(partWords)
+  const methods = new Map<string, string>(Object.entries(words.methods))
+  return (field, value) => {
+    if (field === 'client_id') return { label: client, text: <ClientName id={String(value)} /> }
+    if (field === 'payment_methods')
+      return {
+        label: words.paymentMethods,
+        text: textsIn(value)
+          .map((one) => methods.get(one) ?? one)
+          .join(', '),
+      }
+    if (field !== 'items') return undefined
+    return { label: words.items, text: itemsIn(value).join('\n') }
+  }
+}
+
+function ClientName({ id }: { id: string }) {
+  return useRead('clients.read', { params: { id } }, { when: id !== '' }).data?.full_name
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function itemsIn(value: unknown): string[] {
+  const items: Partial<DraftItem>[] = Array.isArray(value) ? value : []
+  return items.map(
+    ({ description = '', quantity = '', unit_price: price = '' }) =>
+      `${quantity} × ${description}: R$ ${price}`,
   )
 }
 

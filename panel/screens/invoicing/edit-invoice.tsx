@@ -2,6 +2,7 @@
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
 import { draftOfInvoice } from './draft-of.ts'
@@ -21,8 +22,8 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
     refreshes: ['invoices'],
     onDone: ({ warnings }) => goWith(to, words.savedToast, warnings),
   })
-  const send = (body: object) =>
-    mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body } })
+  const send = (body: object, ifMatch: string | undefined) =>
+    mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body }, ifMatch })
   return (
     <EditScreen
       {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
@@ -30,7 +31,9 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
     >
       <InvoiceForm
         values={draftOfInvoice(invoice)}
-        send={(draft) => send(invoiceBody(draft))}
+        draft={`invoice.${invoice.id}`}
+        edits={edited(invoice, draftOfInvoice)}
+        send={(draft, ifMatch) => send(invoiceBody(draft), ifMatch)}
         ends={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>

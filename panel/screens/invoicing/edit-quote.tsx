@@ -2,6 +2,7 @@
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, EMPTIED_QUOTE, quoteBody } from './draft.ts'
 import { draftOfQuote } from './draft-of.ts'
@@ -13,7 +14,8 @@ import { useGoWith } from './use-go-with.ts'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={EditQuote} />
 
-function EditQuote({ of: { id, status, options, ...rest } }: DetailOf<'quotes.read'>) {
+function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
+  const { id, status, options } = quote
   const words = useWords(quotesWords)
   const goWith = useGoWith()
   const to = PATHS.quote(id)
@@ -21,8 +23,8 @@ function EditQuote({ of: { id, status, options, ...rest } }: DetailOf<'quotes.re
     refreshes: ['quotes'],
     onDone: () => goWith(to, words.changed),
   })
-  const save = (draft: Draft) =>
-    update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) } })
+  const save = (draft: Draft, ifMatch: string | undefined) =>
+    update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) }, ifMatch })
   const isSent = status === 'sent'
   // Options of several items come from an integration, which this form would flatten.
   const isFlat = options.every(({ items }) => items.length === 1)
@@ -35,7 +37,9 @@ function EditQuote({ of: { id, status, options, ...rest } }: DetailOf<'quotes.re
       locked={isFlat ? words.lockedText : words.lockedOptions}
     >
       <QuoteForm
-        values={draftOfQuote({ id, status, options, ...rest })}
+        values={draftOfQuote(quote)}
+        draft={`quote.${id}`}
+        edits={edited(quote, draftOfQuote)}
         send={save}
         ends={(form) => <SaveOrLeave form={form} to={to} />}
       />

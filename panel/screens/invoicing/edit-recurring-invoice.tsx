@@ -2,6 +2,7 @@
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_RECURRING, recurringBody } from './draft.ts'
 import { draftOfRecurring } from './draft-of.ts'
@@ -29,7 +30,11 @@ function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
     >
       <RecurringForm
         values={draftOfRecurring(recurring)}
-        send={(draft) => change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) } })}
+        draft={`recurring.${id}`}
+        edits={edited(recurring, draftOfRecurring)}
+        send={(draft, ifMatch) =>
+          change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) }, ifMatch })
+        }
         ends={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>

@@ -2,6 +2,7 @@
 
 import pencil from 'icon:pencil'
 import send from 'icon:send'
+import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -33,11 +34,12 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
     refreshes: ['invoices'],
   })
   const params = { id: of.id }
+  const ifMatch = etagOf(of)
   if (!mayWrite || of.status === 'cancelled') return null
   if (of.status === 'draft')
     return (
       <>
-        <AskFirst verb={words.remove} title={words.removeTitle} change={removing} asked={{ params }}>
+        <AskFirst verb={words.remove} title={words.removeTitle} change={removing} asked={{ params, ifMatch }}>
           <p>{words.removeText}</p>
         </AskFirst>
         <OutsideLink href={of.pdf_url}>{words.pdf}</OutsideLink>
@@ -51,7 +53,7 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
           icon={send}
           isDanger={false}
           change={sending}
-          asked={{ params, body: { status: 'sent' } }}
+          asked={{ params, body: { status: 'sent' }, ifMatch }}
         >
           <p>{words.sendText(of.client.full_name, formats.money(of.total))}</p>
         </AskFirst>
@@ -65,7 +67,7 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
           verb={words.cancel}
           title={words.cancelTitle}
           change={cancelling}
-          asked={{ params, body: { status: 'cancelled' } }}
+          asked={{ params, body: { status: 'cancelled' }, ifMatch }}
         >
           <p>{words.cancelText}</p>
         </AskFirst>

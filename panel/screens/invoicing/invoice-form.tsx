@@ -8,9 +8,9 @@ import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, invoiceBody, isNotBefore } from './draft.ts'
 import { invoicingWords } from './words.ts'
 
-export function InvoiceForm({ values, send, ends }: DocumentFormProps) {
+export function InvoiceForm({ ends, ...rest }: DocumentFormProps) {
   const words = useWords(invoicingWords)
-  const form = useApiForm<Draft>({ values, schema, asSent: invoiceBody, send })
+  const form = useApiForm<Draft>({ ...rest, schema, asSent: invoiceBody })
   const { register, errorOf, watch } = form
   return (
     <DocumentEditor form={form} isPaid ends={ends(form)}>

@@ -21,6 +21,7 @@ export function Screen() {
       {(today, inAWeek) => (
         <InvoiceForm
           values={{ ...EMPTY_DRAFT, issue_date: today, due_date: inAWeek }}
+          draft="invoice.new"
           send={(draft) => mutateAsync({ body: { ...invoiceBody(draft), status: draft.status } })}
           ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
         />

@@ -21,6 +21,7 @@ export function Screen() {
       {(today) => (
         <RecurringForm
           values={{ ...EMPTY_DRAFT, start_date: today }}
+          draft="recurring.new"
           send={(draft) => create.mutateAsync({ body: recurringBody(draft) })}
           ends={({ isBusy }) => (
             <Button kind="main" type="submit" isBusy={isBusy}>

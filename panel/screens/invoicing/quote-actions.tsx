@@ -1,5 +1,6 @@
 // What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
 import pencil from 'icon:pencil'
+import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -33,13 +34,17 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
     onDone: ({ data }) => void go(PATHS.invoice(data.id)),
   })
   const params = { id: of.id }
-  const turn = (status: typeof of.status) => ({ change: update, asked: { params, body: { status } } })
+  const ifMatch = etagOf(of)
+  const turn = (status: typeof of.status) => ({
+    change: update,
+    asked: { params, body: { status }, ifMatch },
+  })
   if (of.invoice_id !== null)
     return <ButtonLink to={PATHS.invoice(of.invoice_id)}>{words.seeInvoice}</ButtonLink>
   return (
     <>
       {mayWrite && of.status === 'draft' && (
-        <AskFirst verb={shared.remove} title={shared.removeTitle} change={remove} asked={{ params }}>
+        <AskFirst verb={shared.remove} title={shared.removeTitle} change={remove} asked={{ params, ifMatch }}>
           <p>{shared.removeText}</p>
         </AskFirst>
       )}

@@ -10,10 +10,10 @@ import { type Draft, isNotBefore, quoteBody } from './draft.ts'
 import { quotesWords } from './quotes-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function QuoteForm({ values, send, ends }: DocumentFormProps) {
+export function QuoteForm({ ends, ...rest }: DocumentFormProps) {
   const words = useWords(quotesWords)
   const { issued, dueEarly } = useWords(invoicingWords)
-  const form = useApiForm<Draft>({ values, schema, asSent: quoteBody, send })
+  const form = useApiForm<Draft>({ ...rest, schema, asSent: quoteBody })
   return (
     <DocumentEditor form={form} isPaid={false} ends={ends(form)}>
       <FormPair>

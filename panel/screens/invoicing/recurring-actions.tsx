@@ -1,5 +1,6 @@
 // Pauses a recurring invoice, lets it go on, changes or ends it.
 import pencil from 'icon:pencil'
+import { etagOf } from '../../api/etags.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -14,7 +15,8 @@ import { partWords } from '../../words/parts.ts'
 import { recurringWords } from './recurring-words.ts'
 import { invoicingWords } from './words.ts'
 
-export function RecurringActions({ of: { id, status } }: { of: Answer<'recurringInvoices.read'> }) {
+export function RecurringActions({ of }: { of: Answer<'recurringInvoices.read'> }) {
+  const { id, status } = of
   const words = useWords(recurringWords)
   const parts = useWords(partWords)
   const { edit } = useWords(invoicingWords)
@@ -24,7 +26,7 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
     refreshes,
     onDone: (answer) =>
       answer.status === 'paused'
-        ? toast({ text: words.paused, onUndo: () => set('active') })
+        ? toast({ text: words.paused, onUndo: () => set('active', answer) })
         : toast({ text: words.resumed }),
   })
   const cancel = useChange('recurringInvoices.cancel', {
@@ -33,12 +35,18 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const params = { id }
-  const set = (next: 'active' | 'paused') => turn.mutate({ params, body: { status: next } }, { onError })
+  const set = (next: 'active' | 'paused', known: object) =>
+    turn.mutate({ params, body: { status: next }, ifMatch: etagOf(known) }, { onError })
   const mayWrite = useMay('recurringInvoices.write')
   if (!mayWrite || (!isActive && status !== 'paused')) return null
   return (
     <>
-      <AskFirst verb={words.cancel} title={words.cancelTitle} change={cancel} asked={{ params }}>
+      <AskFirst
+        verb={words.cancel}
+        title={words.cancelTitle}
+        change={cancel}
+        asked={{ params, ifMatch: etagOf(of) }}
+      >
         <p>{words.cancelText}</p>
       </AskFirst>
       <ButtonLink to={PATHS.editRecurringInvoice(id)} icon={pencil}>
@@ -47,7 +55,7 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
       <Button
         kind={isActive ? 'plain' : 'main'}
         isBusy={turn.isPending}
-        onClick={() => set(isActive ? 'paused' : 'active')}
+        onClick={() => set(isActive ? 'paused' : 'active', of)}
       >
         {isActive ? words.pause : words.resume}
       </Button>

@@ -12,8 +12,8 @@ import { DocumentEditor, type DocumentFormProps, type DraftForm } from './docume
 import { type Draft, recurringBody } from './draft.ts'
 import { recurringWords } from './recurring-words.ts'
 
-export function RecurringForm({ values, send, ends }: DocumentFormProps) {
-  const form = useApiForm<Draft>({ values, schema, asSent: recurringBody, send })
+export function RecurringForm({ ends, ...rest }: DocumentFormProps) {
+  const form = useApiForm<Draft>({ ...rest, schema, asSent: recurringBody })
   return (
     <DocumentEditor form={form} isPaid ends={ends(form)}>
       <Rhythm form={form} />

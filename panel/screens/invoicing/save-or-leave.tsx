@@ -1,18 +1,29 @@
 // The end of an editor of a document that is there already.
+import { useState } from 'react'
+import { go } from '../../api/place.ts'
 import { Button } from '../../parts/button.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { Discard } from '../../parts/discard.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import type { DraftForm } from './document-editor.tsx'
 
 export function SaveOrLeave({ form, to }: { form: DraftForm; to: string }) {
   const words = useWords(partWords)
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <ButtonLink to={to}>{words.cancel}</ButtonLink>
+      <Button onClick={() => (form.draft.isThere() ? setAsking(true) : void go(to))}>{words.cancel}</Button>
       <Button kind="main" type="submit" isBusy={form.isBusy}>
         {words.save}
       </Button>
+      <Discard
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDiscard={() => {
+          form.draft.discard()
+          void go(to)
+        }}
+      />
     </>
   )
 }

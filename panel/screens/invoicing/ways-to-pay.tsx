@@ -1,7 +1,10 @@
 // By what the client can pay an invoice now: a PIX code, a boleto, or both.
 import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PayCode } from '../../parts/pay-code.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -9,11 +12,14 @@ import { useWords } from '../../words/language.tsx'
 import css from './invoicing.module.css'
 import { invoicingWords } from './words.ts'
 
+const OF_CLIENT = ['client_tax_id_missing', 'client_tax_id_invalid', 'client_tax_id_refused']
+
 export function WaysToPay({
-  of: { pix, boleto, total, late_payment: late },
+  of: { pix, boleto, total, late_payment: late, payment_problems: problems, client },
 }: {
   of: Answer<'invoices.read'>
 }) {
+  const mayCorrect = useMay('clients.write')
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const asks = pix?.amount ?? boleto?.amount
@@ -26,7 +32,9 @@ export function WaysToPay({
       }
     >
       <div className={css.page}>
-        {pix === null && boleto === null && <p className="quiet">{words.waysNone}</p>}
+        {pix === null && boleto === null && problems.length === 0 && (
+          <p className="quiet">{words.waysNone}</p>
+        )}
         {asks !== undefined && asks !== total && (
           <p>
             {words.asks}: <Amount of={asks} isStrong />
@@ -44,6 +52,18 @@ export function WaysToPay({
             <OutsideLink href={boleto.url}>{words.openBoleto}</OutsideLink>
           </PayCode>
         )}
+        {problems.map(({ method, reason }) => (
+          <div key={method} className={css.problem} role="status">
+            <p>
+              <b>{words.methods[method]}:</b> {words.problems[reason]}
+            </p>
+            {mayCorrect && OF_CLIENT.includes(reason) && (
+              <ButtonLink to={PATHS.client(client.id)} isSmall>
+                {words.correctClient}
+              </ButtonLink>
+            )}
+          </div>
+        ))}
       </div>
     </Card>
   )

@@ -70,6 +70,17 @@ const en: typeof pt = {
   pixCode: 'PIX copy and paste code',
   line: 'Boleto line',
   openBoleto: 'Open boleto',
+  problems: {
+    client_tax_id_missing: 'The client has no CPF or CNPJ. Fill it in: we ask the bank again by ourselves.',
+    client_tax_id_invalid:
+      'The CPF or CNPJ of the client has wrong digits. Correct it: we ask the bank again by ourselves.',
+    client_tax_id_refused:
+      'The bank refused the CPF or CNPJ of the client. Correct it: we ask the bank again by ourselves.',
+    bank_refused: 'The bank refused it. We ask again from time to time; check the agency’s bank.',
+    bank_pending: 'The bank has not answered yet. We ask again by ourselves.',
+    not_available: 'No connected bank makes it for this amount and date.',
+  },
+  correctClient: 'Correct the client',
   asks: 'Asks for today',
   late: (fine, interest) => `Fine of ${fine}% and interest of ${interest}% a month after the due date`,
   received: 'Payments',
@@ -231,6 +242,19 @@ const pt = {
   pixCode: 'PIX copia e cola',
   line: 'Linha digitável',
   openBoleto: 'Abrir boleto',
+  problems: {
+    client_tax_id_missing:
+      'O cliente não tem CPF ou CNPJ. Preencha o cadastro: pedimos de novo ao banco automaticamente.',
+    client_tax_id_invalid:
+      'O CPF ou CNPJ do cliente está com números errados. Corrija o cadastro: pedimos de novo ao banco automaticamente.',
+    client_tax_id_refused:
+      'O banco recusou o CPF ou CNPJ do cliente. Corrija o cadastro: pedimos de novo ao banco automaticamente.',
+    bank_refused:
+      'O banco recusou a emissão. Pedimos de novo de tempos em tempos; confira o banco da agência.',
+    bank_pending: 'O banco ainda não respondeu. Pedimos de novo automaticamente.',
+    not_available: 'Nenhum banco conectado emite para este valor e vencimento.',
+  },
+  correctClient: 'Corrigir o cadastro',
   asks: 'Cobra hoje',
   late: (fine: string, interest: string) =>
     `Multa de ${fine}% e juros de ${interest}% ao mês depois do vencimento`,

@@ -1,6 +1,7 @@
 // Who the agency is, and where it is reached.
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { anyTaxIdFault } from '../../kit/tax-id-faults.ts'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -43,7 +44,10 @@ export function Identity({ profile }: { profile: TeamProfile }) {
               isOptional
               isCode
               error={errorOf('tax_id') && words.faults.taxId}
-              {...register('tax_id', { onChange: masked(maskTaxId) })}
+              {...register('tax_id', {
+                onChange: masked(maskTaxId),
+                validate: (text) => anyTaxIdFault(text) === undefined || words.faults.taxId,
+              })}
             />
           </FormPair>
         </>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { BrandPreview } from '../../../contract/brand-preview.ts'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
+import { etagOf } from '../../api/etags.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
@@ -42,7 +43,7 @@ export function ColourCard({ profile, colour, onChange, preview, mayManage }: Co
   const keep = async () => {
     setBusy(true)
     setFailure(undefined)
-    await save({ brand_colour: colour }, { brand_colour: before }).catch((error: unknown) =>
+    await save({ brand_colour: colour }, etagOf(profile), { brand_colour: before }).catch((error: unknown) =>
       setFailure(failureText(error, parts).text),
     )
     setBusy(false)

@@ -2,11 +2,14 @@
 import schema from 'schema:team.update'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { etagOf } from '../../api/etags.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { FormNews } from '../../parts/form-news.tsx'
+import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { agencyWords } from './agency-words.ts'
@@ -39,22 +42,25 @@ export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
   const form = useApiForm<V>({
     values,
     ...(faultsOf === undefined && { schema, asSent: changeOf }),
-    send: async (typed) => {
+    edits: edited(profile, valuesOf),
+    draft: `team.${Object.keys(values).join()}`,
+    send: async (typed, ifMatch) => {
       refuse(faultsOf?.(typed) ?? [])
       const before = changeOf(valuesOf(profile))
-      shown(await save(changeOf(typed), before, shown))
+      shown(await save(changeOf(typed), ifMatch, before, shown))
     },
   })
-  const shown = (now: TeamProfile) => form.reset(valuesOf(now))
+  const shown = (now: TeamProfile) => form.begin(valuesOf(now), etagOf(now))
   return (
     <Card title={title} sub={sub}>
       <Form onSubmit={form.submit} failure={form.failure}>
+        <FormNews form={form} />
         <fieldset disabled={!mayManage} className={css.fields}>
           {children(form)}
         </fieldset>
         {mayManage && form.formState.isDirty && (
           <FormEnds>
-            <Button onClick={() => form.reset(values)}>{parts.cancel}</Button>
+            <Button onClick={form.draft.discard}>{parts.cancel}</Button>
             <Button type="submit" kind="main" isBusy={form.isBusy}>
               {parts.save}
             </Button>

@@ -1,5 +1,6 @@
 // Saves all of the pricing at once, as the API takes it, and can put back what was there before.
 import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
+import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
 import { broughtBack } from '../../kit/rule-draft.ts'
 import { failureText } from '../../parts/failure-text.ts'
@@ -11,8 +12,9 @@ export function useSavePricing(pricing: Pricing) {
   const parts = useWords(partWords)
   const update = useChange('pricing.update', { refreshes: ['pricing'] })
   const save = async (body: PricingInput, said: string) => {
-    const before = broughtBack(pricing, await update.mutateAsync({ body }))
-    toast({ text: said, onUndo: () => void update.mutateAsync({ body: before }).catch(tell) })
+    const saved = await update.mutateAsync({ body, ifMatch: etagOf(pricing) })
+    const back = { body: broughtBack(pricing, saved), ifMatch: etagOf(saved) }
+    toast({ text: said, onUndo: () => void update.mutateAsync(back).catch(tell) })
   }
   const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   return {

@@ -1,5 +1,6 @@
 // Changes the agency's profile and says so, with a way back.
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -13,10 +14,15 @@ export function useSaveTeam() {
   const update = useChange('team.update', { refreshes: ['team', 'readiness'] })
   const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
   /** `before` is what undoes it, `shown` is told of what there is after that. */
-  return async (change: TeamChange, before: TeamChange, shown?: (profile: TeamProfile) => void) => {
-    const profile = await update.mutateAsync({ body: change })
+  return async (
+    change: TeamChange,
+    ifMatch: string | undefined,
+    before: TeamChange,
+    shown?: (profile: TeamProfile) => void,
+  ) => {
+    const profile = await update.mutateAsync({ body: change, ifMatch })
     const undo = async () => {
-      shown?.(await update.mutateAsync({ body: before }))
+      shown?.(await update.mutateAsync({ body: before, ifMatch: etagOf(profile) }))
       toast({ text: words.undone })
     }
     toast({ text: words.saved, onUndo: () => void undo().catch(tell) })

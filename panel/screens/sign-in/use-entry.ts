@@ -2,6 +2,7 @@
 // several teams says first which one.
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { forgetDrafts } from '../../api/drafts.ts'
 import { go, usePlace } from '../../api/place.ts'
 import { useWishes } from '../../api/use-wishes.ts'
 import { hasBeenIn, wish } from '../../api/wishes.ts'
@@ -21,7 +22,8 @@ export function useEntry() {
     enter: async (joined?: string, place = to) => {
       // Of whoever was here before, and did not go out by the door.
       await forgetOffline()
-      const { teams, language } = await call('profile.read', {})
+      const { id, teams, language } = await call('profile.read', {})
+      forgetDrafts(id)
       if (!hasChosenLanguage()) chooseLanguage(language === 'en' ? 'en' : 'pt')
       client.clear()
       const [only] = teams.length === 1 ? teams : teams.filter(({ id }) => id === (joined ?? wished))

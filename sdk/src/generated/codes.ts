@@ -112,6 +112,11 @@ export type ErrorCode =
   | 'storage_quota_exceeded'
   /** 409: the same work is still running; send the request again after the seconds in Retry-After. */
   | 'request_in_progress'
+  /**
+   * 412: it was changed since you read it; look at `current`, and send the change again with its ETag in
+   * If-Match.
+   */
+  | 'precondition_failed'
   /** 404: check the id; GET /api/v1/api-keys lists the keys of your team and mode. */
   | 'api_key_not_found'
   /** 404: check the id; GET /api/v1/webhooks lists the webhooks of your team and mode. */

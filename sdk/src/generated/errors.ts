@@ -99,6 +99,7 @@ export class ConflictError extends ApiError {
     | 'already_invited'
     | 'last_owner'
     | 'request_in_progress'
+    | 'precondition_failed'
     | 'url_already_registered'
     | 'held_payment_already_decided'
     | 'recharge_not_pending'
@@ -198,6 +199,7 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  412: ConflictError,
   429: RateLimitError,
   422: UnprocessableError,
   400: InvalidRequestError,

@@ -1202,6 +1202,7 @@ export interface Invoice {
   payment_methods: PaymentMethod[]
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
+  payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
   /** Public page where the client pays */
   payment_url: string
@@ -1824,6 +1825,27 @@ export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
  * - `boleto`: A slip that is paid at any bank
  */
 export type PaymentMethod = 'pix' | 'boleto'
+
+/** Why the invoice cannot be paid by one of its payment_methods now */
+export interface PaymentProblem {
+  method: PaymentMethod
+  /**
+   * client_tax_id_*: the CPF or CNPJ of the client is missing, has wrong check digits, or was refused by
+   * the bank; when the client is corrected, it is asked for again. bank_pending: the bank has not
+   * answered yet. not_available: no connected bank takes the method, or not this amount or date
+   */
+  reason: PaymentProblemReason
+}
+
+/**
+ * - `client_tax_id_missing`: The client has no CPF or CNPJ
+ * - `client_tax_id_invalid`: The CPF or CNPJ of the client has wrong check digits
+ * - `client_tax_id_refused`: The bank refused the CPF or CNPJ of the client
+ * - `bank_refused`: The bank refused the charge for another reason; it is asked again
+ * - `bank_pending`: The bank has not answered yet; it is asked again
+ * - `not_available`: No connected bank takes the method, this amount or this date
+ */
+export type PaymentProblemReason = 'client_tax_id_missing' | 'client_tax_id_invalid' | 'client_tax_id_refused' | 'bank_refused' | 'bank_pending' | 'not_available'
 
 export interface PaymentProvider {
   /** UUID */

@@ -79,7 +79,7 @@ export interface Rejected {
   /** A text for the team, without secrets. */
   reason: string
   // absent: the bank has no such charge or payment. account: our access is refused, which leaves the state of the
-  // charge open. payer: the payer's CPF or CNPJ is required. Without a cause: this request was refused.
+  // charge open. payer: the bank needs the payer's CPF or CNPJ, or refuses it. Without a cause: this request was refused.
 
   cause?: 'absent' | 'account' | 'payer'
 }

@@ -15,6 +15,7 @@ import {
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
+import { type Reader, readerOf } from '../../kernel/db/reader.ts'
 import { forTeam } from '../../kernel/db/team-cap.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
@@ -27,11 +28,13 @@ import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
 import { browserAt } from './sessions.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
+import { etagMaker, type Preconditions, preconditionsOf } from './versions.ts'
 
 interface Binding {
   id: string
   operation: Operation
   run: Run
+  preconditions: Preconditions
   door: RouteGuard | undefined
 }
 
@@ -50,7 +53,10 @@ export async function bindOperations(
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
     if (operation.answer.kind === 'site') await bindSite(app, operation, run)
-    else bindOperation(app, world, { id, operation, run, door: known.get(id) })
+    else {
+      const preconditions = preconditionsOf(operation, OPERATIONS, runs)
+      bindOperation(app, world, { id, operation, run, preconditions, door: known.get(id) })
+    }
   }
 }
 
@@ -64,11 +70,12 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
   })
 }
 
-function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run, door }: Binding): void {
+function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): void {
+  const { id, operation, run, door } = binding
   const handler = forItsTeam(
     operation,
     isChange(operation)
-      ? changing(world, id, operation, run)
+      ? changing(world, binding)
       : answering(operation, run, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
@@ -108,18 +115,22 @@ function answering(operation: Operation, run: Run, contextOf: ContextOf): Handle
   }
 }
 
-function changing(world: World, id: string, operation: Operation, run: Run): Handler {
+function changing(world: World, { id, operation, run, preconditions }: Binding): Handler {
   const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
+  const etagOf = etagMaker(operation)
   const contextOf = operation.takes === undefined ? knownContext : filedContext
   return (request, reply) => {
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
-    return change(world, request, reply, async (scope) => run({ ...contextOf(request), scope, waitMs }), {
+    const context = contextOf(request)
+    return change(world, request, reply, async (scope) => run({ ...context, scope, waitMs }), {
       status,
+      precondition: preconditions(context, request.headers['if-match']),
+      etagOf,
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
@@ -140,6 +151,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
   if (operation.signedIn) return signedContext(operation.signedIn)
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
   if (operation.answer.kind === 'stream') return heardContext
+  if (operation.version !== undefined) return versionedContext(readerOf(world))
   return operation.inLanguages ? spokenContext : knownContext
 }
 
@@ -167,6 +179,10 @@ function signedContext(header: string): (request: Request) => Context {
 /** In the language that its reader likes best. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function versionedContext(db: Reader): ContextOf {
+  return (request) => ({ ...knownContext(request), db })
 }
 
 function heardContext(request: Request): Context {

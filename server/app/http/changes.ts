@@ -23,6 +23,7 @@ import { knownCaller } from './actor.ts'
 import { errorBody } from './errors.ts'
 import { countRemembered, refuseFullMemory } from './rate-limits.ts'
 import { rememberedWith, withMeta, withWarnings } from './responses.ts'
+import { setEtag } from './versions.ts'
 
 /** How what the work returns is answered. */
 interface Success {
@@ -34,6 +35,10 @@ interface Success {
   readonly by?: Actor
   /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
   readonly growsBy?: number | undefined
+  /** What the work's transaction must find. */
+  readonly precondition?: Scope['precondition']
+  /** The version of what is answered. */
+  readonly etagOf?: ((body: object) => string) | undefined
   /** Of the answer itself, and not of a copy. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -53,12 +58,12 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body: bare, warnings = [], by, growsBy, headers = {} }: Success,
+  { status, body: bare, warnings = [], by, growsBy, precondition, etagOf, headers = {} }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const { owner } = knownCaller(request)
   const body = (result: unknown) => withWarnings(bare(result), warnings)
-  const scope = { ...(await scopeOf(world, owner)), by }
+  const scope = { ...(await scopeOf(world, owner)), by, precondition }
   const begin = async (begun: Scope) => {
     if (growsBy === undefined) return work(begun)
     await refuseFullStorage(world, owner)
@@ -76,7 +81,9 @@ export async function change(
   if (key === undefined) {
     const result = await begin({ ...scope, reply: waiting })
     refuseOther(request, course, result)
-    return reply.code(status).headers(headers).send(body(result))
+    const answer = body(result)
+    setEtag(reply, etagOf?.(answer))
+    return reply.code(status).headers(headers).send(answer)
   }
   const claims: Claim = {
     key,
@@ -88,6 +95,7 @@ export async function change(
   const asked = { ...scope, claims, reply: waiting }
   const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
   const answer = rememberedWith(remembered, warnings)
+  if (etagOf !== undefined && answer.status < 300) setEtag(reply, etagOf(JSON.parse(answer.body)))
   reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }

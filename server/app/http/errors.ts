@@ -41,6 +41,7 @@ export function errorHandler(
 function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   if (options.retryAfterSeconds !== undefined) reply.header('retry-after', options.retryAfterSeconds)
+  if (options.etag !== undefined) reply.header('etag', options.etag)
   if (options.allow !== undefined) reply.header('allow', options.allow.join(', '))
 }
 

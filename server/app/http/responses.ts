@@ -16,6 +16,7 @@ import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './errors.ts'
 import type { App } from './types.ts'
+import { etagMaker, setEtag } from './versions.ts'
 
 // Puts warnings beside the result of a change, also of one that is answered again from memory.
 
@@ -73,11 +74,16 @@ export function shapeOf(answer: JsonAnswer): Shape {
 }
 
 /** How the results of an operation are sent. */
-export function senderOf({ answer, status = 200 }: Operation): Send {
+export function senderOf(operation: Operation): Send {
+  const { answer, status = 200 } = operation
   if (isJson(answer)) {
     const shape = shapeOf(answer)
-    return (reply, result, asked) =>
-      reply.code(status).send(withWarnings(shape(result, asked), asked.warnings ?? []))
+    const etagOf = etagMaker(operation)
+    return (reply, result, asked) => {
+      const body = shape(result, asked)
+      setEtag(reply, etagOf?.(body))
+      return reply.code(status).send(withWarnings(body, asked.warnings ?? []))
+    }
   }
   if (answer.kind === 'file') return fileSender(answer)
   if (answer.kind === 'image') return imageSender(answer)

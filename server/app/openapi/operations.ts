@@ -8,6 +8,7 @@ import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contr
 import {
   errorsOf,
   isChange,
+  isConditional,
   isOpen,
   isPersonal,
   type Operation,
@@ -16,6 +17,7 @@ import {
 import { pascal } from '../../../contract/shapes.ts'
 import { zeros } from '../../features/sandbox/samples.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
+import { etagMaker } from '../http/versions.ts'
 import { type Example, exampleFor } from './examples.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
 
@@ -32,6 +34,15 @@ export const PARAMETERS = {
     schema: { ...text, maxLength: IDEMPOTENCY_KEY_CHARACTERS_MAX },
     description:
       'The same request with the same key is done once and answered with the same bytes for 24 hours',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { ...text, examples: ['"fXrPqk1Yl0aVw9z"'] },
+    description:
+      'The `ETag` of the object as you read it (or a list, or `*`): if it was changed since, nothing is done and the ' +
+      'answer is 412 with `current`',
   },
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -55,6 +66,7 @@ export const PARAMETERS = {
 function parametersOf(operation: Operation): object[] {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(isChange(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(isConditional(operation) ? (['IfMatch'] as const) : []),
     ...(operation.waits ? (['Prefer'] as const) : []),
     ...(operation.inLanguages ? (['AcceptLanguage'] as const) : []),
   ]
@@ -75,6 +87,7 @@ export const HEADERS = {
     schema: { type: 'string', const: 'true' },
     description: 'The answer is that of an earlier request with the same Idempotency-Key',
   },
+  ETag: { schema: text, description: 'The version of the object, for `If-Match` of a change' },
   'Preference-Applied': { schema: text, description: 'How long the answer was ready to wait: `wait=N`' },
   'Content-Language': { schema: text, description: 'The language of names in the answer' },
   'Content-Disposition': { schema: text, description: 'Name of the file, and whether to show or save it' },
@@ -91,6 +104,7 @@ function successHeaders(operation: Operation): Record<string, object> {
   return refs([
     ...EVERY,
     ...(isChange(operation) ? (['Idempotent-Replayed'] as const) : []),
+    ...(etagMaker(operation) === undefined ? [] : (['ETag'] as const)),
     ...(operation.waits ? (['Preference-Applied'] as const) : []),
     ...(operation.inLanguages ? (['Content-Language'] as const) : []),
     ...(operation.forBrowser ? (['Set-Cookie'] as const) : []),
@@ -100,6 +114,7 @@ function successHeaders(operation: Operation): Record<string, object> {
 
 const ALSO: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
+  412: ['ETag'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 }

@@ -6,10 +6,12 @@ import { settleAcceptance, syncBooking } from '../../features/bookings/carrier-c
 import * as bookings from '../../features/bookings/jobs.ts'
 import { notifyBooking } from '../../features/bookings/notify.ts'
 import { issueTickets } from '../../features/bookings/tickets.ts'
+import { clientTaxIdJob } from '../../features/clients/jobs.ts'
 import * as invoicing from '../../features/invoices/jobs.ts'
 import { notifyClient } from '../../features/invoices/notify.ts'
 import {
   abandonInvoiceCharge,
+  chargeInvoicesOfClient,
   chargeWaitingInvoices,
   openInvoiceCharge,
   renewInvoiceCharge,
@@ -74,6 +76,7 @@ export const JOB_HANDLERS: JobHandlers = handlersOf(
   handleJob(payments.registerCallbacksJob, registerCallbacks),
   handleJob(payments.reconcileProviderJob, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
   handleJob(invoicing.chargeInvoicesJob, chargeWaitingInvoices),
+  handleJob(clientTaxIdJob, chargeInvoicesOfClient),
   handleJob(payments.providerMailJob, notifyProvider),
   handleJob(payments.reconcileWalletBanksJob, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
   handleJob(recurring.generateInvoiceJob, generateInvoice),

@@ -7,10 +7,11 @@ import {
   TITLES,
 } from '../../../contract/bookings.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
+import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { dateIn, parseDate } from '../../kernel/values/dates.ts'
-import { CPF_CHARACTERS, isCpf, isMasked, looksLikeCpf } from '../../kernel/values/tax-ids.ts'
+import { isMasked } from '../../kernel/values/masked-numbers.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
 import {

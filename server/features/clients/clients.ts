@@ -8,13 +8,6 @@ import type {
   DeletedClient,
 } from '../../../contract/clients.ts'
 import type { ErrorDetail, Warned } from '../../../contract/common.ts'
-import type { Queryable } from '../../kernel/db/db.ts'
-import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
-import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
-import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
-import type { Listing, Page } from '../../kernel/values/pages.ts'
 import {
   bareTaxId,
   CNPJ_CHARACTERS,
@@ -23,10 +16,20 @@ import {
   isCpf,
   looksLikeCnpj,
   looksLikeCpf,
-} from '../../kernel/values/tax-ids.ts'
+} from '../../../contract/tax-ids.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
+import { changeCount, moveCount, totalOf } from '../../kernel/outbox/list-counts.ts'
+import type { Owner } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { isoTimestamp } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { tagFrom, tagsOf } from '../notes/tags.ts'
 import type { World } from '../world.ts'
+import { clientTaxIdJob } from './jobs.ts'
 import {
   bucketOf,
   CLIENT_FIELDS,
@@ -103,6 +106,10 @@ export async function updateClient(
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
     recordFields(tx, clientChange(uuid), before, after)
     moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
+    if (TAX_FIELDS.some((field) => before[field] !== after[field])) {
+      const key = `${uuid} ${tx.now.getTime()}`
+      schedule(tx, clientTaxIdJob, { at: tx.now, key, payload: { client_id: uuid } })
+    }
     return { data: clientView({ ...after, updated_at: tx.now }), warnings }
   })
 }
@@ -125,6 +132,8 @@ function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
 }
 
 const WRONG_CHECK_DIGITS = 'has wrong check digits; it was stored as sent'
+/** Banks ask for one of them, by the type. */
+const TAX_FIELDS = ['client_type', 'cpf', 'cnpj'] as const
 
 function namedIn(change: ClientChange): Partial<ClientRow> {
   return Object.fromEntries(

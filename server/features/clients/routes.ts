@@ -10,7 +10,7 @@ export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
   return {
     'clients.list': ({ owner, query, page }) => readClients(world.pool, owner, query, page),
     'clients.create': ({ scope, body }) => createClient(world, scope, body),
-    'clients.read': ({ owner, params }) => readClient(world.pool, owner, params.id),
+    'clients.read': ({ db, owner, params }) => readClient(db, owner, params.id),
     'clients.update': ({ scope, params, body }) => updateClient(world, scope, params.id, body),
     'clients.delete': ({ scope, params, query, caller }) => {
       if (query.erase !== true) return deleteClient(world, scope, params.id)

@@ -3,18 +3,25 @@
 
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
+import type { Outcome } from '../../adapters/banks/port.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
 import { type ClientRow, findClient } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../payments/charge-store.ts'
+import {
+  type ChargeRefusal,
+  type ChargeRow,
+  findCharge,
+  forgetPayers,
+  moveCharge,
+} from '../payments/charge-store.ts'
 import { type AskedCharge, type ChargeWish, newCharge, orderFor } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited, isPayable } from '../payments/states.ts'
@@ -169,7 +176,14 @@ async function ask(
     { provider: chosen.providerId, charge: begun.id, method: wish.method, reason: opened.reason },
     'the bank opened no charge for an invoice',
   )
-  return opened.outcome === 'rejected' && !begun.isStored ? null : { ...begun, instructions: null }
+  if (opened.outcome === 'rejected' && !begun.isStored) return null
+  return { ...begun, instructions: null, refusal: refusalIn(opened) }
+}
+
+/** What a charge records of a response that opened none. */
+export function refusalIn(opened: Outcome<unknown>): ChargeRefusal | null {
+  if (opened.outcome !== 'rejected') return null
+  return opened.cause === 'payer' ? 'payer' : 'bank'
 }
 
 /**
@@ -294,6 +308,8 @@ function whyMissing(
 ): string {
   if (charge?.payer_document === null && BANKS[charge.provider].needsPayerDocument === true)
     return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
+  if (charge?.refusal === 'payer')
+    return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
   if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
   const address = 'POST /api/v1/payment-providers'
@@ -334,7 +350,7 @@ export async function invoiceNumberOf({ pool }: World, charge: ChargeRow): Promi
 
 /** Adds a tax id that the client got after the charge was stored, because some banks open no charge without one. */
 export async function withPayer({ pool }: World, charge: ChargeRow): Promise<ChargeRow> {
-  if (charge.payer_document !== null) return charge
+  if (charge.payer_document !== null && charge.refusal !== 'payer') return charge
   const owner = ownerOfRow(charge)
   const invoice = await findInvoice(pool, owner, charge.reference_id)
   const client = invoice && (await findClient(pool, owner, invoice.client_id))

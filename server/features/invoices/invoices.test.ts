@@ -69,6 +69,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     payment_provider_id: null,
     payment_methods: ['pix'],
     boleto: null,
+    payment_problems: [],
     payments: [],
     recurring_invoice_id: null,
     quote_id: null,

@@ -249,9 +249,9 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
   })
 }
 
-export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
-  const invoice = await demandById(id, (uuid) => findInvoice(world.pool, owner, uuid), 'invoice_not_found')
-  return invoiceView(world, await partsOf(world, world.pool, owner, invoice))
+export async function readInvoice(world: World, db: Queryable, owner: Owner, id: string): Promise<Invoice> {
+  const invoice = await demandById(id, (uuid) => findInvoice(db, owner, uuid), 'invoice_not_found')
+  return invoiceView(world, await partsOf(world, db, owner, invoice))
 }
 
 export async function readInvoices(

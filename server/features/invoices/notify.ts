@@ -1,13 +1,13 @@
 // Notices to clients about their invoices, by WhatsApp and by mail.
 
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import { looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
-import { looksLikeCpf } from '../../kernel/values/tax-ids.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'

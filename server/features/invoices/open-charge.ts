@@ -2,20 +2,35 @@
 
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
+import type { clientTaxIdJob } from '../clients/jobs.ts'
 import { bankOfCharge } from '../payments/banks.ts'
-import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  findCharges,
+  lockCharge,
+  moveCharge,
+  recordRefusal,
+} from '../payments/charge-store.ts'
 import { instructionColumns, orderFor, withdrawAgain, withdrawIfKept } from '../payments/charges.ts'
 import { withdrawChargeJob } from '../payments/jobs.ts'
 import { isAwaited } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, withPayer } from './charges.ts'
+import { CHARGE_COLUMNS, prepareBanks, RECEIVER_CITY, refusalIn, withPayer } from './charges.ts'
 import * as jobs from './jobs.ts'
 import { saveChange } from './save.ts'
 import { isDraft } from './states.ts'
-import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice, updateInvoice } from './store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  invoicesWithoutCharge,
+  lockInvoice,
+  unpaidInvoicesOf,
+  updateInvoice,
+} from './store.ts'
 
 /** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
 const FIRST_TRIES = 6
@@ -24,7 +39,7 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Asks a bank again that did not confirm the charge. The same order gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { job, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
+  { job, scope, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
   const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
   if (awaited === undefined || !isAwaited(awaited)) return
@@ -33,6 +48,9 @@ export async function openInvoiceCharge(
   if (bank === null) return
   const opened = await bank.open({ ...orderFor(charge.id, wishOf(charge)), isRepeated: true })
   if (opened.outcome !== 'confirmed') {
+    const refusal = refusalIn(opened)
+    if (refusal !== awaited.refusal)
+      await transaction(world, aside(scope), (tx) => recordRefusal(tx, charge.id, refusal))
     if (job.attempt < FIRST_TRIES) throw new Error(`the bank opened no charge: ${opened.reason}`)
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
@@ -43,7 +61,11 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // If the charge was abandoned meanwhile, it is withdrawn at the bank.
-    const columns = { ...instructionColumns(opened.value), payer_document: charge.payer_document }
+    const columns = {
+      ...instructionColumns(opened.value),
+      payer_document: charge.payer_document,
+      refusal: null,
+    }
     if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined) return withdrawAgain(tx, charge.id)
     if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The time of the update shows the public page that something changed.
@@ -126,6 +148,28 @@ export async function chargeWaitingInvoices(
     })
     after = last
   }
+}
+
+/** Asks the bank again, after the CPF or CNPJ of a client was corrected. */
+export async function chargeInvoicesOfClient(
+  world: World,
+  { job, payload, scope }: TaskOf<typeof clientTaxIdJob>,
+): Promise<void> {
+  const unpaid = await unpaidInvoicesOf(world.pool, scope.owner, payload.client_id)
+  const ids = unpaid.flatMap(({ charge_id, boleto_charge_id }) => [charge_id, boleto_charge_id])
+  const charges = await findCharges(
+    world.pool,
+    ids.filter((id) => id !== null),
+  )
+  await transaction(world, scope, async (tx) => {
+    for (const { id: invoice_id, boleto_charge_id, payment_methods } of unpaid) {
+      if (boleto_charge_id !== null || !payment_methods.includes('boleto')) continue
+      const key = `${job.key} ${invoice_id}`
+      schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
+    }
+    for (const { id } of charges.filter(isAwaited))
+      schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: `${id}#${tx.now.getTime()}`, payload: null })
+  })
 }
 
 /** An erasure of the client would not find the payer of a charge without invoice, so the payer is removed here. */

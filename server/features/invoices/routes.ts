@@ -20,7 +20,7 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
   return {
     'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
     'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
-    'invoices.read': ({ owner, params }) => readInvoice(world, owner, params.id),
+    'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),

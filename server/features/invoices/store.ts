@@ -99,6 +99,23 @@ export async function invoicesWithoutCharge(
   return found.map(({ id }) => id)
 }
 
+const selectOwedBy = statement<UnpaidInvoice>(`
+  select id, charge_id, boleto_charge_id, payment_methods from invoices
+  where team_id = $1 and mode = $2 and client_id = $3
+    and status <> all($4) and payment_status <> all($5) and amount_paid_cents < total_cents
+  order by id`)
+
+type UnpaidInvoice = Pick<InvoiceRow, 'id' | 'charge_id' | 'boleto_charge_id' | 'payment_methods'>
+
+/** What a client still owes, oldest first. */
+export async function unpaidInvoicesOf(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  clientId: string,
+): Promise<UnpaidInvoice[]> {
+  return selectOwedBy(db, teamId, mode, clientId, CANCELLED, PAID)
+}
+
 export async function listInvoices(
   db: Queryable,
   owner: Owner,

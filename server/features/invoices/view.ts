@@ -1,7 +1,10 @@
 // The public JSON of an invoice, with its charges, links and parties.
 import type { Warned } from '../../../contract/common.ts'
-import type { Boleto, Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
+import type { Boleto, Invoice, InvoicePayment, PaymentProblem, Pix } from '../../../contract/invoices.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
+import { isCnpj, isCpf } from '../../../contract/tax-ids.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { digitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
@@ -10,12 +13,13 @@ import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
 import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
-import { isPayable } from '../payments/states.ts'
+import { isAwaited, isPayable } from '../payments/states.ts'
 import { type Issuer, issuerOf } from '../teams/brand.ts'
 import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { pricedView } from './items.ts'
 import { amountDue } from './rules.ts'
+import { isCancelled, isPaid } from './states.ts'
 import type { InvoiceRow, PaymentRow } from './store.ts'
 
 /** An invoice with everything that its JSON and documents show. */
@@ -31,6 +35,8 @@ export interface InvoiceParts extends WaysToPay {
 export interface WaysToPay {
   pix: Pix | null
   boleto: Boleto | null
+  /** What the banks were asked to collect. */
+  charges: { readonly [Method in PaymentMethod]: ChargeRow | null }
 }
 
 export type WarnedInvoice = Warned<Invoice>
@@ -69,6 +75,7 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     payment_methods: invoice.payment_methods,
     pix,
     boleto,
+    payment_problems: problemsOf(parts),
     payments: payments.map(paymentView),
     payment_url: invoiceUrl(world, invoice.link_token),
     pdf_url: invoicePdfUrl(world, invoice.link_token),
@@ -106,7 +113,34 @@ export function waysToPay(
   world: World,
   { pix, boleto }: { pix: ChargeRow | null; boleto: ChargeRow | null },
 ): WaysToPay {
-  return { pix: pixView(world, pix), boleto: boletoView(world, boleto) }
+  return { pix: pixView(world, pix), boleto: boletoView(world, boleto), charges: { pix, boleto } }
+}
+
+/** Why it cannot be paid now by methods that were asked for. */
+function problemsOf({ invoice, client, charges }: Omit<InvoiceParts, 'isSimulated'>): PaymentProblem[] {
+  if (isCancelled(invoice) || isPaid(invoice)) return []
+  if (amountDue(invoice.total_cents, invoice.amount_paid_cents) === 0n) return []
+  return PAYMENT_METHODS.flatMap((method) => {
+    const charge = charges[method]
+    const isThere = charge !== null && isPayable(charge)
+    if (isThere || !invoice.payment_methods.includes(method)) return []
+    return [{ method, reason: reasonOf(method, charge, client) }]
+  })
+}
+
+function reasonOf(
+  method: PaymentMethod,
+  charge: ChargeRow | null,
+  client: ClientRow,
+): PaymentProblem['reason'] {
+  const needsDocument =
+    method === 'boleto' || (charge !== null && BANKS[charge.provider].needsPayerDocument === true)
+  const taxId = taxIdOf(client)
+  if (needsDocument && taxId === null) return 'client_tax_id_missing'
+  if (needsDocument && taxId !== null && !isCpf(taxId) && !isCnpj(taxId)) return 'client_tax_id_invalid'
+  if (charge === null || !isAwaited(charge)) return 'not_available'
+  if (charge.refusal === 'payer') return 'client_tax_id_refused'
+  return charge.refusal === null ? 'bank_pending' : 'bank_refused'
 }
 
 function pixView(world: World, charge: ChargeRow | null): Pix | null {

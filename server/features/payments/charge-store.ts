@@ -38,7 +38,11 @@ export interface ChargeRow extends LateColumns {
   bank_reference: string | null
   boleto_our_number: string | null
   boleto_slip_url: string | null
+  refusal: ChargeRefusal | null
 }
+
+/** Why a bank made no charge: it does not accept the payer's CPF or CNPJ, or something else. */
+export type ChargeRefusal = 'payer' | 'bank'
 
 const build = buildFor<{ charges: ChargeRow }>()
 
@@ -70,6 +74,7 @@ const COLUMNS = [
   'bank_reference',
   'boleto_our_number',
   'boleto_slip_url',
+  'refusal',
 ] as const satisfies (keyof ChargeRow)[]
 
 const select = () => build.selectFrom('charges').select(COLUMNS)
@@ -87,6 +92,13 @@ export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> 
 
 export async function findCharge(db: Queryable, id: string): Promise<ChargeRow | undefined> {
   return firstRow(db, select().where('id', '=', id))
+}
+
+/** Records why the bank opened no charge, while one is still awaited. */
+export async function recordRefusal(tx: Tx, id: string, refusal: ChargeRefusal | null): Promise<void> {
+  const { from } = moveBy(CHARGE_MOVES, 'open')
+  const awaited = build.updateTable('charges').set({ refusal }).where('id', '=', id)
+  await rows(tx, awaited.where('status', 'in', from))
 }
 
 /** A charge of a real bank, for any team. */

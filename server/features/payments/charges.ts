@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isId } from '../../kernel/values/ids.ts'
 import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import type { ChosenBank } from './banks.ts'
-import { type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
+import { type ChargeRefusal, type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
 import { withdrawChargeJob } from './jobs.ts'
 import { CHARGE_MOVES } from './states.ts'
 
@@ -37,6 +37,8 @@ export interface AskedCharge {
   order: ChargeOrder
   /** Null if the bank did not confirm it; it may have opened the charge nevertheless. */
   instructions: Instructions | null
+  /** Why the bank opened none, if it said so. */
+  refusal?: ChargeRefusal | null
   /** Whether the charge was stored before its bank was asked. */
   isStored: boolean
 }
@@ -80,6 +82,7 @@ export async function newCharge(
     ...(wish.late ?? NO_LATE_COLUMNS),
     link_token: randomToken(LINK_BYTES),
     simulated,
+    refusal: asked?.refusal ?? null,
     expires_at: order.expiresAt,
     created_at: tx.now,
   }

@@ -3,6 +3,7 @@ import type { Deleted } from '../../../contract/invoicing.ts'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { changeCount, moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -149,12 +150,13 @@ export async function deleteQuote(world: World, scope: Scope, id: string): Promi
 
 export async function readQuote(
   world: World,
+  db: Queryable,
   owner: Owner,
   id: string,
   today: Temporal.PlainDate,
 ): Promise<Quote> {
-  const quote = await demandById(id, (uuid) => findQuote(world.pool, owner, uuid), 'quote_not_found')
-  return quoteView(world, quote, await clientOf(world.pool, owner, quote), today)
+  const quote = await demandById(id, (uuid) => findQuote(db, owner, uuid), 'quote_not_found')
+  return quoteView(world, quote, await clientOf(db, owner, quote), today)
 }
 
 export async function readQuotes(

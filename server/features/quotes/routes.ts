@@ -11,8 +11,8 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
     'quotes.list': async ({ owner, query, page, caller }) =>
       readQuotes(world, owner, query, page, await todayOf(world, caller)),
     'quotes.create': ({ scope, body }) => createQuote(world, scope, body),
-    'quotes.read': async ({ owner, params, caller }) =>
-      readQuote(world, owner, params.id, await todayOf(world, caller)),
+    'quotes.read': async ({ db, owner, params, caller }) =>
+      readQuote(world, db, owner, params.id, await todayOf({ ...world, pool: db }, caller)),
     'quotes.update': ({ scope, params, body }) => updateQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),
     'quotes.invoice': ({ scope, params, body = {} }) => turnQuoteIntoInvoice(world, scope, params.id, body),

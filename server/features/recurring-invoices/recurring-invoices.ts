@@ -6,6 +6,7 @@ import type {
   RecurringInvoicesQuery,
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
@@ -235,13 +236,13 @@ function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
 }
 
 export async function readRecurringInvoice(
-  world: World,
+  db: Queryable,
   owner: Owner,
   id: string,
   timeZone: string,
 ): Promise<RecurringInvoice> {
-  const recurring = await demandRecurring(world, owner, id)
-  return recurringView(recurring, await clientOf(world.pool, owner, recurring), timeZone)
+  const recurring = await demandRecurring(db, owner, id)
+  return recurringView(recurring, await clientOf(db, owner, recurring), timeZone)
 }
 
 export async function readRecurringInvoices(
@@ -264,7 +265,7 @@ export async function previewRecurringInvoice(
   id: string,
   { timeZone, today }: { timeZone: string; today: Temporal.PlainDate },
 ): Promise<RecurringPreview[]> {
-  const recurring = await demandRecurring(world, owner, id)
+  const recurring = await demandRecurring(world.pool, owner, id)
   const paused = isPaused(recurring)
   const next = paused ? dueDateFrom(recurring, today) : recurring.next_due_date
   const wished = paused ? { ...recurring, wished_on: today.toString() } : recurring
@@ -276,6 +277,6 @@ export async function previewRecurringInvoice(
   }))
 }
 
-async function demandRecurring({ pool }: World, owner: Owner, id: string): Promise<RecurringRow> {
-  return demandById(id, (uuid) => findRecurring(pool, owner, uuid), 'recurring_invoice_not_found')
+async function demandRecurring(db: Queryable, owner: Owner, id: string): Promise<RecurringRow> {
+  return demandById(id, (uuid) => findRecurring(db, owner, uuid), 'recurring_invoice_not_found')
 }

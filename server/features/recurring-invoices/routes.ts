@@ -17,8 +17,8 @@ export function recurringInvoiceRoutes(world: World): Bindings<typeof RECURRING_
     'recurringInvoices.list': ({ owner, query, page, caller }) =>
       readRecurringInvoices(world, owner, query, page, caller.team.time_zone),
     'recurringInvoices.create': ({ scope, body }) => createRecurringInvoice(world, scope, body),
-    'recurringInvoices.read': ({ owner, params, caller }) =>
-      readRecurringInvoice(world, owner, params.id, caller.team.time_zone),
+    'recurringInvoices.read': ({ db, owner, params, caller }) =>
+      readRecurringInvoice(db, owner, params.id, caller.team.time_zone),
     'recurringInvoices.preview': async ({ owner, params, caller }) =>
       previewRecurringInvoice(world, owner, params.id, {
         timeZone: caller.team.time_zone,

@@ -1,11 +1,11 @@
 // Reads a search term in every way it can be meant: ids, numbers, amounts and names.
 import type { Match, SearchResult } from '../../../contract/search.ts'
+import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { containing } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { parseAmount } from '../../kernel/values/money.ts'
-import { bareTaxId } from '../../kernel/values/tax-ids.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { bareNumber } from '../bookings/store.ts'
 import type { Way } from './store.ts'

@@ -1,10 +1,10 @@
 // The letterhead and logo of an agency.
 import { createHash } from 'node:crypto'
+import { taxIdText } from '../../../contract/tax-ids.ts'
 import type { Address, Logo, TeamProfile } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { taxIdText } from '../../kernel/values/tax-ids.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'

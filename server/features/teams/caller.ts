@@ -10,7 +10,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { scopeOf, type World } from '../world.ts'
+import { scopeOf, type TimeHost } from '../world.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
 import type { Team } from './store.ts'
 
@@ -155,7 +155,7 @@ export function creatorOf({ permissions, via }: Caller): KeyCreator {
 export const OPERATOR: KeyCreator = { permissions: EVERYTHING, expiresAt: null, id: null }
 
 /** Today's date for the caller's team, by its own clock and time zone. */
-export async function todayOf(world: World, { owner, team }: Caller): Promise<Temporal.PlainDate> {
+export async function todayOf(world: TimeHost, { owner, team }: Caller): Promise<Temporal.PlainDate> {
   const { clock } = await scopeOf(world, owner)
   return dateIn(clock.now(), team.time_zone)
 }

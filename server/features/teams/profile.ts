@@ -1,6 +1,7 @@
 // The profile of a team: its input and its public JSON, and that of the caller.
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
   type AddressInput,
   type Logo,
@@ -22,7 +23,6 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../kernel/values/tax-ids.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './caller.ts'
 import { nearestReadable, textOn } from './contrast.ts'

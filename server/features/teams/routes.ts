@@ -12,7 +12,7 @@ import { updateTeam } from './teams.ts'
 
 export function teamRoutes(world: World): Bindings<typeof TEAM_OPERATIONS> {
   return {
-    'team.profile': async ({ owner }) => profileView(world, await demandTeam(world.pool, owner.teamId)),
+    'team.profile': async ({ db, owner }) => profileView(world, await demandTeam(db, owner.teamId)),
     'team.update': ({ scope, body }) => updateTeam(world, scope, body),
     'team.readLogo': ({ owner }) => readLogo(world, owner.teamId),
     'team.setLogo': ({ scope, file }) => setLogo(world, scope, file),

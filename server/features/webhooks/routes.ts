@@ -18,7 +18,7 @@ export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS>
   return {
     'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
     'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
-    'webhooks.read': ({ owner, params }) => readWebhook(world.pool, owner, params.id),
+    'webhooks.read': ({ db, owner, params }) => readWebhook(db, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>
       updateWebhook(world, scope, params.id, body, caller),
     'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),

@@ -25,6 +25,8 @@ export interface Scope {
   readonly by?: Actor | undefined
   /** The idempotency key that the transaction claims first. */
   readonly claims?: Claim | undefined
+  /** Fails if the object is not the version that the caller knows; runs before the change. */
+  readonly precondition?: ((tx: Tx) => Promise<void>) | undefined
   /** The job that the transaction completes: both commit, or neither. */
   readonly finishes?: Job | undefined
   /** The request that the result responds to: the response commits with the change. */
@@ -83,10 +85,11 @@ async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => P
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { owner, claims, finishes, reply } = scope
+  const { owner, claims, precondition, finishes, reply } = scope
   const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
     const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
+    await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
@@ -160,8 +163,11 @@ export function ownerName({ teamId, mode }: Owner): string {
  * Scopes for an action of several transactions, with requests to a bank or carrier in between. The first claims the
  * request's key, so that no copy begins too; the last completes the job and responds.
  */
-export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: Scope; last: Scope } {
-  return { first: { ...scope, claims }, last: { ...scope, finishes, reply } }
+export function stepsOf({ claims, precondition, finishes, reply, ...scope }: Scope): {
+  first: Scope
+  last: Scope
+} {
+  return { first: { ...scope, claims, precondition }, last: { ...scope, finishes, reply } }
 }
 
 /** For a transaction beside the action: it claims no key, completes no job and sends no response. */

@@ -8,6 +8,9 @@ export interface FailOptions {
   advice?: string
   retryAfterSeconds?: number
   allow?: string[]
+  /** What is there now, and its version, where the caller knew another. */
+  current?: object
+  etag?: string
 }
 
 export class Fail extends Error {
@@ -26,13 +29,14 @@ export class Fail extends Error {
 
 /** The one shape of every failure that is answered. */
 export function failureBody(failure: Fail, requestId: string): object {
-  const { details } = failure.options
+  const { details, current } = failure.options
   return {
     success: false,
     error: ERRORS[failure.code].text,
     code: failure.code,
     message: failure.message,
     ...(details && { details }),
+    ...(current && { current }),
     request_id: requestId,
   }
 }
@@ -61,6 +65,7 @@ const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'idempotency_quota_exceeded',
   'storage_quota_exceeded',
   'request_in_progress',
+  'precondition_failed',
   'url_not_reachable',
   'payment_provider_not_connected',
 ])

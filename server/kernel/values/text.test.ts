@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { taxIdText } from '../../../contract/tax-ids.ts'
 import { brazilianDate } from './dates.ts'
 import { nearestName } from './nearest-name.ts'
-import { taxIdText } from './tax-ids.ts'
 import { foldText, shownName, shownWords } from './text.ts'
 
 test('accents, case and spare spaces go, letters and marks that mean something stay', () => {

@@ -1,9 +1,9 @@
 // What the payer of a boleto is shown, and how it is written, so that page and PDF say the same in the same way.
 
+import { taxIdText } from '../../../contract/tax-ids.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { brazilianDate } from '../../kernel/values/dates.ts'
 import { formatBrl } from '../../kernel/values/money.ts'
-import { taxIdText } from '../../kernel/values/tax-ids.ts'
 
 export type BoletoStatus = 'pending' | 'paid' | 'expired' | 'cancelled' | 'failed'
 

@@ -29,6 +29,8 @@ interface FakeCustomer {
 
 export interface AsaasBooks {
   customers: FakeCustomer[]
+  /** CPFs and CNPJs that it takes for nobody's. */
+  refusedDocuments: string[]
   payments: FakeAsaasPayment[]
   webhooks: { id: string; url: string; authToken: string; [field: string]: unknown }[]
   /** What becomes of refunds from now on, as soon as they are asked for. */
@@ -184,6 +186,8 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
         query,
       )
     if (method === 'POST') {
+      if (books.refusedDocuments.includes(body.cpfCnpj))
+        return fault('invalid_object', 'O CPF/CNPJ informado é inválido.')
       const made: FakeCustomer = { object: 'customer', id: newId('cus'), deleted: false, ...body }
       books.customers.push(made)
       return { status: 200, body: made }
@@ -213,6 +217,7 @@ export function makeAsaasBooks(clock: Clock): AsaasBooks {
 
   const books: AsaasBooks = {
     customers: [],
+    refusedDocuments: [],
     payments: [],
     webhooks: [],
     refundsEnd: 'DONE',

@@ -1,11 +1,11 @@
 // Makes, reads and withdraws charges at Asaas. It lets nobody choose an id, so each is found again by our txid in its
 // external reference before another is made. A charge counts only where the bank shows it as it was ordered.
 
+import { bareTaxId } from '../../../../contract/tax-ids.ts'
 import { digitableLine, dueFactor, readBarcode } from '../../../kernel/values/boleto.ts'
 import { isBrCode } from '../../../kernel/values/br-code.ts'
 import { BANK_ZONE, dateIn } from '../../../kernel/values/dates.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
-import { bareTaxId } from '../../../kernel/values/tax-ids.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import {
@@ -44,12 +44,17 @@ async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']): Promis
   if (page === null) return UNFIT
   const known = page.items.map(asFields).find((one) => one?.deleted !== true)
   if (known === undefined || known === null)
-    return idIn(
-      await line.post('/customers', { name, cpfCnpj, externalReference, notificationDisabled: true }),
+    return ofPayer(
+      idIn(await line.post('/customers', { name, cpfCnpj, externalReference, notificationDisabled: true })),
     )
   const id = idIn({ outcome: 'confirmed', value: known })
   if (id.outcome !== 'confirmed' || known.name === name) return id
   return idIn(await line.put(`/customers/${id.value}`, { name }))
+}
+
+/** What it refuses of a new customer is the CPF or CNPJ: the rest is a name and our own words. */
+function ofPayer(answer: Outcome<string>): Outcome<string> {
+  return answer.outcome === 'rejected' && answer.cause === undefined ? { ...answer, cause: 'payer' } : answer
 }
 
 function idIn(answer: Outcome<Fields>): Outcome<string> {

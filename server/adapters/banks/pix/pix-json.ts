@@ -1,7 +1,8 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
+
+import { bareTaxId, isCnpj, isCpf } from '../../../../contract/tax-ids.ts'
 import { parseTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../kernel/values/money.ts'
-import { bareTaxId, isCnpj, isCpf } from '../../../kernel/values/tax-ids.ts'
 import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
 
 // Reads JSON from outside defensively: every field is checked before it is used.

@@ -70,7 +70,7 @@ export async function findPricing(db: Queryable, { teamId, mode }: Owner): Promi
 }
 
 /** Locked, so that the second of two changes sees the first. */
-async function lockPricing(tx: Tx): Promise<StoredPricing> {
+export async function lockPricing(tx: Tx): Promise<StoredPricing> {
   return onlyRow(await selectLocked(tx, tx.owner.teamId, tx.owner.mode))
 }
 

@@ -6,7 +6,7 @@ import { findPricing, previewPricing, pricingView, setPricing } from './pricing.
 
 export function pricingRoutes(world: World): Bindings<typeof PRICING_OPERATIONS> {
   return {
-    'pricing.read': async ({ owner }) => pricingView(await findPricing(world.pool, owner)),
+    'pricing.read': async ({ db, owner }) => pricingView(await findPricing(db, owner)),
     'pricing.update': ({ scope, body }) => setPricing(world, scope, body),
     'pricing.preview': ({ owner, body }) => previewPricing(world, owner, body),
   }

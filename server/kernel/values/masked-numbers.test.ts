@@ -5,17 +5,9 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
 import type { BookingPassenger } from '../../../contract/bookings.ts'
+import { bareTaxId, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import { campaign } from '../../../test/support/campaign.ts'
-import {
-  bareTaxId,
-  isCnpj,
-  isCpf,
-  isMasked,
-  looksLikeCnpj,
-  looksLikeCpf,
-  withMaskedNumbers,
-  withoutNumbers,
-} from './tax-ids.ts'
+import { isMasked, withMaskedNumbers, withoutNumbers } from './masked-numbers.ts'
 
 const RUNS = { numRuns: campaign(2_000, 200) }
 const text = (alphabet: string, length: number) =>

@@ -1,5 +1,4 @@
 // CPF and CNPJ: what they look like, and whether their check digits are right. The CNPJ may hold letters since 2026.
-import type { BookingPassenger } from '../../../contract/bookings.ts'
 
 export const CPF_CHARACTERS = 11
 export const CNPJ_CHARACTERS = 14
@@ -48,44 +47,6 @@ function checkDigit(text: string, heaviest: number): number {
   }
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
-}
-
-// Numbers of identity documents and loyalty programmes as they are shown to those who need not know them: enough to
-// tell two apart, not enough to use one.
-
-const MASK = '***'
-const SHOWN_CHARACTERS = 3
-/** Of a shorter one the end would be too much of it. */
-const CHARACTERS_MIN = 8
-
-function maskNumber(number: string): string {
-  return number.length < CHARACTERS_MIN ? MASK : `${MASK}${number.slice(-SHOWN_CHARACTERS)}`
-}
-
-/** What was read masked must not come back as if it were the number. */
-export function isMasked(text: string): boolean {
-  return text.startsWith(MASK)
-}
-
-export function withMaskedNumbers(passenger: BookingPassenger): BookingPassenger {
-  return {
-    ...passenger,
-    identity_documents: passenger.identity_documents.map((document) => ({
-      ...document,
-      unique_identifier: maskNumber(document.unique_identifier),
-    })),
-    loyalty_programme_accounts: passenger.loyalty_programme_accounts.map((account) => ({
-      ...account,
-      account_number: maskNumber(account.account_number),
-    })),
-  }
-}
-
-export function withoutNumbers(
-  passenger: BookingPassenger,
-): Omit<BookingPassenger, 'identity_documents' | 'loyalty_programme_accounts'> {
-  const { identity_documents, loyalty_programme_accounts, ...rest } = passenger
-  return rest
 }
 
 /** With its name and the usual punctuation. A text that is neither CPF nor CNPJ stays as it is. */

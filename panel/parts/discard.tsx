@@ -1,0 +1,28 @@
+// Asks before what was typed is given up. It stands inside forms, so it is none itself.
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface DiscardProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onDiscard: () => void
+}
+
+export function Discard({ isOpen, onClose, onDiscard }: DiscardProps) {
+  const words = useWords(partWords)
+  const ends = (
+    <>
+      <Button onClick={onClose}>{words.keepEditing}</Button>
+      <Button kind="danger" onClick={onDiscard}>
+        {words.discard}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.discardTitle} isOpen={isOpen} onClose={onClose} ends={ends}>
+      <p>{words.discardText}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+// What a long form says of itself: that it shows what was typed before, and that somebody saved another version.
+import rotate from 'icon:history'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import css from './form-news.module.css'
+import { Icon } from './icon.tsx'
+import type { FormConflict } from './use-conflict.ts'
+import type { FormDraft } from './use-draft.ts'
+
+/** A value in words, where the form itself does not show it; the label too, where no field has the name. */
+export type ShowsValue = (field: string, value: unknown) => { label?: string; text: ReactNode } | undefined
+
+export interface FormNewsProps {
+  readonly form: {
+    readonly draft: FormDraft
+    readonly conflict: FormConflict | null
+    /** To what was typed, where the saved version took its place. */
+    readonly bringBack: (() => void) | null
+  }
+  readonly shows?: ShowsValue
+}
+
+export function FormNews({ form: { draft, conflict, bringBack }, shows }: FormNewsProps) {
+  const words = useWords(partWords)
+  return (
+    <>
+      {bringBack !== null && (
+        <div className={css.restored} role="status">
+          <Icon of={rotate} size={16} />
+          <p>{words.conflict.usedSaved}</p>
+          <Button isSmall onClick={bringBack}>
+            {words.conflict.bringBack}
+          </Button>
+        </div>
+      )}
+      {draft.isRestored && bringBack === null && (
+        <div className={css.restored} role="status">
+          <Icon of={rotate} size={16} />
+          <p>{words.restored}</p>
+          <Button isSmall onClick={draft.discard}>
+            {words.discard}
+          </Button>
+        </div>
+      )}
+      {conflict !== null && <Conflict of={conflict} shows={shows} />}
+    </>
+  )
+}
+
+function Conflict({ of: conflict, shows }: { of: FormConflict; shows: ShowsValue | undefined }) {
+  const parts = useWords(partWords)
+  const words = parts.conflict
+  const { differences } = conflict
+  const textOf = (field: string, value: unknown) =>
+    shows?.(field, value)?.text ?? shownText(field, value, parts)
+  const labelOf = (field: string, value: unknown) => shows?.(field, value)?.label ?? labelIn(field)
+  return (
+    <Dialog
+      title={words.title}
+      kind="wide"
+      isOpen
+      onClose={conflict.close}
+      ends={
+        <>
+          <Button onClick={conflict.close}>{parts.keepEditing}</Button>
+          <Button onClick={conflict.useSaved}>{words.useSaved}</Button>
+          <Button kind="main" onClick={conflict.keepMine}>
+            {words.keepMine}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <table className={css.versions}>
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.saved}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, mine, saved, isMine }) => (
+            <tr key={field}>
+              <th scope="row">{labelOf(field, mine)}</th>
+              <td data-head={words.mine}>
+                {textOf(field, mine) || <i>{words.empty}</i>}
+                {!isMine && <small>{words.untouched}</small>}
+              </td>
+              <td data-head={words.saved}>{textOf(field, saved) || <i>{words.empty}</i>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differences.some(({ isMine }) => !isMine) && <p className="quiet">{words.keepHint}</p>}
+    </Dialog>
+  )
+}
+
+function controlsOf(field: string): HTMLElement[] {
+  return [...document.getElementsByName(field)]
+}
+
+/** As the form calls it. */
+function labelIn(field: string): string {
+  const [control] = controlsOf(field)
+  const label =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+      ? control.labels?.[0]
+      : undefined
+  const own = label?.querySelector('span') ?? label
+  const [first] = own?.childNodes ?? []
+  return first?.textContent ?? field
+}
+
+function shownText(field: string, value: unknown, words: { yes: string; no: string }): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value)) return value.map((one) => shownText(field, one, words)).join(', ')
+  const text = value === undefined || value === null ? '' : String(value)
+  const [control] = controlsOf(field)
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].find((option) => option.value === text)?.text ?? text
+  if (control instanceof HTMLInputElement && control.type === 'date')
+    return text.split('-').reverse().join('/')
+  return text
+}

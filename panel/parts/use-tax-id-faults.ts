@@ -1,0 +1,24 @@
+// Says of a CPF or CNPJ that it cannot be one, as soon as all of it is typed. What was stored before is not refused.
+import { isComplete, type TaxIdFault, taxIdFault } from '../kit/tax-id-faults.ts'
+import { fieldWords } from '../words/fields.ts'
+import { useWords } from '../words/language.tsx'
+
+interface TaxIds {
+  readonly cpf?: string | undefined
+  readonly cnpj?: string | undefined
+}
+
+export function useTaxIdFaults(typed: TaxIds, before: TaxIds) {
+  const words = useWords(fieldWords)
+  const say = (fault: TaxIdFault | undefined) => (fault === undefined ? undefined : words[fault])
+  return {
+    /** While it is typed. */
+    live: (kind: keyof TaxIds) => {
+      const fault = taxIdFault(typed[kind], kind)
+      return isComplete(fault) ? say(fault) : undefined
+    },
+    /** Before it is sent. */
+    check: (kind: keyof TaxIds) => (text: string | undefined) =>
+      text === before[kind] || (say(taxIdFault(text, kind)) ?? true),
+  }
+}

@@ -1,0 +1,77 @@
+// The same flights at the same fare, found again: an offer that is over is priced anew without typing anything again.
+import type { Offer, Slice } from '../../../contract/flights.ts'
+import { bodyOf, type Leg, type TripSearch } from './trip-search.ts'
+
+/** What is remembered of an offer in order to find it again. */
+export interface WantedTrip {
+  readonly search: TripSearch
+  readonly flights: string
+  readonly fare: string
+  readonly amount: string
+}
+
+export function wantedOf(offer: Offer): WantedTrip {
+  return {
+    search: searchOf(offer),
+    flights: flightsOf(offer),
+    fare: fareOf(offer),
+    amount: offer.client_amount,
+  }
+}
+
+/** Whom it is for and where it goes: what is typed about travellers fits every offer of the kind. */
+export function travellersName(offer: Pick<Offer, 'slices' | 'passengers'>): string {
+  const legs = offer.slices
+    .map(legOf)
+    .map(({ origin, destination, date }) => `${origin}-${destination}-${date}`)
+  return ['travellers', ...legs, ...offer.passengers.map(({ type }) => type)].join('.')
+}
+
+export function sameTripBody({ search }: WantedTrip) {
+  return bodyOf(search)
+}
+
+/** The cheapest of those with the same flights and fare; undefined where it is not sold any more. */
+export function findSame(offers: readonly Offer[], { flights, fare }: WantedTrip): Offer | undefined {
+  const same = offers.filter((offer) => flightsOf(offer) === flights && fareOf(offer) === fare)
+  return same.toSorted((a, b) => Number(a.client_amount) - Number(b.client_amount))[0]
+}
+
+function flightsOf({ slices }: Pick<Offer, 'slices'>): string {
+  const segments = slices.flatMap((slice) => slice.segments)
+  return segments
+    .map(
+      (one) => `${one.marketing_carrier.iata_code}${one.marketing_carrier_flight_number} ${one.departing_at}`,
+    )
+    .join('_')
+}
+
+function fareOf({ slices, passengers }: Pick<Offer, 'slices' | 'passengers'>): string {
+  const cabins = slices.flatMap(({ segments }) => segments.map((one) => one.passengers[0]?.cabin_class ?? ''))
+  return [...passengers.map(({ fare_brand_name: brand }) => brand ?? ''), ...cabins].join('_')
+}
+
+function searchOf({ slices, passengers }: Offer): TripSearch {
+  const legs = slices.map(legOf)
+  const [there, back] = legs
+  const isReturn =
+    legs.length === 2 && there?.origin === back?.destination && there?.destination === back?.origin
+  const count = (type: Offer['passengers'][number]['type']) =>
+    passengers.filter((one) => one.type === type).length
+  return {
+    type: legs.length === 1 ? 'one_way' : isReturn ? 'round_trip' : 'multi_city',
+    legs,
+    adults: count('adult'),
+    children: count('child'),
+    infants: count('infant_without_seat'),
+    cabin: slices[0]?.segments[0]?.passengers[0]?.cabin_class ?? 'economy',
+  }
+}
+
+function legOf({ origin, destination, segments }: Slice): Leg {
+  return {
+    origin: origin.iata_code,
+    destination: destination.iata_code,
+    date: segments[0]?.departing_at.slice(0, 10) ?? '',
+  }
+}

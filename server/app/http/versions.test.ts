@@ -1,0 +1,171 @@
+// ETag and If-Match: what is read has a version, and a change of something else than was read is refused.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import type { Reply } from '../../../test/support/client.ts'
+import {
+  INVOICES,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  QUOTES,
+  RECURRING,
+} from '../../../test/support/invoicing.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { clientIdFromUuid } from '../../features/clients/store.ts'
+
+const app = await startApp()
+const CLIENTS = '/api/v1/clients'
+const PRICING = { markup_percent: 5, fee_amount: '10.00', rules: [{ airlines: ['LA'], markup_percent: 2 }] }
+
+const etagOf = ({ headers }: Reply) => String(headers.etag)
+const ifMatch = (tag: string) => ({ 'if-match': tag })
+
+interface Editable {
+  path: string
+  method: 'patch' | 'put'
+  changes: [object, object]
+}
+
+const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
+  'clients.update': async () => ({
+    path: `${CLIENTS}/${(await newClient(app.live)).id}`,
+    method: 'patch',
+    changes: [{ phone: '11 1111-1111' }, { phone: '11 2222-2222' }],
+  }),
+  'invoices.update': async () => ({
+    path: `${INVOICES}/${(await newInvoice(app.live)).id}`,
+    method: 'patch',
+    changes: [{ notes: 'Primeira' }, { notes: 'Segunda' }],
+  }),
+  'quotes.update': async () => ({
+    path: `${QUOTES}/${(await newQuote(app.live)).id}`,
+    method: 'patch',
+    changes: [{ notes: 'Primeira' }, { notes: 'Segunda' }],
+  }),
+  'recurringInvoices.update': async () => ({
+    path: `${RECURRING}/${(await newRecurring(app.live)).id}`,
+    method: 'patch',
+    changes: [{ name: 'Primeira' }, { name: 'Segunda' }],
+  }),
+  'webhooks.update': async () => {
+    const body = { url: 'https://receiver.example/versions', events: ['*'], verify: false }
+    const made = await app.live.post('/api/v1/webhooks', body)
+    assert.equal(made.status, 201, made.text)
+    return {
+      path: `/api/v1/webhooks/${made.body.data.id}`,
+      method: 'put',
+      changes: [{ active: false }, { active: true }],
+    }
+  },
+  'team.update': async () => ({
+    path: '/api/v1/team',
+    method: 'patch',
+    changes: [
+      { address: { street: 'Rua A', city: 'São Paulo', state: 'SP', postal_code: '01310-100' } },
+      { legal_name: 'Segunda' },
+    ],
+  }),
+  'pricing.update': async () => ({
+    path: '/api/v1/team/pricing',
+    method: 'put',
+    changes: [PRICING, { ...PRICING, markup_percent: 6 }],
+  }),
+}
+
+test('every change that is declared conditional is tried here', () => {
+  const declared = Object.entries<Operation>(OPERATIONS)
+    .filter(([, { version, method }]) => version !== undefined && (method === 'PUT' || method === 'PATCH'))
+    .map(([id]) => id)
+  assert.deepEqual(Object.keys(EDITABLE).sort(), declared.sort())
+})
+
+for (const [id, make] of Object.entries(EDITABLE))
+  test(`${id}: the version that was read is changed once; then it is 412 with the current state`, async () => {
+    const { path, method, changes } = await make()
+    const read = await app.live.get(path)
+    const before = etagOf(read)
+    assert.match(before, /^"[\w-]{43}"$/)
+    assert.equal(etagOf(await app.live.get(path)), before, 'the same while nothing changes')
+
+    const changed = await app.live[method](path, changes[0], ifMatch(before))
+    assert.equal(changed.status, 200, changed.text)
+    const after = await app.live.get(path)
+    assert.notEqual(etagOf(after), before)
+    assert.equal(etagOf(changed), etagOf(after), 'a change answers with the version that it made')
+
+    const refused = await app.live[method](path, changes[1], ifMatch(before))
+    assert.deepEqual([refused.status, refused.body.code], [412, 'precondition_failed'])
+    assert.deepEqual(refused.body.current, after.body.data)
+    assert.equal(etagOf(refused), etagOf(after))
+    assert.deepEqual((await app.live.get(path)).body.data, after.body.data, 'and nothing was changed')
+
+    const again = await app.live[method](path, changes[1], ifMatch(etagOf(refused)))
+    assert.equal(again.status, 200, again.text)
+    assert.equal((await app.live[method](path, changes[0])).status, 200, 'without the header as before')
+  })
+
+test('of writers that read the same version one wins', async () => {
+  const { id } = await newClient(app.live)
+  const tag = etagOf(await app.live.get(`${CLIENTS}/${id}`))
+  const write = (notes: string) => app.live.patch(`${CLIENTS}/${id}`, { notes }, ifMatch(tag))
+  const answers = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(write))
+  const won = answers.filter(({ status }) => status === 200)
+  assert.equal(won.length, 1)
+  assert.ok(answers.every(({ status }) => status === 200 || status === 412))
+  const { notes } = (await app.live.get(`${CLIENTS}/${id}`)).body.data
+  assert.equal(notes, won[0]?.body.data.notes)
+})
+
+test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async () => {
+  const { id } = await newClient(app.live)
+  const path = `${CLIENTS}/${id}`
+  let count = 0
+  const write = async (header: string) =>
+    (await app.live.patch(path, { notes: `${++count}` }, ifMatch(header))).status
+  const tag = async () => etagOf(await app.live.get(path))
+  assert.equal(await write('*'), 200)
+  assert.equal(await write(`"other", ${await tag()}`), 200)
+  assert.equal(await write('"other"'), 412)
+  assert.equal(await write(`W/${await tag()}`), 412, 'a weak tag never matches')
+  assert.equal(await write('unquoted'), 400)
+  // The other spelling of the same client.
+  const same = await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' }, ifMatch('"other"'))
+  assert.equal(same.status, 412)
+  const none = await app.live.patch(`${CLIENTS}/${crypto.randomUUID()}`, {}, ifMatch('*'))
+  assert.deepEqual([none.status, none.body.code], [404, 'client_not_found'])
+})
+
+test('a DELETE takes the header too', async () => {
+  const { id } = await newInvoice(app.live)
+  const path = `${INVOICES}/${id}`
+  const stale = etagOf(await app.live.get(path))
+  await app.live.patch(path, { notes: 'Mudou' })
+  assert.equal((await app.live.delete(path, ifMatch(stale))).status, 412)
+  assert.equal((await app.live.delete(path, ifMatch(etagOf(await app.live.get(path))))).status, 200)
+})
+
+test('under an Idempotency-Key: a replay has its ETag, and a 412 is not remembered', async () => {
+  const { id } = await newClient(app.live)
+  const path = `${CLIENTS}/${id}`
+  const tag = etagOf(await app.live.get(path))
+  const write = (key: string, header: string) =>
+    app.live.patch(path, { notes: key }, { ...ifMatch(header), 'idempotency-key': key })
+  const first = await write('versions-1', tag)
+  const replayed = await write('versions-1', tag)
+  assert.deepEqual([replayed.status, replayed.headers['idempotent-replayed']], [200, 'true'])
+  assert.equal(etagOf(replayed), etagOf(first))
+  assert.equal((await write('versions-2', tag)).status, 412)
+  assert.equal((await write('versions-2', etagOf(first))).status, 200)
+})
+
+test('what is created answers with its version', async () => {
+  const made = await app.live.post(CLIENTS, {
+    client_type: 'individual',
+    full_name: 'Bia',
+    email: 'bia@example.com',
+  })
+  assert.equal(etagOf(made), etagOf(await app.live.get(`${CLIENTS}/${made.body.data.id}`)))
+})

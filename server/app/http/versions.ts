@@ -1,0 +1,126 @@
+// Versions of objects: the ETag of what is answered, and If-Match, which refuses a change of what somebody else changed
+// since it was read.
+import { hash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { isConditional, type Operation } from '../../../contract/operation.ts'
+import type { OPERATIONS } from '../../../contract/operations.ts'
+import type { Context, Run, VersionedRead } from '../../features/bindings.ts'
+import { lockClient, uuidFromClientId } from '../../features/clients/store.ts'
+import { lockPricing } from '../../features/flights/pricing/pricing.ts'
+import { lockInvoice } from '../../features/invoices/store.ts'
+import { lockQuote } from '../../features/quotes/store.ts'
+import { lockRecurring } from '../../features/recurring-invoices/store.ts'
+import { lockTeam } from '../../features/teams/store.ts'
+import { lockWebhook } from '../../features/webhooks/store.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
+import { isUuid } from '../../kernel/values/ids.ts'
+
+type Lock = (tx: Tx, id: string) => Promise<unknown>
+
+const byUuid =
+  (lock: Lock, uuidOf = (id: string) => (isUuid(id) ? id : null)): Lock =>
+  async (tx, id) => {
+    const uuid = uuidOf(id)
+    return uuid === null ? undefined : lock(tx, uuid)
+  }
+
+/** Locks what is compared, so that it stays as it is until the change is committed. */
+const LOCKS: Readonly<Record<VersionedRead<typeof OPERATIONS>, Lock>> = {
+  'clients.read': byUuid(lockClient, uuidFromClientId),
+  'invoices.read': byUuid(lockInvoice),
+  'pricing.read': lockPricing,
+  'quotes.read': byUuid(lockQuote),
+  'recurringInvoices.read': byUuid(lockRecurring),
+  'team.profile': (tx) => lockTeam(tx, tx.owner.teamId),
+  'webhooks.read': (tx, id) => lockWebhook(tx, tx.owner, id),
+}
+
+interface Fields {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly allOf?: readonly Fields[]
+}
+
+function namesIn({ properties = {}, allOf = [] }: Fields): string[] {
+  return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
+}
+
+/** Makes the ETag of answers; undefined where the answer does not hold all that makes up the version. */
+export function etagMaker({ version, answer }: Operation): ((body: object) => string) | undefined {
+  if (version === undefined || !('of' in answer)) return undefined
+  const names = namesIn(version)
+  const answered = new Set(namesIn(answer.of))
+  if (!names.every((name) => answered.has(name))) return undefined
+  return (body) => etagOf(names, 'data' in body ? body.data : body)
+}
+
+function etagOf(names: readonly string[], data: unknown): string {
+  const fields = Object(data)
+  return `"${hash('sha256', stable(names.map((name) => fields[name])), 'base64url')}"`
+}
+
+/** Columns of JSON may come back with their fields in another order. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+export type Precondition = (tx: Tx) => Promise<void>
+/** Of one request: what its transaction must find; undefined where it has no If-Match. */
+export type Preconditions = (context: Context, ifMatch: string | undefined) => Precondition | undefined
+
+const UNCONDITIONAL: Preconditions = () => undefined
+
+/** Compares If-Match inside the transaction of the change, with the row locked. */
+export function preconditionsOf(
+  operation: Operation,
+  reads: Readonly<Record<string, Operation>>,
+  runs: Readonly<Record<string, Run>>,
+): Preconditions {
+  if (!isConditional(operation)) return UNCONDITIONAL
+  const [id, read] =
+    Object.entries(reads).find(([, { method, path }]) => method === 'GET' && path === operation.path) ?? []
+  const [lock, run] = [lockOf(id), runs[id ?? '']]
+  if (read === undefined || lock === undefined || run === undefined)
+    throw new Error(`${operation.method} ${operation.path} has a version, and its GET has none`)
+  const names = namesIn(read.version ?? {})
+  return (context, ifMatch) => {
+    if (ifMatch === undefined) return undefined
+    const wanted = readTags(ifMatch)
+    return async (tx) => {
+      await lock(tx, idIn(context.params))
+      // What is not there is refused as it is without the header.
+      const current = Object(await run({ ...context, db: tx }))
+      const etag = etagOf(names, current)
+      if (wanted !== '*' && !wanted.includes(etag)) fail('precondition_failed', { current, etag })
+    }
+  }
+}
+
+function lockOf(id = ''): Lock | undefined {
+  const locks: Readonly<Record<string, Lock>> = LOCKS
+  return locks[id]
+}
+
+function idIn(params: unknown): string {
+  const { id = '' } = Object(params)
+  return String(id)
+}
+
+/** One entity tag of RFC 9110, weak or not. */
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
+const LIST = new RegExp(String.raw`^\s*,*\s*${TAG}(?:\s*,+\s*${TAG})*\s*,*\s*$`)
+
+/** Weak tags match nothing: If-Match compares strongly. */
+function readTags(ifMatch: string): '*' | readonly string[] {
+  if (ifMatch.trim() === '*') return '*'
+  if (!LIST.test(ifMatch)) failField('If-Match', 'must be * or the ETag of an answer, with its quotes')
+  return ifMatch.match(new RegExp(TAG, 'g')) ?? []
+}
+
+export function setEtag(reply: FastifyReply, etag: string | undefined): void {
+  if (etag !== undefined) reply.header('etag', etag)
+}
