@@ -7,12 +7,13 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
-import { useWords } from '../../words/language.tsx'
+import { LOCALES } from '../../words/chosen-language.ts'
+import { useLanguage, useWords } from '../../words/language.tsx'
 import { Address } from './agency-address.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
 import { Reminders } from './agency-reminders.tsx'
-import { noticesOf, shownZones } from './agency-values.ts'
+import { noticesOf, zoneChoices } from './agency-values.ts'
 import { agencyWords } from './agency-words.ts'
 import css from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
@@ -42,10 +43,7 @@ export function Screen() {
 
 function Working({ profile }: { profile: TeamProfile }) {
   const words = useWords(agencyWords)
-  const zones = shownZones(profile.time_zone).map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }))
+  const zones = zoneChoices(profile.time_zone, words.zones, LOCALES[useLanguage()])
   const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }))
   return (
     <TeamCard
