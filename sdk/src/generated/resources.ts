@@ -116,6 +116,7 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
+  SentInvitation,
   Tags,
   TagsInput,
   TeamChange,
@@ -1112,14 +1113,14 @@ export interface InvitationsResource {
    * `POST /api/v1/invitations`; throws `already_a_member`, `already_invited`, `resource_limit_exceeded`,
    * what every call can.
    */
-  create(body: InvitationInput, options?: CallOptions): Call<Invitation>
+  create(body: InvitationInput, options?: CallOptions): Call<SentInvitation>
   /**
    * Send an invitation again. With a new link, for seven days from now; the one before ends.
    *
    * `POST /api/v1/invitations/:id/resend`; throws `invitation_not_found`, `already_a_member`,
    * `resource_limit_exceeded`, what every call can.
    */
-  resend(invitationId: string, options?: CallOptions): Call<Invitation>
+  resend(invitationId: string, options?: CallOptions): Call<SentInvitation>
   /**
    * Withdraw an invitation. Its link ends at once.
    *

@@ -2939,6 +2939,14 @@ export interface SegmentPassenger {
   baggages: Baggage[]
 }
 
+export type SentInvitation = Invitation & {
+  /**
+   * Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null
+   * where it is mailed
+   */
+  link: string | null
+}
+
 /**
  * Two decimals, a dot, no thousands separator
  *
