@@ -277,7 +277,9 @@ export const INVOICE_OPERATIONS = {
     access: 'invoices.read',
     tag: invoices.tag,
     summary: 'Download invoices',
-    description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
+    description:
+      'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
+      'the fine and the interest that are owed today, and what was paid of both.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },

@@ -6,6 +6,7 @@ import { plural } from '../../words/plural.ts'
 const en: typeof pt = {
   sub: 'Everything the agency booked, newest first',
   search: 'Search',
+  csv: 'Download spreadsheet (CSV)',
   searchHint: 'Locator, ticket, traveller or client',
   status: 'Status',
   anyStatus: 'All',
@@ -154,6 +155,7 @@ const en: typeof pt = {
 const pt = {
   sub: 'Tudo que a agência reservou, da mais nova à mais antiga',
   search: 'Buscar',
+  csv: 'Baixar planilha (CSV)',
   searchHint: 'Localizador, bilhete, viajante ou cliente',
   status: 'Situação',
   anyStatus: 'Todas',

@@ -18,6 +18,7 @@ import type {
   BookingDetail,
   BookingInput,
   BookingListItem,
+  BookingsDownloadQuery,
   BookingsListQuery,
   BrandPreview,
   BrandPreviewsReadQuery,
@@ -535,7 +536,9 @@ export interface InvoicesResource {
    */
   refunds(invoiceId: string, query?: PageQuery, options?: CallOptions): ListCall<Refund>
   /**
-   * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).
+   * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
+   * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
+   * both.
    *
    * `GET /api/v1/invoices.csv`; throws what every call can.
    */
@@ -726,6 +729,14 @@ export interface BookingsResource {
    * `GET /api/v1/bookings`; throws what every call can.
    */
   list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  /**
+   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
+   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
+   * Tax ids of clients need `clients.read`.
+   *
+   * `GET /api/v1/bookings.csv`; throws what every call can.
+   */
+  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
   /**
    * Read a booking. Numbers of identity documents and loyalty programmes are masked without
    * `documents.read`.

@@ -76,6 +76,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'testCharges.return': { method: 'POST', path: '/api/v1/test/charges/:id/return', answer: 'data', input: 'body', isChange: true },
   'bookings.create': { method: 'POST', path: '/api/v1/bookings', answer: 'bare', input: 'body', isChange: true },
   'bookings.list': { method: 'GET', path: '/api/v1/bookings', answer: 'list', input: 'query' },
+  'bookings.download': { method: 'GET', path: '/api/v1/bookings.csv', answer: 'file', input: 'query' },
   'bookings.read': { method: 'GET', path: '/api/v1/bookings/:id', answer: 'bare' },
   'bookings.confirm': { method: 'PUT', path: '/api/v1/bookings/:id/confirm', answer: 'data', input: 'body', isChange: true },
   'bookings.cancel': { method: 'DELETE', path: '/api/v1/bookings/:id', answer: 'data', isChange: true },

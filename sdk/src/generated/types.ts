@@ -476,6 +476,26 @@ export interface BookingWarning {
   issue: string
 }
 
+export interface BookingsDownloadQuery {
+  /** Only those with this tag */
+  tag?: string | undefined
+  /** Only those in this state */
+  status?: BookingStatus | undefined
+  /** From this day on, in the team's time zone */
+  created_after?: string | undefined
+  /** Up to this day, included */
+  created_before?: string | undefined
+  /** In locator, ticket numbers, passenger names and client */
+  search?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
 export interface BookingsListQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
@@ -839,6 +859,8 @@ export interface DeletedWebhook {
 export type DeliveriesListQuery = PageQuery & {
   /** Only deliveries of this status */
   status?: DeliveryStatus | undefined
+  /** true: those whose last attempt failed, given up or to be tried again; false: the others */
+  has_failed?: boolean | undefined
   /** Only this event type */
   type?: string | undefined
   /** First day, in the team's time zone (YYYY-MM-DD) */

@@ -26,10 +26,13 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
-    'invoices.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => ({
-      name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
-      content: invoicesCsv(world, owner, filterOf(filter), { locale, zone: caller.team.time_zone }),
-    }),
+    'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
+      const reader = { locale, zone: caller.team.time_zone, today: await todayOf(world, caller) }
+      return {
+        name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
+        content: invoicesCsv(world, owner, filterOf(filter), reader),
+      }
+    },
     'invoices.receivables': async ({ owner, caller }) =>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
     'messages.list': ({ caller, owner, query, page }) => {
