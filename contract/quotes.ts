@@ -1,6 +1,6 @@
 // Quotes as callers see them.
 import Type from 'typebox'
-import { AmountNumber, Brl } from './amounts.ts'
+import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
@@ -55,8 +55,13 @@ const LEG_DETAILS = {
 export const TripRule = Type.Object({
   allowed: Type.Boolean(),
   fee: Nullable(
-    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'BRL; null where it is not known' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'In `fee_currency`; null where it is not known',
+    }),
   ),
+  fee_currency: Type.Optional({ ...Currency, description: 'BRL if left out', examples: ['USD'] }),
 })
 export type TripRule = Type.Static<typeof TripRule>
 

@@ -23,8 +23,7 @@ export function Screen() {
   const begin = (today: string, inAWeek: string) => ({
     ...EMPTY_DRAFT,
     issue_date: today,
-    // What airlines ask changes from day to day.
-    valid_until: quoted.length === 0 ? inAWeek : today,
+    valid_until: inAWeek,
     ...(quoted.length > 0 && quotedDraft(quoted, kind === 'sum', quotesWords.pt)),
   })
   const create = useChange('quotes.create', {

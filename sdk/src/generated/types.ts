@@ -3598,8 +3598,10 @@ export interface TripLeg {
 
 export interface TripRule {
   allowed: boolean
-  /** BRL; null where it is not known */
+  /** In `fee_currency`; null where it is not known */
   fee: number | null
+  /** BRL if left out */
+  fee_currency?: Currency | undefined
 }
 
 /**

@@ -68,14 +68,16 @@ function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
 }
 
 function ruleText(
-  { allowed, fee }: TripRule,
+  { allowed, fee, fee_currency: currency = 'BRL' }: TripRule,
   says: PageWords['trip']['refund'],
   { money }: PageWords,
 ): string {
   if (!allowed) return says.no
   if (fee === null) return says.asked
   const one = decimalFromNumber(1)
-  return fee === 0 ? says.free : says.fee(money(multiplyDecimalsToCents(decimalFromNumber(fee), one)))
+  if (fee === 0) return says.free
+  const text = money(multiplyDecimalsToCents(decimalFromNumber(fee), one))
+  return says.fee(currency === 'BRL' ? text : text.replace('R$', currency))
 }
 
 export interface QuoteShown {
