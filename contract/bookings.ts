@@ -5,9 +5,10 @@ import { attachment, bare, data } from './answers.ts'
 import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import { Carrier, Conditions, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
+import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
-import { createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
+import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
 
 // What a carrier changed about the flights of a booking by itself, as callers see it.
@@ -320,6 +321,14 @@ export const BOOKING_OPERATIONS = {
     query: CsvQuery(BookingsFilter),
     answer: attachment('text/csv'),
   },
+  'bookings.send': actOn(bookings, 'send', {
+    summary: 'Send the itinerary again',
+    description:
+      'Mails the client the itinerary once more: of a hold with its deadline, of issued tickets with the receipt as ' +
+      'a PDF.',
+    answer: data(Sending),
+    errors: ['booking_already_cancelled', 'booking_expired', 'booking_failed'],
+  }),
   'bookings.read': readOne(bookings, {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',

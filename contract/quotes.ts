@@ -20,8 +20,9 @@ import {
   RateInput,
   TimestampInput,
 } from './invoicing.ts'
+import { SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
-import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
+import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
 
 // A trip as the client of a quote reads it: flights with their times, bags, and what the fare allows. Facts and not
@@ -210,6 +211,14 @@ export const QUOTE_OPERATIONS = {
     body: QuoteChange,
     answer: data(Quote),
     errors: ['client_not_found', 'invalid_status_transition'],
+  }),
+  'quotes.send': actOn(quotes, 'send', {
+    summary: 'Send a quote again',
+    description:
+      'Writes to the client about a quote that was sent and waits for an answer, once more, with its document.',
+    body: OptionalBody(SendInput),
+    answer: data(Sending),
+    errors: ['invalid_status_transition'],
   }),
   'quotes.delete': deleteOne(quotes, {
     summary: 'Delete a draft quote',

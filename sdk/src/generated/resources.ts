@@ -117,6 +117,8 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
+  SendInput,
+  Sending,
   SentInvitation,
   Tags,
   TagsInput,
@@ -507,6 +509,15 @@ export interface InvoicesResource {
    */
   update(invoiceId: string, body: InvoiceChange, options?: CallOptions): Call<Invoice>
   /**
+   * Send an invoice again. Writes to the client about an invoice that was sent, once more: with its
+   * document, and with the codes to pay it; where it is paid, as a receipt. What was sent is among its
+   * mails and messages.
+   *
+   * `POST /api/v1/invoices/:id/send`; throws `invoice_not_found`, `invalid_status_transition`, what
+   * every call can.
+   */
+  send(invoiceId: string, body?: SendInput, options?: CallOptions): Call<Sending>
+  /**
    * Delete a draft. Also one that was noted as paid by hand; not one for which a bank received money.
    *
    * `DELETE /api/v1/invoices/:id`; throws `invoice_not_found`, `only_draft_invoices_can_be_deleted`,
@@ -588,6 +599,14 @@ export interface QuotesResource {
    * `invalid_status_transition`, what every call can.
    */
   update(quoteId: string, body: QuoteChange, options?: CallOptions): Call<Quote>
+  /**
+   * Send a quote again. Writes to the client about a quote that was sent and waits for an answer, once
+   * more, with its document.
+   *
+   * `POST /api/v1/quotes/:id/send`; throws `quote_not_found`, `invalid_status_transition`, what every
+   * call can.
+   */
+  send(quoteId: string, body?: SendInput, options?: CallOptions): Call<Sending>
   /**
    * Delete a draft quote.
    *
@@ -737,6 +756,14 @@ export interface BookingsResource {
    * `GET /api/v1/bookings.csv`; throws what every call can.
    */
   download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
+   * issued tickets with the receipt as a PDF.
+   *
+   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, what every call can.
+   */
+  send(bookingId: string, options?: CallOptions): Call<Sending>
   /**
    * Read a booking. Numbers of identity documents and loyalty programmes are masked without
    * `documents.read`.

@@ -2961,6 +2961,19 @@ export interface SegmentPassenger {
   baggages: Baggage[]
 }
 
+export interface SendInput {
+  /** email if left out. whatsapp needs a telephone number and a messaging app */
+  channel?: MessageChannel | undefined
+}
+
+export interface Sending {
+  channel: MessageChannel
+  /** The address or telephone number of the client */
+  to: string
+  /** The mail, where it is one: GET /api/v1/mails/:id follows it */
+  mail_id: string | null
+}
+
 export type SentInvitation = Invitation & {
   /**
    * Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null

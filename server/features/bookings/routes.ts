@@ -11,6 +11,7 @@ import { confirmBooking, createBooking } from './bookings.ts'
 import { cancelBooking } from './cancel.ts'
 import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
 import { bookingsCsv } from './exports.ts'
+import { sendBooking } from './notify.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
 
 // Binds the operations on bookings.
@@ -29,6 +30,7 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
         content: bookingsCsv(world, owner, filterOf(filter, reader.zone), reader),
       }
     },
+    'bookings.send': ({ scope, params }) => sendBooking(world, scope, params.id),
     'bookings.read': ({ owner, params, caller }) =>
       readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
     'bookings.confirm': ({ scope, params, body, waitMs }) =>

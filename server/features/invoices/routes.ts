@@ -13,6 +13,7 @@ import {
   readInvoices,
   updateInvoice,
 } from './invoices.ts'
+import { sendInvoice } from './notify.ts'
 import { recordPayment } from './payments.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
@@ -22,6 +23,7 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
     'invoices.read': ({ owner, params }) => readInvoice(world, owner, params.id),
     'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
+    'invoices.send': ({ scope, params, body = {} }) => sendInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),

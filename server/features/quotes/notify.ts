@@ -1,7 +1,9 @@
 // Writes to clients about a quote, by mail or WhatsApp.
+import type { SendInput, Sending } from '../../../contract/mails.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
@@ -13,7 +15,7 @@ import { findEvent } from '../events/store.ts'
 import { numberText, quoteUrl } from '../invoices/view.ts'
 import { INVOICE_WORDS, QUOTE_WORDS } from '../invoices/words.ts'
 import { wasTold } from '../notifications/message-store.ts'
-import { keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
+import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { keepMail, languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
@@ -104,6 +106,33 @@ export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof q
   })
 }
 
+/** Once more, because the agency asks for it. */
+export async function sendQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  { channel = 'email' }: SendInput,
+): Promise<Sending> {
+  return transaction(world, scope, async (tx) => {
+    const quote = (await findQuote(tx, tx.owner, id)) ?? fail('quote_not_found')
+    if (!isSent(quote))
+      fail('invalid_status_transition', { advice: 'only a quote that waits for an answer can be sent again' })
+    const client = await clientOf(tx, tx.owner, quote)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const toTell = { key: `quote ${tx.newId('message')}`, quote, team, client }
+    if (channel === 'email') {
+      const to = demandEmail(client)
+      const mail_id = await mailAbout(world, tx, toTell)
+      const { text } = quoteMessage(factsOf(world, quote, client, team), languageOf(team, client))
+      await noteMail(tx, toldOf(toTell), { to, text, mailId: mail_id })
+      return { channel, to, mail_id }
+    }
+    const to = demandPhone(world, tx, client)
+    await messageAbout(world, tx, toTell, to)
+    return { channel, to, mail_id: null }
+  })
+}
+
 interface ToTell {
   readonly key: string
   readonly quote: QuoteRow
@@ -111,23 +140,36 @@ interface ToTell {
   readonly client: ClientRow
 }
 
-async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
-  const language = languageOf(team, client)
-  const facts = factsOf(world, quote, client, team)
-  const { text, parameters } = quoteMessage(facts, language)
-  const told = { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+async function writeAbout(world: World, tx: Tx, toTell: ToTell): Promise<void> {
+  const { quote, team, client } = toTell
   const to = reachedAt(world, tx, client.phone)
-  if (to !== null) {
-    const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
-    await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
-  }
+  if (to !== null) await messageAbout(world, tx, toTell, to)
   // Who was erased is told nothing any more.
   if (client.email === '') return
-  const written = quoteLetter(facts, language, letterheadOf(world, team))
+  const mailId = await mailAbout(world, tx, toTell)
+  const { text } = quoteMessage(factsOf(world, quote, client, team), languageOf(team, client))
+  if (to === null) await noteMail(tx, toldOf(toTell), { to: client.email, text, mailId })
+}
+
+function toldOf({ key, quote }: ToTell) {
+  return { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+}
+
+async function messageAbout(world: World, tx: Tx, toTell: ToTell, to: string): Promise<void> {
+  const { quote, team, client } = toTell
+  const language = languageOf(team, client)
+  const { text, parameters } = quoteMessage(factsOf(world, quote, client, team), language)
+  const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
+  const id = tx.newId('message')
+  await keepPhoneMessage(world, tx, toldOf(toTell), { id, message: { to, ...template }, text })
+}
+
+async function mailAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<string | null> {
+  const facts = factsOf(world, quote, client, team)
+  const written = quoteLetter(facts, languageOf(team, client), letterheadOf(world, team))
   const paper = { of: 'quote', token: quote.link_token } as const
   const mail = { key, to: client.email, ...written, paper, about: quote.id }
-  const mailId = await (tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail))
-  if (to === null) await noteMail(tx, told, { to: client.email, text, mailId })
+  return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }
 
 function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {

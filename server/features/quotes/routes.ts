@@ -4,6 +4,7 @@ import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { turnQuoteIntoInvoice } from './answer.ts'
+import { sendQuote } from './notify.ts'
 import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './quotes.ts'
 
 export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
@@ -14,6 +15,7 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
     'quotes.read': async ({ owner, params, caller }) =>
       readQuote(world, owner, params.id, await todayOf(world, caller)),
     'quotes.update': ({ scope, params, body }) => updateQuote(world, scope, params.id, body),
+    'quotes.send': ({ scope, params, body = {} }) => sendQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),
     'quotes.invoice': ({ scope, params, body = {} }) => turnQuoteIntoInvoice(world, scope, params.id, body),
   }
