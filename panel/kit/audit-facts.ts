@@ -18,7 +18,7 @@ export interface AuditFacts {
   /** Its own page in the panel. */
   readonly path: string | null
   /** In BRL, with a minus where money left. */
-  readonly amount: string | null
+  readonly amount: string | number | null
 }
 
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
@@ -52,12 +52,12 @@ function kindOf(
   return typeof after?.reference_type === 'string' ? after.reference_type : 'transaction'
 }
 
-function amountOf(changes: Audited['changes']): string | null {
+function amountOf(changes: Audited['changes']): AuditFacts['amount'] {
   for (const { before, after } of changes)
     for (const name of AMOUNTS) {
       const value = (after ?? before)?.[name]
-      const text = typeof value === 'number' ? value.toFixed(2) : value
-      if (typeof text === 'string' && /^-?\d+\.\d{2}$/.test(text)) return text
+      if (typeof value === 'number') return value
+      if (typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value)) return value
     }
   return null
 }

@@ -25,7 +25,7 @@ test('a document is named with its page, and what has none without', () => {
     object_id: 'uuid',
     changes: [change('invoice', 'uuid', { status: 'sent', total: 150 })],
   })
-  assert.deepEqual([refund.kind, refund.path, refund.amount], ['invoice', '/faturas/uuid', '150.00'])
+  assert.deepEqual([refund.kind, refund.path, refund.amount], ['invoice', '/faturas/uuid', 150])
   const key = auditFacts({
     object_id: 'key_1',
     changes: [change('api_key', 'key_1', null, { name: 'Site' })],

@@ -6,6 +6,7 @@ import { ClientField } from '../../parts/client-field.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
+import { NewClient } from '../../parts/new-client.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, totalsOf } from './draft.ts'
@@ -48,6 +49,9 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
                 onChange={(id) => form.setValue('client_id', id)}
                 error={errorOf('client_id')}
               />
+              <div>
+                <NewClient onCreated={(id) => form.setValue('client_id', id, { shouldDirty: true })} />
+              </div>
               {children}
             </div>
           </Card>

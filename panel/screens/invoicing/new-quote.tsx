@@ -18,10 +18,11 @@ export function Screen() {
   const { saveDraft } = useWords(invoicingWords)
   const goWith = useGoWith()
   const tray = useQuoteTray()
-  const kind = useFilters(['offers']).filters.offers
+  const { offers: kind, client_id } = useFilters(['offers', 'client_id']).filters
   const quoted = kind === '' ? [] : tray.offers
   const begin = (today: string, inAWeek: string) => ({
     ...EMPTY_DRAFT,
+    client_id,
     issue_date: today,
     valid_until: inAWeek,
     ...(quoted.length > 0 && quotedDraft(quoted, kind === 'sum', quotesWords.pt)),

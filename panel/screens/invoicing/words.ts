@@ -23,6 +23,8 @@ const en: typeof pt = {
   issued: 'Issued',
   due: 'Due',
   open: 'Open',
+  ticketsOf: (locator) => `Flight tickets, locator ${locator}`,
+  sendInvoiceText: (team, number, link) => `Hello! Here is the invoice ${number} of ${team}: ${link}`,
   status: 'Status',
   payment: 'Payment',
   every: 'All',
@@ -185,6 +187,9 @@ const pt = {
   issued: 'Emissão',
   due: 'Vencimento',
   open: 'Em aberto',
+  ticketsOf: (locator: string) => `Passagens aéreas, localizador ${locator}`,
+  sendInvoiceText: (team: string, number: string, link: string) =>
+    `Olá! Segue a fatura ${number} da ${team}: ${link}`,
   status: 'Situação',
   payment: 'Pagamento',
   every: 'Todas',
