@@ -5,6 +5,7 @@ import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -31,6 +32,7 @@ type Body = Readonly<Record<string, unknown>>
 export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
   const words = useWords(reserveWords)
   const formats = useFormats()
+  const mayBook = useMay('bookings.write')
   const wanted = useRef<'hold' | 'instant'>('hold')
   const [client, setClient] = useState<PickedClient | null>(null)
   const [isToldPassport, setToldPassport] = useState(false)
@@ -80,13 +82,15 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
             </div>
             <FareRules of={offer} />
           </Card>
-          <TravellersFields
-            form={form}
-            offer={offer}
-            needsPassport={needsPassport}
-            client={client}
-            onClient={setClient}
-          />
+          {mayBook && (
+            <TravellersFields
+              form={form}
+              offer={offer}
+              needsPassport={needsPassport}
+              client={client}
+              onClient={setClient}
+            />
+          )}
         </div>
         <div className={css.column}>
           <PriceCard offer={offer} />

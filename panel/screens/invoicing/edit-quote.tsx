@@ -28,6 +28,7 @@ function EditQuote({ of: { id, status, options, ...rest } }: DetailOf<'quotes.re
   const isFlat = options.every(({ items }) => items.length === 1)
   return (
     <EditScreen
+      needs="quotes.write"
       title={words.editTitle}
       sub={isSent ? words.editSub : undefined}
       to={to}

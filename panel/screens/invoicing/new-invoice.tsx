@@ -26,7 +26,11 @@ export function Screen() {
     onDone: ({ data, warnings }) => goWith(PATHS.invoice(data.id), words.createdToast, warnings),
   })
   return (
-    <EditorScreen title={words.newOne} back={{ to: PATHS.invoices, name: words.title }}>
+    <EditorScreen
+      title={words.newOne}
+      needs="invoices.write"
+      back={{ to: PATHS.invoices, name: words.title }}
+    >
       {(today, inAWeek) =>
         isLoading ? (
           <Skeleton lines={6} />

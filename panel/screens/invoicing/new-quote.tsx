@@ -35,7 +35,7 @@ export function Screen() {
     },
   })
   return (
-    <EditorScreen title={words.newOne} back={{ to: PATHS.quotes, name: words.title }}>
+    <EditorScreen title={words.newOne} needs="quotes.write" back={{ to: PATHS.quotes, name: words.title }}>
       {(today, inAWeek) => (
         <QuoteForm
           values={begin(today, inAWeek)}
