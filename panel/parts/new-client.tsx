@@ -1,13 +1,15 @@
 // Adds a client without leaving a form; the rest of the record is filled in later.
 import userPlus from 'icon:user-plus'
 import schema from 'schema:clients.create'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useChange } from '../api/use-change.ts'
 import { useMay } from '../api/use-team.ts'
 import { masked, maskPhone, phoneOf } from '../kit/masks.ts'
 import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { Button } from './button.tsx'
-import { DialogButton } from './dialog-button.tsx'
+import { Dialog } from './dialog.tsx'
 import { useApiForm } from './form.tsx'
 import { Form, FormEnds } from './form-box.tsx'
 import { Input } from './input.tsx'
@@ -20,18 +22,26 @@ interface NewClientProps {
 
 export function NewClient({ onCreated }: NewClientProps) {
   const words = useWords(sendingWords)
+  const [isOpen, setOpen] = useState(false)
   if (!useMay('clients.write')) return null
   return (
-    <DialogButton verb={words.newClient} icon={userPlus} kind="text">
-      {(close) => (
-        <Fields
-          onCreated={(id) => {
-            onCreated(id)
-            close()
-          }}
-        />
+    <>
+      <Button icon={userPlus} kind="text" onClick={() => setOpen(true)}>
+        {words.newClient}
+      </Button>
+      {/* A form cannot stand within another one. */}
+      {createPortal(
+        <Dialog title={words.newClient} isOpen={isOpen} onClose={() => setOpen(false)}>
+          <Fields
+            onCreated={(id) => {
+              onCreated(id)
+              setOpen(false)
+            }}
+          />
+        </Dialog>,
+        document.body,
       )}
-    </DialogButton>
+    </>
   )
 }
 
@@ -65,7 +75,7 @@ function Fields({ onCreated }: NewClientProps) {
   return (
     <Form
       onSubmit={(event) => {
-        // The form around this window is not the one that is sent.
+        // The form that this window belongs to is not the one that is sent.
         event.stopPropagation()
         void form.submit(event)
       }}

@@ -59,7 +59,10 @@ function Search() {
     keepSearch(wanted, today)
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
-    void go(PATHS.flights, { search: Object.fromEntries(named) })
+    // The form is gone then: the focus is where its results begin.
+    void go(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+    )
   }
   return (
     <>
