@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { faultsOf, goTo, picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
+import { LEGS } from '../support/panel/screens.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 
 const journey = await beginJourney()
@@ -158,4 +159,33 @@ test('the audit log shows object, amount and person', async () => {
     .first()
     .waitFor()
   await picture(page, 'audit', false)
+})
+
+test('flights in a compact view, by airport, with prices that follow the filters and the focus that stays', async () => {
+  await to(`/voos?legs=${LEGS}&adults=2`)
+  await page
+    .getByRole('button', { name: /^Orçar / })
+    .first()
+    .waitFor()
+  await press('Vista compacta')
+  await page.waitForURL(/view=compact/)
+  assert.equal(await page.getByText('Sem reembolso').first().isVisible(), false)
+  const airline = page.getByRole('group', { name: 'Companhias' }).getByRole('checkbox').first()
+  await airline.focus()
+  await page.keyboard.press('Space')
+  await page.waitForURL(/airlines=/)
+  assert.equal(await page.locator(':focus').getAttribute('type'), 'checkbox')
+  await picture(page, 'compact', false)
+  await press('Limpar filtros')
+  await page.waitForURL((url) => !url.search.includes('airlines='))
+  assert.match((await page.locator(':focus').textContent()) ?? '', /itinerário|voo/)
+  const phone = await open({ width: 390 })
+  await goTo(phone.page, `${panel}/voos?legs=${LEGS}&adults=2&view=compact`)
+  await phone.page
+    .getByRole('button', { name: /^Orçar / })
+    .first()
+    .waitFor()
+  await picture(phone.page, 'compact-390', false)
+  assert.deepEqual(await faultsOf(phone), [])
+  await phone.close()
 })
