@@ -156,7 +156,6 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
           <ClientViewButton />
           <Button
             icon={isCompact ? rows : list}
-            aria-pressed={isCompact}
             onClick={() => onFilter({ view: isCompact ? '' : 'compact' })}
           >
             {isCompact ? words.wholeView : words.compactView}
