@@ -3,10 +3,12 @@ import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
 import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { CsvQuery } from './csv.ts'
 import { Carrier, Conditions, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
+import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
-import { createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
+import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
 
 // What a carrier changed about the flights of a booking by itself, as callers see it.
@@ -166,8 +168,7 @@ export const BookingListItem = Type.Object({
 })
 export type BookingListItem = Type.Static<typeof BookingListItem>
 
-export const BookingsQuery = Type.Object({
-  ...PageQuery.properties,
+const BookingsFilter = Type.Object({
   tag: TagFilter,
   status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { description: 'Only those in this state' })),
   created_after: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
@@ -181,6 +182,8 @@ export const BookingsQuery = Type.Object({
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
 })
+
+export const BookingsQuery = Type.Object({ ...PageQuery.properties, ...BookingsFilter.properties })
 export type BookingsQuery = Type.Static<typeof BookingsQuery>
 
 export const ConfirmedBooking = Type.Object({
@@ -305,6 +308,27 @@ export const BOOKING_OPERATIONS = {
     ],
   }),
   'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
+  'bookings.download': {
+    method: 'GET',
+    path: '/api/v1/bookings.csv',
+    access: 'bookings.read',
+    tag: bookings.tag,
+    summary: 'Download bookings',
+    description:
+      'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names): client, flights, tickets, what ' +
+      'the client pays, what it costs, the commission and what was refunded. Tax ids of clients need `clients.read`.',
+    partly: 'clients.read',
+    query: CsvQuery(BookingsFilter),
+    answer: attachment('text/csv'),
+  },
+  'bookings.send': actOn(bookings, 'send', {
+    summary: 'Send the itinerary again',
+    description:
+      'Mails the client the itinerary once more: of a hold with its deadline, of issued tickets with the receipt as ' +
+      'a PDF.',
+    answer: data(Sending),
+    errors: ['booking_already_cancelled', 'booking_expired', 'booking_failed'],
+  }),
   'bookings.read': readOne(bookings, {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',

@@ -23,7 +23,7 @@ import {
   TimestampInput,
 } from './invoicing.ts'
 import { REFUND_STATUSES } from './invoicing-states.ts'
-import { Message, MessagesQuery } from './mails.ts'
+import { Message, MessagesQuery, SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { invoices } from './resources.ts'
@@ -258,6 +258,15 @@ export const INVOICE_OPERATIONS = {
     answer: withWarnings(Invoice),
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
+  'invoices.send': actOn(invoices, 'send', {
+    summary: 'Send an invoice again',
+    description:
+      'Writes to the client about an invoice that was sent, once more: with its document, and with the codes to pay it; ' +
+      'where it is paid, as a receipt. What was sent is among its mails and messages.',
+    body: OptionalBody(SendInput),
+    answer: data(Sending),
+    errors: ['invalid_status_transition'],
+  }),
   'invoices.delete': deleteOne(invoices, {
     version: Invoice,
     audit: 'records',
@@ -306,7 +315,9 @@ export const INVOICE_OPERATIONS = {
     access: 'invoices.read',
     tag: invoices.tag,
     summary: 'Download invoices',
-    description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
+    description:
+      'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names), with the tax id of the client, ' +
+      'the fine and the interest that are owed today, and what was paid of both.',
     query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },

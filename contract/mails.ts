@@ -118,6 +118,28 @@ export const MessagesQuery = Type.Intersect([
   }),
 ])
 
+// What the agency sends to a client once more, and what came of it.
+
+const SEND_CHANNELS = ['email', 'whatsapp'] as const
+
+export const SendInput = Type.Object({
+  channel: Type.Optional(
+    Type.Enum([...SEND_CHANNELS], {
+      description: 'email if left out. whatsapp needs a telephone number and a messaging app',
+    }),
+  ),
+})
+export type SendInput = Type.Static<typeof SendInput>
+
+export const Sending = Type.Object({
+  channel: Type.Enum([...SEND_CHANNELS]),
+  to: Type.String({ description: 'The address or telephone number of the client' }),
+  mail_id: Nullable(
+    Type.String({ description: 'The mail, where it is one: GET /api/v1/mails/:id follows it' }),
+  ),
+})
+export type Sending = Type.Static<typeof Sending>
+
 // Operations on mails: what clients and the agency itself were written, as it was sent.
 
 export const MAIL_OPERATIONS = {

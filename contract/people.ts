@@ -145,6 +145,19 @@ export const Invitation = Type.Object({
   sent_at: Timestamp,
 })
 
+export const SentInvitation = Type.Intersect([
+  Invitation,
+  Type.Object({
+    link: Nullable(
+      Type.String({
+        description:
+          'Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null where ' +
+          'it is mailed',
+      }),
+    ),
+  }),
+])
+
 export const InvitationInput = Type.Object({
   email: Email,
   role: RoleName,
@@ -194,6 +207,7 @@ export const Joined = Type.Object({
 export type TeamPerson = Type.Static<typeof TeamPerson>
 export type RoleInput = Type.Static<typeof RoleInput>
 export type Invitation = Type.Static<typeof Invitation>
+export type SentInvitation = Type.Static<typeof SentInvitation>
 export type InvitationInput = Type.Static<typeof InvitationInput>
 export type InvitationToken = Type.Static<typeof InvitationToken>
 export type InvitationShown = Type.Static<typeof InvitationShown>
@@ -248,7 +262,8 @@ export const PEOPLE_OPERATIONS = {
       'account here or not. Nobody invites to more than they may do themselves.',
     liveModeOnly: true,
     body: InvitationInput,
-    answer: data(Invitation),
+    answer: data(SentInvitation),
+    givesSecret: true,
     errors: ['already_a_member', 'already_invited', 'resource_limit_exceeded'],
   }),
   'invitations.resend': actOn(invitations, 'resend', {
@@ -256,7 +271,8 @@ export const PEOPLE_OPERATIONS = {
     description: 'With a new link, for seven days from now; the one before ends.',
     liveModeOnly: true,
     audit: 'access',
-    answer: data(Invitation),
+    answer: data(SentInvitation),
+    givesSecret: true,
     errors: ['already_a_member', 'resource_limit_exceeded'],
   }),
   'invitations.withdraw': deleteOne(invitations, {

@@ -1,6 +1,6 @@
 // Quotes as callers see them.
 import Type from 'typebox'
-import { AmountNumber, Brl } from './amounts.ts'
+import { AmountNumber, Brl, Currency } from './amounts.ts'
 import { data, withWarnings } from './answers.ts'
 import { Client } from './clients.ts'
 import { Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
@@ -20,8 +20,9 @@ import {
   RateInput,
   TimestampInput,
 } from './invoicing.ts'
+import { SendInput, Sending } from './mails.ts'
 import type { Operations } from './operation.ts'
-import { changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
+import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
 
 // A trip as the client of a quote reads it: flights with their times, bags, and what the fare allows. Facts and not
@@ -55,8 +56,13 @@ const LEG_DETAILS = {
 export const TripRule = Type.Object({
   allowed: Type.Boolean(),
   fee: Nullable(
-    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'BRL; null where it is not known' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'In `fee_currency`; null where it is not known',
+    }),
   ),
+  fee_currency: Type.Optional({ ...Currency, description: 'BRL if left out', examples: ['USD'] }),
 })
 export type TripRule = Type.Static<typeof TripRule>
 
@@ -207,6 +213,14 @@ export const QUOTE_OPERATIONS = {
     body: QuoteChange,
     answer: data(Quote),
     errors: ['client_not_found', 'invalid_status_transition'],
+  }),
+  'quotes.send': actOn(quotes, 'send', {
+    summary: 'Send a quote again',
+    description:
+      'Writes to the client about a quote that was sent and waits for an answer, once more, with its document.',
+    body: OptionalBody(SendInput),
+    answer: data(Sending),
+    errors: ['invalid_status_transition'],
   }),
   'quotes.delete': deleteOne(quotes, {
     version: Quote,

@@ -170,6 +170,11 @@ export type DeliveryWithAttempts = Type.Static<typeof DeliveryWithAttempts>
 
 export const DeliveriesQuery = PageOf({
   status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries of this status' })),
+  has_failed: Type.Optional(
+    Type.Boolean({
+      description: 'true: those whose last attempt failed, given up or to be tried again; false: the others',
+    }),
+  ),
   type: Type.Optional(Type.String({ description: 'Only this event type' })),
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),

@@ -1,11 +1,11 @@
 // Which answers an event makes stale, by the beginning of its name.
 const STALE: readonly (readonly [beginning: string, names: readonly string[]])[] = [
-  ['booking.', ['bookings', 'reports', 'wallet', 'clients']],
+  ['booking.', ['bookings', 'reports', 'wallet', 'clients', 'mails']],
   ['wallet.', ['wallet', 'recharges', 'testWallet', 'reports']],
   ['integration.', ['paymentProviders', 'team']],
   ['api_key.', ['keys']],
-  ['invoice.', ['invoices', 'reports', 'messages', 'recurringInvoices', 'clients']],
-  ['quote.', ['quotes', 'clients']],
+  ['invoice.', ['invoices', 'reports', 'messages', 'mails', 'recurringInvoices', 'clients']],
+  ['quote.', ['quotes', 'clients', 'mails', 'messages']],
   ['recurring_invoice.', ['recurringInvoices', 'invoices']],
 ]
 

@@ -60,6 +60,19 @@ export const PATHS = {
 /** At the wallet: the form for a recharge is open. */
 export const NEW_RECHARGE = { recarga: 'nova' } as const
 
+/** The same, begun at another screen, to which it leads back once it is paid. */
+export function rechargeFrom(path: string): Readonly<Record<string, string>> {
+  return { ...NEW_RECHARGE, volta: path }
+}
+
+/** A booking or an offer; nothing else is a way back. */
+export function wayBack(path: string | undefined): string | undefined {
+  return path !== undefined && /^\/(?:reservas|voos\/ofertas)\/[\w-]+$/.test(path) ? path : undefined
+}
+
+/** At a booking on hold: the window that pays it is open. */
+export const PAY_NOW = { pagar: 'agora' } as const
+
 /** Before somebody is in: without menu and frame. */
 const DOORS: readonly string[] = [
   PATHS.signIn,

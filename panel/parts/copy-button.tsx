@@ -11,13 +11,15 @@ export interface CopyButtonProps {
   /** What is copied: «código PIX». */
   readonly what: string
   readonly kind?: ButtonKind
+  /** Instead of «Copiar». */
+  readonly verb?: string
   /** Says it in words beside the icon. */
   readonly hasWords?: boolean
 }
 
 const SAYS_MS = 2_000
 
-export function CopyButton({ text, what, kind = 'bare', hasWords = false }: CopyButtonProps) {
+export function CopyButton({ text, what, kind = 'bare', verb, hasWords = false }: CopyButtonProps) {
   const words = useWords(partWords)
   const [isDone, setDone] = useState(false)
   const copy = async () => {
@@ -25,7 +27,7 @@ export function CopyButton({ text, what, kind = 'bare', hasWords = false }: Copy
     setDone(true)
     setTimeout(() => setDone(false), SAYS_MS)
   }
-  const said = isDone ? words.copied : words.copy
+  const said = isDone ? words.copied : (verb ?? words.copy)
   return (
     <Button
       kind={kind}

@@ -1,6 +1,6 @@
 // Mails about a booking, an invoice or a quote, or to a client: which there were, and each as it was sent.
 import mailIcon from 'icon:mail'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useMay } from '../api/use-team.ts'
@@ -25,6 +25,9 @@ const KINDS: Readonly<Record<Mail['status'], StatusKind>> = {
   failed: 'bad',
 }
 
+const SOON_MS = 3_000
+const LATER_MS = 20_000
+
 export interface SentMailsProps {
   readonly query: Partial<Readonly<Record<'booking_id' | 'invoice_id' | 'quote_id' | 'client_id', string>>>
   readonly page?: number
@@ -34,7 +37,11 @@ export interface SentMailsProps {
 export function SentMails({ query, page = 1, onPage }: SentMailsProps) {
   const words = useWords(recordWords)
   const [openId, setOpenId] = useState<string | null>(null)
-  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true })
+  // A mail is written and sent a moment after what it tells of.
+  const [everyMs, setEvery] = useState(SOON_MS)
+  const result = useRead('mails.list', { query: { ...query, page } }, { keepsPrevious: true, everyMs })
+  const isSending = result.data?.items.some(({ status }) => status === 'waiting') ?? false
+  useEffect(() => setEvery(isSending ? SOON_MS : LATER_MS), [isSending])
   const columns: Column<Mail>[] = [
     {
       name: 'subject',

@@ -16,8 +16,8 @@ export interface Column<T> {
   readonly isEnd?: boolean
   /** Takes the room that the others leave, and cuts what is too long. */
   readonly isWide?: boolean
-  /** Where it stands on a phone's card; hidden there if left out. */
-  readonly phone?: 'title' | 'side' | 'main' | 'state' | 'rest'
+  /** Where it stands on a phone's card; hidden there if left out. `more` has its heading before it. */
+  readonly phone?: 'title' | 'side' | 'main' | 'state' | 'rest' | 'more'
   /** Its heading sorts by this. */
   readonly sort?: string
 }
@@ -56,8 +56,13 @@ export function Table<T>({ caption, columns, rows, keyOf, linkOf, sorting, isOld
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isEnd, isWide, phone = 'hide' }, index) => (
-                <td key={name} data-phone={phone} className={cx(isEnd && css.end, isWide && css.wide)}>
+              {columns.map(({ name, head, cell, isEnd, isWide, phone = 'hide' }, index) => (
+                <td
+                  key={name}
+                  data-phone={phone}
+                  data-head={phone === 'more' ? head : undefined}
+                  className={cx(isEnd && css.end, isWide && css.wide)}
+                >
                   {index === 0 && linkOf !== undefined ? (
                     <Link to={linkOf(row)} className={css.rowLink}>
                       {cell(row)}

@@ -17,6 +17,8 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   const texts = new Map(names.map((name) => [name, search[name] ?? ''] as const))
   const filter = (next: Readonly<Record<string, string>>) =>
     void go(path, { search: next, replace: true, keepsScroll: true })
+  // Back leads to the page before.
+  const turn = (next: Readonly<Record<string, string>>) => void go(path, { search: next })
   const filters = Object.fromEntries(texts) as Record<Name, string>
   return {
     filters,
@@ -24,7 +26,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     isFiltered: [...texts.values()].some((text) => text !== ''),
     // Another filter begins at its first page.
     set: (change) => filter({ ...filters, ...change }),
-    setPage: (page) => filter({ ...filters, page: page === 1 ? '' : String(page) }),
+    setPage: (page) => turn({ ...filters, page: page === 1 ? '' : String(page) }),
     clear: () => filter({}),
   }
 }

@@ -23,10 +23,13 @@ test('the profile is saved from test mode too, for both modes, and taken back by
   await said('Confira o número')
   assert.equal((await profile()).name, before)
   await page.getByLabel('CNPJ ou CPF').fill('11222333000181')
-  await press('Salvar')
+  await page.getByLabel('Site').fill('https://aurora.example')
+  assert.equal(await page.getByRole('button', { name: /^Salvar/ }).count(), 1, 'one bar saves all of it')
+  await picture(page, 'agency-unsaved', false)
+  await press('Salvar alterações')
   await said('Alterações salvas')
-  const { name, tax_id } = await profile()
-  assert.deepEqual([name, tax_id], ['Aurora Viagens', '11222333000181'])
+  const { name, tax_id, website } = await profile()
+  assert.deepEqual([name, tax_id, website], ['Aurora Viagens', '11222333000181', 'https://aurora.example'])
   await press('Desfazer')
   await said('Alterações desfeitas')
   const after = await profile()
@@ -179,13 +182,20 @@ test('who may not change the settings sees them, and no buttons', async () => {
   await tab.close()
 })
 
-test('where no mail leaves, an invitation is made by a command that shows its link', async () => {
+test('where no mail leaves, whoever invites gets the link to hand over', async () => {
   await to('/configuracoes/pessoas')
   await press('Convidar pessoa')
   await page.getByText(/^Esta instalação ainda não envia e-mails/).waitFor()
   await page.getByRole('dialog').getByLabel('E-mail').fill('rosa@agencia.example')
-  await page.getByText(/people invite --team team_\w+ --email rosa@agencia\.example --role agent$/).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Enviar convite' }).isDisabled(), true)
+  await press('Criar link do convite')
+  const link = page.getByRole('dialog').getByText(/\/painel\/convite#[\w-]{40,}$/)
+  const first = (await link.textContent()) ?? ''
+  await picture(page, 'invitation-link', false)
+  await press('Já entreguei o link')
+  await press('Criar novo link')
+  await link.waitFor()
+  assert.notEqual(await link.textContent(), first)
+  await press('Já entreguei o link')
 })
 
 test('an address that leads nowhere leads home', async () => {

@@ -52,6 +52,8 @@ test('every event makes something stale besides the lists of events', () => {
       type,
     )
   }
+  for (const type of ['booking.ticketed', 'invoice.sent', 'quote.accepted'])
+    assert.ok(staleBy(type).includes('mails'), `${type} is told by mails`)
   assert.deepEqual(staleBy('news.of.tomorrow'), ['events', 'deliveries', 'audit'])
 })
 

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import {
   airlinesOf,
+  airportsOf,
   bagsOf,
   type FilterTexts,
   filtered,
@@ -11,6 +12,7 @@ import {
   freedomOf,
   inSight,
   itinerariesOf,
+  perPersonOf,
   sorted,
   sortingOf,
 } from '../../panel/screens/flights/itineraries.ts'
@@ -75,7 +77,16 @@ const OFFERS = [
   offer('c', '99.90', [[early]]),
   offer('d', '1200.00', [[noon, night]], { refund: true, bags: 2 }),
 ]
-const NONE: FilterTexts = { stops: '', times: '', airlines: '', bags: '', refund: '', sort: '' }
+const NONE: FilterTexts = {
+  stops: '',
+  times: '',
+  airlines: '',
+  airports: '',
+  bags: '',
+  refund: '',
+  sort: '',
+  view: '',
+}
 const all = itinerariesOf(OFFERS)
 const idsBy = (texts: Partial<FilterTexts>) =>
   filtered(all, filtersOf({ ...NONE, ...texts })).map(({ offers }) => offers.map(({ id }) => id).join(''))
@@ -109,10 +120,43 @@ test('sorted by what somebody wants least of, then by price', () => {
   assert.deepEqual(keys(''), ['c', 'a'])
   assert.deepEqual(keys('departure'), ['c', 'a'])
   assert.deepEqual(keys('duration'), ['c', 'a'])
-  assert.deepEqual(airlinesOf(all), [
+  assert.deepEqual(airlinesOf(all, filtersOf(NONE)), [
     { code: 'G3', name: 'Air G3', amount: '99.90' },
     { code: 'LA', name: 'Air LA', amount: '900.00' },
   ])
+})
+
+test('prices beside filters follow the other filters, in an order that stays', () => {
+  assert.deepEqual(
+    airlinesOf(all, filtersOf({ ...NONE, bags: '1', airlines: 'G3' })).map(({ amount }) => amount),
+    ['1000.50', '1200.00'],
+  )
+  assert.deepEqual(
+    airlinesOf(all, filtersOf({ ...NONE, refund: '1' })).map(({ code, amount }) => [code, amount]),
+    [
+      ['G3', null],
+      ['LA', '1200.00'],
+    ],
+  )
+})
+
+test('airports of a city that has several are chosen from, each city by itself', () => {
+  assert.deepEqual(airportsOf(all, filtersOf(NONE)), [
+    { city: 'RIO', airport: 'GIG', amount: '900.00' },
+    { city: 'RIO', airport: 'SDU', amount: '99.90' },
+    { city: 'SAO', airport: 'CGH', amount: '99.90' },
+    { city: 'SAO', airport: 'GRU', amount: '900.00' },
+  ])
+  assert.deepEqual(idsBy({ airports: 'CGH' }), ['cb'])
+  assert.deepEqual(idsBy({ airports: 'CGH,GRU' }), ['ad', 'cb'])
+  assert.deepEqual(idsBy({ airports: 'CGH,GIG' }), [])
+})
+
+test('what one traveller pays is told where there are several', () => {
+  const [first = assert.fail()] = OFFERS
+  assert.equal(perPersonOf({ ...first, passengers: [] }), undefined)
+  const three = Object({ ...first, client_amount: '100.00', passengers: [1, 2, 3] })
+  assert.equal(perPersonOf(three), '33.33')
 })
 
 test('a screen full of fares is drawn first, by whole itineraries', () => {

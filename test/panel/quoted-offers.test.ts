@@ -78,6 +78,18 @@ test('there and back, with what is in the fare and nothing of what the agency ea
   )
 })
 
+test('every airline is named, also who flies for another, and fees stay in their own currency', () => {
+  const made = offer([there, back])
+  const { segments } = made.slices[1] ?? assert.fail()
+  Object.assign(segments[0] ?? {}, { operating_carrier: { iata_code: 'YY', name: 'Zague Regional' } })
+  Object.assign(segments[1] ?? {}, { marketing_carrier: { iata_code: 'TP', name: 'TAP' } })
+  Object.assign(made.conditions.change_before_departure, { penalty_currency: 'USD' })
+  const { text, trip } = quotedOffer(made, flightWords.pt, formats)
+  assert.equal(trip.airline, 'Zigue, Zigue (operado por Zague Regional), TAP')
+  assert.match(text, /^São Paulo – Rio de Janeiro · Zigue, Zigue \(operado por Zague Regional\), TAP · Light/)
+  assert.deepEqual(trip.change, { allowed: true, fee: 200, fee_currency: 'USD' })
+})
+
 test('several legs have numbers; what is too long for an item ends with a whole line', () => {
   const onward = slice('SDU', 'LIS', [['GIG', 'LIS', '2026-12-22T22:00:00', '2026-12-23T11:00:00']])
   const { text } = quotedOffer(offer([there, onward]), flightWords.en, formatsOf('en', 'America/Sao_Paulo'))

@@ -2,14 +2,17 @@
 
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { itineraryText } from '../../kit/itinerary-text.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { Link } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
@@ -44,6 +47,7 @@ function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
 function Actions({ of: booking }: { of: Booking }) {
   const { id, booking_reference: locator, status } = booking
   const words = useWords(bookingWords)
+  const mayInvoice = useMay('invoices.write')
   return (
     <>
       {locator !== '' && <CopyButton text={locator} what={words.locator} />}
@@ -51,16 +55,23 @@ function Actions({ of: booking }: { of: Booking }) {
         <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
       )}
       <ClientViewButton />
+      {mayInvoice && SENDABLE.includes(status) && (
+        <ButtonLink to={PATHS.newInvoice} search={{ booking: id }}>
+          {words.charge}
+        </ButtonLink>
+      )}
       <Cancel booking={booking} />
     </>
   )
 }
 
 const FOLLOW_MS = 4_000
+const SENDABLE: readonly string[] = ['pending', 'confirmed', 'ticketed']
 
 function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
   const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
+  const mayWrite = useMay('bookings.write')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
@@ -90,6 +101,14 @@ function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
             </div>
           )}
           <Price booking={booking} />
+          {mayWrite && SENDABLE.includes(status) && (
+            <SendCard
+              by="bookings.send"
+              id={id}
+              client={booking.client}
+              text={itineraryText(booking, words)}
+            />
+          )}
           <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
           <Notes about="booking" id={id} />
         </div>

@@ -8,6 +8,7 @@ import { PATHS } from '../../kit/paths.ts'
 import { useBookingColumns } from '../../parts/booking-columns.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
@@ -43,9 +44,7 @@ export function Screen() {
   const seesClients = useMay('clients.read')
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const status = STATUSES.find((one) => one === filters.status)
-  const query = {
-    page,
-    limit: PAGE_ROWS,
+  const filter = {
     search: filters.search,
     status,
     created_after: filters.from,
@@ -53,11 +52,13 @@ export function Screen() {
     client_id: filters.client,
     tag: filters.tag,
   }
+  const query = { ...filter, page, limit: PAGE_ROWS }
   const result = useRead('bookings.list', { query }, { keepsPrevious: true })
   const columns = useBookingColumns(COLUMNS)
   return (
     <>
       <PageHead title={frame.pages.bookings} sub={words.sub}>
+        <CsvButton of="bookings.download" query={filter} label={words.csv} />
         {maySearch && (
           <ButtonLink to={PATHS.flights} kind="main" icon={takeoff}>
             {frame.pages.flights}

@@ -1,6 +1,7 @@
 // A booking on hold: how long there is to pay it, and from what.
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
+import { usePlace } from '../../api/place.ts'
 import { useMay, useNow } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -16,7 +17,7 @@ export function Held({ booking }: { booking: Answer<'bookings.read'> }) {
   const words = useWords(bookingWords)
   const now = useNow()
   const mayPay = useMay('bookings.write')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(usePlace().search.pagar !== undefined)
   const { payment_required_by: until, price_guarantee_expires_at: guaranteed } = booking.payment_status
   return (
     <Card title={words.onHold}>

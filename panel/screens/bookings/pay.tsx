@@ -3,7 +3,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
-import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
+import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -81,7 +81,7 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
       </Confirm>
     )
   const ends = (
-    <ButtonLink to={PATHS.wallet} search={NEW_RECHARGE} kind="main">
+    <ButtonLink to={PATHS.wallet} search={rechargeFrom(PATHS.booking(id))} kind="main">
       {words.recharge}
     </ButtonLink>
   )

@@ -98,6 +98,13 @@ function Invoices({ id, page, onPage }: PartProps) {
         ),
       phone: 'state',
     },
+    {
+      name: 'open',
+      head: words.open,
+      cell: ({ status, amount_due: open }) => status === 'sent' && open > 0 && <Amount of={open} />,
+      isEnd: true,
+      phone: 'more',
+    },
     totalColumn(words.total),
   ]
   return (

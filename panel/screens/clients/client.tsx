@@ -1,5 +1,6 @@
 // One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
 import pencil from 'icon:pencil'
+import plus from 'icon:plus'
 import { lazy, Suspense } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -10,6 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -57,6 +59,27 @@ function Edit({ of: client }: { of: Client }) {
   )
 }
 
+/** What is most often made for a client, with the client filled in. */
+function NewDocuments({ of: { id } }: { of: Client }) {
+  const words = useWords(clientWords)
+  const [mayQuote, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
+  const search = { client_id: id }
+  return (
+    <>
+      {mayQuote && (
+        <ButtonLink to={PATHS.newQuote} search={search} icon={plus}>
+          {words.newQuote}
+        </ButtonLink>
+      )}
+      {mayInvoice && (
+        <ButtonLink to={PATHS.newInvoice} search={search} icon={plus} kind="main">
+          {words.newInvoice}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
 function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   const words = useWords(clientWords)
   const mayWrite = useMay('clients.write')
@@ -65,6 +88,7 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
     <>
       <PageHead title={client.full_name} sub={<Sub of={client} />} back={back}>
         <Edit of={client} />
+        {client.is_active && <NewDocuments of={client} />}
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>

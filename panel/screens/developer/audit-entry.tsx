@@ -1,9 +1,12 @@
 // One entry of the audit log at the side, with what was before and after.
 import type { Row } from '../../api/operations.ts'
+import { auditFacts } from '../../kit/audit-facts.ts'
+import { Amount } from '../../parts/amount.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
+import { Link } from '../../parts/link.tsx'
 import { useWords } from '../../words/language.tsx'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
@@ -33,7 +36,9 @@ function Content({ of }: { of: AuditEntry }) {
           ],
           [words.id, code(of.actor.id)],
           [words.address, code(of.address)],
-          [words.object, code(of.object_id)],
+          [words.object, <AuditObject key="object" of={of} />],
+          [words.amount, amountIn(of)],
+          [words.objectId, code(of.object_id)],
           [words.request, code(of.request_id)],
           [words.sequence, of.sequence],
         ]}
@@ -52,6 +57,20 @@ function Content({ of }: { of: AuditEntry }) {
       <CodeBlock text={of.hash} what={words.hash} />
     </div>
   )
+}
+
+/** What it is about, with a way to its page. */
+export function AuditObject({ of }: { of: AuditEntry }) {
+  const { objects } = useWords(developerWords)
+  const { kind, path } = auditFacts(of)
+  if (kind === null) return null
+  const name = new Map<string, string>(Object.entries(objects)).get(kind) ?? kind
+  return path === null ? name : <Link to={path}>{name}</Link>
+}
+
+export function amountIn(of: AuditEntry) {
+  const { amount } = auditFacts(of)
+  return amount === null ? null : <Amount of={amount} />
 }
 
 function Values({ title, of }: { title: string; of: Readonly<Record<string, unknown>> }) {

@@ -3,6 +3,7 @@ import scroll from 'icon:scroll-text'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -13,7 +14,7 @@ import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
-import { AuditDrawer, type AuditEntry } from './audit-entry.tsx'
+import { AuditDrawer, type AuditEntry, AuditObject, amountIn } from './audit-entry.tsx'
 import { developerWords } from './words.ts'
 
 const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies AuditEntry['topic'][]
@@ -21,10 +22,11 @@ const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies Aud
 export function Screen() {
   const words = useWords(developerWords)
   const [shown, setShown] = useState<Row<'audit.list'> | null>(null)
-  const list = useFilters(['action', 'topic', 'object_id', 'start_date', 'end_date'])
+  const list = useFilters(['action', 'topic', 'actor_id', 'object_id', 'start_date', 'end_date'])
   const { filters, page, set } = list
   const topic = TOPICS.find((one) => one === filters.topic)
   const result = useRead('audit.list', { query: { ...filters, topic, page } }, { keepsPrevious: true })
+  const people = useRead('people.list', { query: { limit: 100 } }, { when: useMay('people.read') })
   const columns: Column<AuditEntry>[] = [
     {
       name: 'action',
@@ -49,7 +51,19 @@ export function Screen() {
       cell: ({ topic: of }) => <Badge>{words.topics[of]}</Badge>,
       phone: 'state',
     },
-    { name: 'address', head: words.address, cell: ({ address }) => <span className="code">{address}</span> },
+    {
+      name: 'object',
+      head: words.object,
+      cell: (entry) => <AuditObject of={entry} />,
+      phone: 'more',
+    },
+    {
+      name: 'amount',
+      head: words.amount,
+      cell: (entry) => amountIn(entry),
+      isEnd: true,
+      phone: 'side',
+    },
     { name: 'when', head: words.when, cell: ({ created_at: at }) => <DateTime at={at} />, phone: 'main' },
   ]
   const topics = { label: words.topic, none: words.anyType, names: words.topics, value: filters.topic }
@@ -73,6 +87,15 @@ export function Screen() {
               value={filters.object_id}
               onChange={({ target }) => set({ object_id: target.value.trim() })}
             />
+            {people.data !== undefined && (
+              <NameFilter
+                label={words.actors.person}
+                none={words.anybody}
+                names={Object.fromEntries(people.data.items.map(({ id, name }) => [id, name]))}
+                value={filters.actor_id}
+                onChange={(id) => set({ actor_id: id })}
+              />
+            )}
             <NameFilter {...topics} onChange={(chosen) => set({ topic: chosen })} />
             <DayFilters list={list} />
           </>

@@ -25,10 +25,13 @@ export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: numb
   const mayWrite = useMay('webhooks.write')
   const list = useFilters(['type', 'status', 'start_date', 'end_date'])
   const { filters, page, set } = list
-  const status = DELIVERY_STATUSES.find((one) => one === filters.status)
+  const { status: chosen, ...others } = filters
+  // One that failed and is tried again still waits: whoever looks for failures wants it too.
+  const status = DELIVERY_STATUSES.find((one) => one === chosen && one !== 'failed')
+  const has_failed = chosen === 'failed' ? true : undefined
   const result = useRead(
     'deliveries.list',
-    { params: { id }, query: { ...filters, status, page } },
+    { params: { id }, query: { ...others, status, has_failed, page } },
     { keepsPrevious: true, everyMs },
   )
   const columns: Column<Delivery>[] = [
@@ -48,7 +51,7 @@ export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: numb
     {
       name: 'status',
       head: words.status,
-      cell: (delivery) => <DeliveryStatus of={delivery.status} />,
+      cell: (delivery) => <DeliveryStatus of={delivery} />,
       phone: 'state',
     },
   ]
@@ -58,7 +61,7 @@ export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: numb
       none={words.everyStatus}
       names={words.deliveryStatuses}
       value={filters.status}
-      onChange={(chosen) => set({ status: chosen })}
+      onChange={(name) => set({ status: name })}
     />
   )
   return (

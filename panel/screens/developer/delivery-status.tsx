@@ -9,6 +9,8 @@ export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] a
 
 const KINDS = { waiting: 'wait', delivered: 'ok', failed: 'bad', skipped: 'mute' } as const
 
-export function DeliveryStatus({ of }: { of: Name }) {
-  return <Status kind={KINDS[of]}>{useWords(developerWords).deliveryStatuses[of]}</Status>
+export function DeliveryStatus({ of: { status, attempts } }: { of: { status: Name; attempts: number } }) {
+  const words = useWords(developerWords)
+  if (status === 'waiting' && attempts > 0) return <Status kind="bad">{words.triedAgain}</Status>
+  return <Status kind={KINDS[status]}>{words.deliveryStatuses[status]}</Status>
 }

@@ -78,7 +78,7 @@ function Content({ of }: { of: Answer<'deliveries.read'> }) {
               {of.type}
             </span>,
           ],
-          [words.status, <DeliveryStatus key="status" of={of.status} />],
+          [words.status, <DeliveryStatus key="status" of={of} />],
           [words.when, <DateTime key="when" at={of.created_at} kind="stamp" />],
           [words.next, of.next_attempt_at && <DateTime key="next" at={of.next_attempt_at} kind="stamp" />],
           [

@@ -1,14 +1,18 @@
 // What came of it: the locator and the deadline of a hold, or the tickets, which may still be on their way.
 import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
+import receipt from 'icon:receipt-text'
 import searchIcon from 'icon:search'
+import ticket from 'icon:ticket'
 import triangle from 'icon:triangle-alert'
 import type { Booking } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useNow } from '../../api/use-team.ts'
+import { useMay, useNow } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { itineraryText } from '../../kit/itinerary-text.ts'
+import { PATHS, PAY_NOW } from '../../kit/paths.ts'
 import { Locator } from '../../parts/airports.tsx'
+import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -17,6 +21,7 @@ import { KeyValues } from '../../parts/key-values.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SendCard } from '../../parts/send-card.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
@@ -45,8 +50,44 @@ export function Screen() {
           {words.openBooking}
         </ButtonLink>
       </PageHead>
-      <Loaded result={result}>{(booking) => <Pass booking={booking} />}</Loaded>
+      <Loaded result={result}>
+        {(booking) => (
+          <>
+            <Pass booking={booking} />
+            <NextSteps booking={booking} />
+          </>
+        )}
+      </Loaded>
     </>
+  )
+}
+
+/** What usually follows: issue the hold, charge the client, send the itinerary. */
+function NextSteps({ booking }: { booking: Booking }) {
+  const words = useWords(reserveWords)
+  const [mayBook, mayInvoice] = [useMay('bookings.write'), useMay('invoices.write')]
+  const { id, status, client } = booking
+  if (status !== 'pending' && status !== 'confirmed' && status !== 'ticketed') return null
+  return (
+    <div className={css.next}>
+      <Card title={words.nextSteps}>
+        <div className={css.ways}>
+          {mayBook && status === 'pending' && (
+            <ButtonLink to={PATHS.booking(id)} search={PAY_NOW} kind="main" icon={ticket}>
+              {words.issueNow}
+            </ButtonLink>
+          )}
+          {mayInvoice && (
+            <ButtonLink to={PATHS.newInvoice} search={{ booking: id }} icon={receipt}>
+              {words.chargeClient}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+      {mayBook && (
+        <SendCard by="bookings.send" id={id} client={client} text={itineraryText(booking, words)} />
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -43,6 +44,7 @@ interface DeskProps {
 export function Desk({ offer, now, isOff, onGone }: DeskProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
+  const mayBook = useMay('bookings.write')
   const wanted = useRef<'hold' | 'instant'>('hold')
   const [isToldPassport, setToldPassport] = useState(false)
   const [toIssue, setToIssue] = useState<Body | null>(null)
@@ -102,13 +104,15 @@ export function Desk({ offer, now, isOff, onGone }: DeskProps) {
             </div>
             <FareRules of={offer} />
           </Card>
-          <TravellersFields
-            form={form}
-            offer={offer}
-            needsPassport={needsPassport}
-            client={form.watch('client')}
-            onClient={(client) => form.setValue('client', client)}
-          />
+          {mayBook && (
+            <TravellersFields
+              form={form}
+              offer={offer}
+              needsPassport={needsPassport}
+              client={form.watch('client')}
+              onClient={(client) => form.setValue('client', client)}
+            />
+          )}
         </div>
         <div className={css.column}>
           <PriceCard offer={offer} />

@@ -13,6 +13,7 @@ import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import { rulesOf } from './fare-rules.tsx'
 import { fareNameOf } from './fare-texts.ts'
+import { perPersonOf } from './itineraries.ts'
 import css from './itinerary.module.css'
 import { quotedOffer } from './quoted-offer.ts'
 
@@ -42,6 +43,7 @@ export function Fare({ of: offer, airline, isMarked, isTrayFull, ...shown }: Far
   const name = fareNameOf(offer, words)
   const price = formats.money(offer.client_amount)
   const label = `${name}, ${airline}, ${price}`
+  const perPerson = perPersonOf(offer)
   const isFull = isTrayFull && !isMarked
   // What clients read is Portuguese, whatever the agent's own language.
   const mark = () => toggleQuoted(quotedOffer(offer, flightWords.pt, formatsOf(LOCALES.pt, formats.timeZone)))
@@ -51,6 +53,11 @@ export function Fare({ of: offer, airline, isMarked, isTrayFull, ...shown }: Far
       {rulesOf(offer, words, formats)}
       <p className={css.price}>
         {price}
+        {perPerson !== undefined && (
+          <small className={css.each}>
+            {words.perPerson(offer.passengers.length, formats.money(perPerson))}
+          </small>
+        )}
         {!shown.isHidden && (
           <small>{`${words.commission} ${formats.money(offer.total_agency_commission)}`}</small>
         )}

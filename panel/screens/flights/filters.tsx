@@ -4,7 +4,7 @@ import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { airlinesOf, type FilterTexts, filtersOf, type Itinerary } from './itineraries.ts'
+import { airlinesOf, airportsOf, type FilterTexts, filtersOf, type Itinerary } from './itineraries.ts'
 import css from './results.module.css'
 import type { Leg } from './trip-search.ts'
 import { PARTS_OF_DAY } from './trip-times.ts'
@@ -33,6 +33,14 @@ export function Filters({ all, legs, texts, onFilter }: FiltersProps) {
     else codes.delete(code)
     onFilter({ airlines: [...codes].join(',') })
   }
+  const turnAirport = (code: string, isOn: boolean) => {
+    const codes = new Set(chosen.airports)
+    if (isOn) codes.add(code)
+    else codes.delete(code)
+    onFilter({ airports: [...codes].join(',') })
+  }
+  const airports = airportsOf(all, chosen)
+  const priceOf = (amount: string | null) => (amount === null ? words.noneWithFilters : formats.money(amount))
   return (
     <div className={css.filters}>
       <Select
@@ -67,16 +75,30 @@ export function Filters({ all, legs, texts, onFilter }: FiltersProps) {
       </fieldset>
       <fieldset>
         <legend>{words.airlines}</legend>
-        {airlinesOf(all).map(({ code, name, amount }) => (
+        {airlinesOf(all, chosen).map(({ code, name, amount }) => (
           <Checkbox
             key={code}
             label={name}
-            hint={formats.money(amount)}
+            hint={priceOf(amount)}
             checked={chosen.airlines.has(code)}
             onChange={({ target }) => turnAirline(code, target.checked)}
           />
         ))}
       </fieldset>
+      {airports.length > 0 && (
+        <fieldset>
+          <legend>{words.airports}</legend>
+          {airports.map(({ airport, city, amount }) => (
+            <Checkbox
+              key={airport}
+              label={`${airport} (${city})`}
+              hint={priceOf(amount)}
+              checked={chosen.airports.has(airport)}
+              onChange={({ target }) => turnAirport(airport, target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }

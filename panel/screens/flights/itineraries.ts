@@ -1,7 +1,12 @@
 // Offers as people compare them: the fares of one itinerary together, the cheapest first, then filtered and sorted.
 import type { Offer } from '../../../contract/flights.ts'
-import { centsOf } from '../../kit/money.ts'
+import { amountOf, centsOf } from '../../kit/money.ts'
 import { endsOf, minutesOf, PARTS_OF_DAY, type PartOfDay, partOfDay } from './trip-times.ts'
+
+export interface End {
+  readonly city: string
+  readonly airport: string
+}
 
 export interface Itinerary {
   /** The flights themselves; whoever sells them. */
@@ -14,6 +19,8 @@ export interface Itinerary {
   /** Changes of plane in the slice that has most. */
   readonly stops: number
   readonly departingAt: string
+  /** Where each of its legs begins and ends: the airport, and the city or area it was searched by. */
+  readonly ends: readonly End[]
   /** Marketing carriers by code. */
   readonly airlines: ReadonlyMap<string, string>
 }
@@ -21,7 +28,16 @@ export interface Itinerary {
 export const SORTINGS = ['price', 'duration', 'departure'] as const
 export type Sorting = (typeof SORTINGS)[number]
 
-export const FILTER_NAMES = ['stops', 'times', 'airlines', 'bags', 'refund', 'sort'] as const
+export const FILTER_NAMES = [
+  'stops',
+  'times',
+  'airlines',
+  'airports',
+  'bags',
+  'refund',
+  'sort',
+  'view',
+] as const
 export type FilterTexts = Readonly<Record<(typeof FILTER_NAMES)[number], string>>
 
 export interface Filters {
@@ -30,6 +46,8 @@ export interface Filters {
   readonly times: readonly (PartOfDay | undefined)[]
   /** Empty for all. */
   readonly airlines: ReadonlySet<string>
+  /** Of a city with none of these, all of its airports. */
+  readonly airports: ReadonlySet<string>
   readonly hasBag: boolean
   readonly isRefundable: boolean
 }
@@ -40,10 +58,15 @@ export function filtersOf(texts: FilterTexts): Filters {
   return {
     stopsMax: /^\d$/.test(texts.stops) ? Number(texts.stops) : Number.POSITIVE_INFINITY,
     times: parts.map((text) => PARTS_OF_DAY.find((part) => part === text)),
-    airlines: new Set(texts.airlines === '' ? [] : texts.airlines.split(',')),
+    airlines: codesIn(texts.airlines),
+    airports: codesIn(texts.airports),
     hasBag: texts.bags !== '',
     isRefundable: texts.refund !== '',
   }
+}
+
+function codesIn(text: string): ReadonlySet<string> {
+  return new Set(text === '' ? [] : text.split(','))
 }
 
 export function sortingOf(text: string): Sorting {
@@ -88,8 +111,18 @@ function itineraryOf(key: string, offers: readonly Offer[]): Itinerary[] {
       minutes: slices.reduce((sum, { duration }) => sum + minutesOf(duration), 0),
       stops: Math.max(0, ...slices.map((slice) => slice.segments.length - 1)),
       departingAt: segments[0]?.departing_at ?? '',
+      ends: slices.flatMap(placesOf),
       airlines: new Map(segments.map(({ marketing_carrier: one }) => [one.iata_code, one.name])),
     },
+  ]
+}
+
+function placesOf(slice: Offer['slices'][number]): End[] {
+  const { from, to } = endsOf(slice)
+  const { origin, destination } = slice
+  return [
+    { city: origin.iata_city_code ?? origin.iata_code, airport: from },
+    { city: destination.iata_city_code ?? destination.iata_code, airport: to },
   ]
 }
 
@@ -107,11 +140,19 @@ function flightsOf({ owner, slices }: Offer): string {
 
 /** Itineraries that fit, with those of their fares that do. */
 export function filtered(itineraries: readonly Itinerary[], filters: Filters): Itinerary[] {
+  const narrowed = citiesOf(itineraries, filters.airports)
   return itineraries.flatMap((one) => {
     if (!fits(one, filters)) return []
+    if (one.ends.some(({ city, airport }) => narrowed.has(city) && !filters.airports.has(airport))) return []
     const offers = one.offers.filter((offer) => offerFits(offer, filters))
     return offers.length === 0 ? [] : [{ ...one, offers }]
   })
+}
+
+/** Those of which some airports were chosen. */
+function citiesOf(itineraries: readonly Itinerary[], airports: ReadonlySet<string>): ReadonlySet<string> {
+  const ends = itineraries.flatMap((one) => one.ends)
+  return new Set(ends.filter(({ airport }) => airports.has(airport)).map(({ city }) => city))
 }
 
 function fits({ stops, slices, airlines }: Itinerary, filters: Filters): boolean {
@@ -179,15 +220,44 @@ export function freedomOf({
 export interface AirlineChoice {
   readonly code: string
   readonly name: string
-  /** What its cheapest offer costs the client. */
-  readonly amount: string
+  /** What its cheapest offer that fits the other filters costs the client; null where none fits. */
+  readonly amount: string | null
 }
 
-/** Whose flights were found; the cheapest first. */
-export function airlinesOf(itineraries: readonly Itinerary[]): AirlineChoice[] {
-  const choices = new Map<string, AirlineChoice>()
-  for (const { airlines, offers } of sorted(itineraries, 'price'))
-    for (const [code, name] of airlines)
-      if (!choices.has(code)) choices.set(code, { code, name, amount: offers[0]?.client_amount ?? '' })
-  return [...choices.values()]
+/** Whose flights were found, in an order that filters do not change. */
+export function airlinesOf(itineraries: readonly Itinerary[], filters: Filters): AirlineChoice[] {
+  const names = new Map(sorted(itineraries, 'price').flatMap(({ airlines }) => [...airlines]))
+  const fitting = sorted(filtered(itineraries, { ...filters, airlines: new Set() }), 'price')
+  return [...names].map(([code, name]) => {
+    const cheapest = fitting.find(({ airlines }) => airlines.has(code))
+    return { code, name, amount: cheapest?.offers[0]?.client_amount ?? null }
+  })
+}
+
+export interface AirportChoice {
+  readonly city: string
+  readonly airport: string
+  readonly amount: string | null
+}
+
+/** Airports of cities that have several among what was found. */
+export function airportsOf(itineraries: readonly Itinerary[], filters: Filters): AirportChoice[] {
+  const ends = new Map(itineraries.flatMap((one) => one.ends.map((end) => [end.airport, end] as const)))
+  const cities = [...ends.values()].map(({ city }) => city)
+  const fitting = sorted(filtered(itineraries, { ...filters, airports: new Set() }), 'price')
+  return [...ends.values()]
+    .filter(({ city }) => cities.indexOf(city) !== cities.lastIndexOf(city))
+    .toSorted((a, b) => a.city.localeCompare(b.city) || a.airport.localeCompare(b.airport))
+    .map(({ city, airport }) => {
+      const cheapest = fitting.find((one) => one.ends.some((end) => end.airport === airport))
+      return { city, airport, amount: cheapest?.offers[0]?.client_amount ?? null }
+    })
+}
+
+/** What one traveller pays on average, to the cent; undefined where there is only one. */
+export function perPersonOf({ client_amount: amount, passengers }: Offer): string | undefined {
+  const count = BigInt(passengers?.length ?? 1)
+  const cents = centsOf(amount)
+  if (count < 2n || cents === undefined) return undefined
+  return amountOf((cents + count / 2n) / count)
 }

@@ -6,7 +6,7 @@ import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
-import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
+import { PATHS, rechargeFrom } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -39,7 +39,7 @@ export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps)
     <Card title={words.payment}>
       {seesWallet && (
         <Loaded result={result}>
-          {({ balance }) => <Purse balance={balance} debit={offer.client_amount} />}
+          {({ balance }) => <Purse balance={balance} debit={offer.client_amount} offerId={offer.id} />}
         </Loaded>
       )}
       {failure !== undefined && (
@@ -78,7 +78,7 @@ export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps)
   )
 }
 
-function Purse({ balance, debit }: { balance: string; debit: string }) {
+function Purse({ balance, debit, offerId }: { balance: string; debit: string; offerId: string }) {
   const words = useWords(reserveWords)
   const formats = useFormats()
   const isHidden = useClientView()
@@ -101,7 +101,7 @@ function Purse({ balance, debit }: { balance: string; debit: string }) {
           {mayRecharge && (
             <>
               {' '}
-              <Link to={PATHS.wallet} search={NEW_RECHARGE}>
+              <Link to={PATHS.wallet} search={rechargeFrom(PATHS.offer(offerId))}>
                 {words.recharge}
               </Link>
             </>

@@ -14,7 +14,7 @@ type Words = (typeof flightWords)['pt']
 const TEXT_MAX = 1_000
 
 export function quotedOffer(offer: Offer, words: Words, formats: Formats): QuotedOffer {
-  const { slices, owner, passengers, client_amount: amount, id } = offer
+  const { slices, passengers, client_amount: amount, id } = offer
   const [first, second] = slices
   const isReturn =
     slices.length === 2 &&
@@ -25,7 +25,7 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
   const places = slices.length === 0 ? '' : placesOf(slices, isReturn ? 1 : slices.length)
   const { carryOn, checked, refund, change } = ruleTexts(offer, words, formats)
   const lines = [
-    `${places} · ${owner.name} · ${fareNameOf(offer, words)}`,
+    `${places} · ${airlinesText(offer, words)} · ${fareNameOf(offer, words)}`,
     ...slices.map((slice, index) => {
       const name = nameOf(index) ?? (slices.length === 1 ? words.there : words.leg(index + 1))
       return `${name}: ${legText(slice, words, formats)}`
@@ -34,18 +34,18 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
     `${refund.text}. ${change.text}`,
     words.travellers(passengers.length),
   ]
-  return { id, amount, text: cut(lines), trip: tripOf(offer, fareNameOf(offer, words)) }
+  return { id, amount, text: cut(lines), trip: tripOf(offer, fareNameOf(offer, words), words) }
 }
 
 /** No more than a quote takes. */
 const BAGS_MAX = 9
 const FLIGHTS_MAX = 6
 
-function tripOf(offer: Offer, fare: string): TripInput {
+function tripOf(offer: Offer, fare: string, words: Words): TripInput {
   const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
   const bags = (type: 'checked' | 'carry_on') => Math.min(BAGS_MAX, bagsOf(offer, type))
   return {
-    airline: offer.owner.name,
+    airline: airlinesText(offer, words),
     fare,
     legs: offer.slices.map((slice) => {
       const { departingAt, arrivingAt, from, to } = endsOf(slice)
@@ -67,13 +67,32 @@ function tripOf(offer: Offer, fare: string): TripInput {
   }
 }
 
-/** A fee in another currency is left to the airline. */
+/** The fee as the airline says it, in its own currency. */
 function ruleOf({
   allowed,
   penalty_amount: amount,
   penalty_currency: currency,
 }: Offer['conditions']['refund_before_departure']): TripRule {
-  return { allowed, fee: amount === null || currency !== 'BRL' ? null : Number(amount) }
+  if (amount === null) return { allowed, fee: null }
+  const isForeign = currency !== null && currency !== 'BRL'
+  return { allowed, fee: Number(amount), ...(isForeign && { fee_currency: currency }) }
+}
+
+/** Of the name in a quote. */
+const AIRLINE_MAX = 80
+
+/** Whoever sells one of the flights, and who flies it where that is another one. */
+function airlinesText({ slices, owner }: Offer, words: Words): string {
+  const names = slices.flatMap(({ segments }) =>
+    segments.map(({ marketing_carrier: seller, operating_carrier: flier }) =>
+      flier === undefined || flier.iata_code === seller.iata_code
+        ? seller.name
+        : `${seller.name} (${words.operatedBy(flier.name)})`,
+    ),
+  )
+  const all = [...new Set(names.length === 0 ? [owner.name] : names)]
+  while (all.length > 1 && all.join(', ').length > AIRLINE_MAX) all.pop()
+  return all.join(', ').slice(0, AIRLINE_MAX)
 }
 
 function stopsOf({ segments }: Slice): string[] {

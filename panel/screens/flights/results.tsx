@@ -1,11 +1,14 @@
 // What a search found: itineraries with their fares, filters beside them, and how long the prices hold.
+import list from 'icon:list'
 import refreshIcon from 'icon:refresh-cw'
+import rows from 'icon:rows-3'
 import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../api/use-team.ts'
+import { cx } from '../../kit/class-names.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Button } from '../../parts/button.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -69,7 +72,16 @@ interface OffersProps extends Omit<ResultsProps, 'result'> {
   readonly onAgain: () => void
 }
 
-const NONE: FilterTexts = { stops: '', times: '', airlines: '', bags: '', refund: '', sort: '' }
+const NONE: FilterTexts = {
+  stops: '',
+  times: '',
+  airlines: '',
+  airports: '',
+  bags: '',
+  refund: '',
+  sort: '',
+  view: '',
+}
 
 function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const words = useWords(flightWords)
@@ -77,11 +89,13 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const isHidden = useClientView()
   const mayQuote = useMay('quotes.write')
   const all = useMemo(() => itinerariesOf(found.offers), [found])
-  const { stops, times, airlines, bags, refund, sort } = useDeferredValue(texts)
-  const shown = useMemo(
-    () => sorted(filtered(all, filtersOf({ stops, times, airlines, bags, refund, sort })), sortingOf(sort)),
-    [all, stops, times, airlines, bags, refund, sort],
-  )
+  const { stops, times, airlines, airports, bags, refund, sort } = useDeferredValue(texts)
+  const shown = useMemo(() => {
+    const filters = filtersOf({ ...NONE, stops, times, airlines, airports, bags, refund })
+    return sorted(filtered(all, filters), sortingOf(sort))
+  }, [all, stops, times, airlines, airports, bags, refund, sort])
+  const isCompact = texts.view === 'compact'
+  const count = useRef<HTMLParagraphElement>(null)
   // The first ones are in sight at once, the others follow while somebody reads.
   const drawn = useDeferredValue(shown, inSight(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
@@ -101,8 +115,12 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
       </EmptyState>
     )
   const filters = <Filters all={all} legs={legs} texts={texts} onFilter={onFilter} />
-  const clear = () => onFilter({ ...NONE, sort: texts.sort })
-  const isFiltered = [stops, times, airlines, bags, refund].some((text) => text !== '')
+  const clear = () => {
+    onFilter({ ...NONE, sort: texts.sort, view: texts.view })
+    // The button goes with the filters: the focus stays here, where the number changes.
+    count.current?.focus()
+  }
+  const isFiltered = [stops, times, airlines, airports, bags, refund].some((text) => text !== '')
   const until = soonestOf(found.offers)
   const isStale = timeLeft(until, now).isOver
   return (
@@ -117,7 +135,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
       </aside>
       <section className={css.found} aria-label={words.results}>
         <div className={css.bar}>
-          <p className={css.count} role="status">
+          <p ref={count} tabIndex={-1} className={css.count} role="status">
             <b>
               {words.found(
                 shown.length,
@@ -136,6 +154,12 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
             </small>
           </p>
           <ClientViewButton />
+          <Button
+            icon={isCompact ? rows : list}
+            onClick={() => onFilter({ view: isCompact ? '' : 'compact' })}
+          >
+            {isCompact ? words.wholeView : words.compactView}
+          </Button>
           <Button icon={sliders} className={css.open} onClick={() => setOpen(true)}>
             {words.filters}
           </Button>
@@ -164,7 +188,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
             <Button onClick={clear}>{words.clear}</Button>
           </EmptyState>
         ) : (
-          <ol className={css.list}>
+          <ol className={cx(css.list, isCompact && 'compact-fares')}>
             {drawn.map((one) => (
               <ItineraryCard
                 key={one.key}

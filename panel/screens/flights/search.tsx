@@ -5,6 +5,7 @@ import { go } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -30,6 +31,14 @@ import {
 } from './trip-search.ts'
 
 export function Screen() {
+  return (
+    <Allowed to="search" isPage>
+      <Search />
+    </Allowed>
+  )
+}
+
+function Search() {
   const words = useWords(flightWords)
   const frame = useWords(frameWords)
   const formats = useFormats()
@@ -50,7 +59,10 @@ export function Screen() {
     keepSearch(wanted, today)
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
-    void go(PATHS.flights, { search: Object.fromEntries(named) })
+    // The form is gone then: the focus is where its results begin.
+    void go(PATHS.flights, { search: Object.fromEntries(named) }).then(() =>
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+    )
   }
   return (
     <>

@@ -8,6 +8,7 @@ import type { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
 import { FormNews, type ShowsValue } from '../../parts/form-news.tsx'
 import { Input } from '../../parts/input.tsx'
+import { NewClient } from '../../parts/new-client.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import type { Edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
@@ -58,6 +59,9 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
                 onChange={(id) => form.setValue('client_id', id)}
                 error={errorOf('client_id')}
               />
+              <div>
+                <NewClient onCreated={(id) => form.setValue('client_id', id, { shouldDirty: true })} />
+              </div>
               {children}
             </div>
           </Card>

@@ -26,6 +26,7 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
     mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body }, ifMatch })
   return (
     <EditScreen
+      needs="invoices.write"
       {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
       mayChange={invoice.status === 'draft'}
     >

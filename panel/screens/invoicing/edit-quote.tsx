@@ -30,6 +30,7 @@ function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
   const isFlat = options.every(({ items }) => items.length === 1)
   return (
     <EditScreen
+      needs="quotes.write"
       title={words.editTitle}
       sub={isSent ? words.editSub : undefined}
       to={to}

@@ -25,6 +25,7 @@ function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
   })
   return (
     <EditScreen
+      needs="recurringInvoices.write"
       {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
       mayChange={status === 'active' || status === 'paused'}
     >

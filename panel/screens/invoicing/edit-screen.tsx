@@ -1,6 +1,8 @@
 // The screen around the editor of a document that is there already: a document that may no longer change says so.
 import lock from 'icon:lock'
 import type { ReactNode } from 'react'
+import type { Permission } from '../../../contract/permissions.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -11,6 +13,7 @@ export interface EditScreenProps {
   readonly title: string
   /** What of it cannot change. */
   readonly sub?: string | undefined
+  readonly needs: Permission
   /** The document itself. */
   readonly to: string
   readonly mayChange: boolean
@@ -19,13 +22,13 @@ export interface EditScreenProps {
   readonly children: ReactNode
 }
 
-export function EditScreen({ title, sub, to, mayChange, locked, children }: EditScreenProps) {
+export function EditScreen({ title, sub, needs, to, mayChange, locked, children }: EditScreenProps) {
   const words = useWords(invoicingWords)
   return (
     <>
       <PageHead title={title} sub={mayChange ? sub : undefined} back={{ to, name: words.backTo }} />
       {mayChange ? (
-        children
+        <Allowed to={needs}>{children}</Allowed>
       ) : (
         <EmptyState title={words.locked} text={locked} icon={lock}>
           <ButtonLink to={to}>{words.backTo}</ButtonLink>

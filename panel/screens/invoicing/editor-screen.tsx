@@ -1,12 +1,16 @@
 // The screen around an editor: its name, and the day on which it begins, which test mode has to ask for.
 import type { ReactNode } from 'react'
+import type { Permission } from '../../../contract/permissions.ts'
 import { useNow } from '../../api/use-team.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 
 export interface EditorScreenProps {
   readonly title: string
+  /** Who may not is told so. */
+  readonly needs: Permission
   readonly back: { readonly to: string; readonly name: string }
   /** `inAWeek` is seven days after today. */
   readonly children: (today: string, inAWeek: string) => ReactNode
@@ -14,17 +18,19 @@ export interface EditorScreenProps {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-export function EditorScreen({ title, back, children }: EditorScreenProps) {
+export function EditorScreen({ title, needs, back, children }: EditorScreenProps) {
   const formats = useFormats()
   const now = useNow()
   return (
     <>
       <PageHead title={title} back={back} />
-      {now === undefined ? (
-        <Skeleton lines={6} />
-      ) : (
-        children(formats.isoDay(now), formats.isoDay(new Date(now.getTime() + WEEK_MS)))
-      )}
+      <Allowed to={needs}>
+        {now === undefined ? (
+          <Skeleton lines={6} />
+        ) : (
+          children(formats.isoDay(now), formats.isoDay(new Date(now.getTime() + WEEK_MS)))
+        )}
+      </Allowed>
     </>
   )
 }

@@ -32,6 +32,13 @@ export function invoiceColumns(words: (typeof invoicingWords)['pt']): Column<Inv
     },
     { name: 'status', head: words.status, cell: (invoice) => <InvoiceStatus of={invoice} />, phone: 'state' },
     {
+      name: 'open',
+      head: words.open,
+      cell: ({ status, amount_due: open }) => status === 'sent' && open > 0 && <Amount of={open} />,
+      isEnd: true,
+      phone: 'more',
+    },
+    {
       name: 'total',
       head: words.total,
       cell: ({ total }) => <Amount of={total} isStrong />,

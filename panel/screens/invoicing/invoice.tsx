@@ -1,9 +1,11 @@
 // One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
+import { useMay, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
@@ -20,6 +22,8 @@ export const Screen = () => <Detail by="invoices.read" list="invoices" as={Invoi
 
 function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
+  const mayWrite = useMay('invoices.write')
+  const { data: team } = useTeam()
   const name =
     invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number)
   return (
@@ -43,6 +47,15 @@ function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
                 <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
               </div>
             </Card>
+          )}
+          {invoice.status === 'sent' && mayWrite && (
+            <SendCard
+              by="invoices.send"
+              id={invoice.id}
+              client={invoice.client}
+              link={invoice.payment_url}
+              text={words.sendInvoiceText(team?.name ?? '', invoice.number ?? '', invoice.payment_url)}
+            />
           )}
           {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && <WaysToPay of={invoice} />}
           <InvoiceFacts of={invoice} />

@@ -18,13 +18,13 @@ export function Screen() {
   const { saveDraft } = useWords(invoicingWords)
   const goWith = useGoWith()
   const tray = useQuoteTray()
-  const kind = useFilters(['offers']).filters.offers
+  const { offers: kind, client_id } = useFilters(['offers', 'client_id']).filters
   const quoted = kind === '' ? [] : tray.offers
   const begin = (today: string, inAWeek: string) => ({
     ...EMPTY_DRAFT,
+    client_id,
     issue_date: today,
-    // What airlines ask changes from day to day.
-    valid_until: quoted.length === 0 ? inAWeek : today,
+    valid_until: inAWeek,
     ...(quoted.length > 0 && quotedDraft(quoted, kind === 'sum', quotesWords.pt)),
   })
   const create = useChange('quotes.create', {
@@ -35,7 +35,7 @@ export function Screen() {
     },
   })
   return (
-    <EditorScreen title={words.newOne} back={{ to: PATHS.quotes, name: words.title }}>
+    <EditorScreen title={words.newOne} needs="quotes.write" back={{ to: PATHS.quotes, name: words.title }}>
       {(today, inAWeek) => (
         <QuoteForm
           values={begin(today, inAWeek)}

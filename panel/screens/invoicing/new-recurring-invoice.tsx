@@ -17,7 +17,11 @@ export function Screen() {
     onDone: ({ id }) => goWith(PATHS.recurringInvoice(id), words.created),
   })
   return (
-    <EditorScreen title={words.newOne} back={{ to: PATHS.recurringInvoices, name: words.title }}>
+    <EditorScreen
+      title={words.newOne}
+      needs="recurringInvoices.write"
+      back={{ to: PATHS.recurringInvoices, name: words.title }}
+    >
       {(today) => (
         <RecurringForm
           values={{ ...EMPTY_DRAFT, start_date: today }}

@@ -1,11 +1,13 @@
 // One quote: what it offers, its link, and its way to an invoice.
 import type { Answer } from '../../api/operations.ts'
+import { useMay, useTeam } from '../../api/use-team.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SendCard } from '../../parts/send-card.tsx'
 import { MailsCard } from '../../parts/sent-mails.tsx'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFacts } from './document-facts.tsx'
@@ -22,6 +24,8 @@ export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage
 function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
+  const mayWrite = useMay('quotes.write')
+  const { data: team } = useTeam()
   return (
     <>
       <PageHead
@@ -47,6 +51,15 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
               <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
             </div>
           </Card>
+          {quote.status === 'sent' && mayWrite && (
+            <SendCard
+              by="quotes.send"
+              id={quote.id}
+              client={quote.client}
+              link={quote.public_url}
+              text={words.sendQuoteText(team?.name ?? '', quote.public_url)}
+            />
+          )}
           <Facts of={quote} />
         </div>
       </div>

@@ -13,6 +13,7 @@ const en: typeof pt = {
   created: 'Quote created',
   quoteFor: (name, number) => `Quote${number === null ? '' : ` ${number}`} for ${name}`,
   valid: 'Valid until',
+  sendQuoteText: (team, link) => `Hello! Here is the quote of ${team}: ${link}`,
   validHint: 'Without a date, it does not expire.',
   status: 'Status',
   statuses: statusesEn.quote,
@@ -67,6 +68,7 @@ const pt = {
   quoteFor: (name: string, number: string | null) =>
     `Orçamento${number === null ? '' : ` ${number}`} para ${name}`,
   valid: 'Válido até',
+  sendQuoteText: (team: string, link: string) => `Olá! Segue o orçamento da ${team}: ${link}`,
   validHint: 'Sem data, não vence.',
   status: 'Situação',
   statuses: statusesPt.quote,

@@ -1,5 +1,6 @@
 // Invitations that nobody has used yet: sent again with a new link, or withdrawn.
 import mailIcon from 'icon:mail'
+import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMailWorks } from '../../api/use-mail-works.ts'
@@ -8,6 +9,7 @@ import { machineTime } from '../../kit/now.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { ListCard } from '../../parts/list-card.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -17,6 +19,7 @@ import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { InvitationLink } from './invite.tsx'
 import css from './people.module.css'
 import { peopleWords } from './words.ts'
 
@@ -65,9 +68,13 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
   const parts = useWords(partWords)
   const says = useAccountFailures()
   const doesMail = useMailWorks()
+  const [link, setLink] = useState<string | null>(null)
   const resend = useChange('invitations.resend', {
     refreshes: ['invitations'],
-    onDone: () => toast({ text: doesMail ? words.resent(email) : words.invitedUnsent(email) }),
+    onDone: ({ link: toHandOver }) => {
+      setLink(toHandOver)
+      toast({ text: toHandOver === null ? words.resent(email) : words.linkMade(email) })
+    },
     says,
   })
   const withdraw = useChange('invitations.withdraw', {
@@ -80,7 +87,7 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
   return (
     <span className={css.endActs}>
       <Button isSmall isBusy={resend.isPending} onClick={() => resend.mutate(asked, { onError })}>
-        {words.resend}
+        {doesMail ? words.resend : words.newLink}
       </Button>
       <AskFirst
         verb={words.withdraw}
@@ -91,6 +98,9 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
       >
         <p>{words.withdrawText}</p>
       </AskFirst>
+      <Dialog title={words.linkOf(email)} isOpen={link !== null} onClose={() => setLink(null)}>
+        <InvitationLink of={link ?? ''} onDone={() => setLink(null)} />
+      </Dialog>
     </span>
   )
 }

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import type { Role } from '../../../contract/roles.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMailWorks } from '../../api/use-mail-works.ts'
-import { useTeam } from '../../api/use-team.ts'
 import { EmailField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
@@ -34,20 +34,25 @@ export function Invite() {
 function InviteForm({ onDone }: { onDone: () => void }) {
   const words = useWords(peopleWords)
   const { languages } = useWords(accountWords)
-  const { data: team } = useTeam()
+  const [link, setLink] = useState<string | null>(null)
   const doesMail = useMailWorks()
   const [role, setRole] = useState<Role>('agent')
   const invite = useChange('invitations.create', {
     refreshes: ['invitations'],
-    onDone: ({ email }) => toast({ text: words.invited(email) }),
+    onDone: ({ email, link: toHandOver }) => {
+      setLink(toHandOver)
+      if (toHandOver === null) onDone()
+      toast({ text: toHandOver === null ? words.invited(email) : words.linkMade(email) })
+    },
   })
   const form = useApiForm<{ email: string; language: 'pt-BR' | 'en' }>({
     values: { email: '', language: LOCALES[useLanguage()] },
     schema,
     asSent: (typed) => ({ ...typed, role }),
     says: useAccountFailures(),
-    send: (typed) => invite.mutateAsync({ body: { ...typed, role } }).then(onDone),
+    send: (typed) => invite.mutateAsync({ body: { ...typed, role } }),
   })
+  if (link !== null) return <InvitationLink of={link} onDone={onDone} />
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <p>{doesMail ? words.inviteText : words.inviteUnsentText}</p>
@@ -58,19 +63,30 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
         {...form.field('language')}
       />
-      {!doesMail && (
-        <CodeBlock text={commandFor(team?.id ?? '', form.watch('email'), role)} what={words.invite} />
-      )}
       <FormEnds>
-        <Button kind="main" type="submit" disabled={!doesMail} isBusy={form.isBusy}>
-          {words.sendInvite}
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {doesMail ? words.sendInvite : words.makeLink}
         </Button>
       </FormEnds>
     </Form>
   )
 }
 
-/** Shows the link to whoever runs it, who hands it over. */
-function commandFor(team: string, email: string, role: Role): string {
-  return `npx embarque people invite --team ${team} --email ${email || '…'} --role ${role}`
+/** To be handed over by whoever invites, where no mail leaves. */
+export function InvitationLink({ of: link, onDone }: { of: string; onDone: () => void }) {
+  const words = useWords(peopleWords)
+  return (
+    <>
+      <p>{words.linkText}</p>
+      <CodeBlock text={link} what={words.link} />
+      <FormEnds>
+        <OutsideLink href={`https://wa.me/?text=${encodeURIComponent(words.linkMessage(link))}`}>
+          {words.linkByWhatsApp}
+        </OutsideLink>
+        <Button kind="main" onClick={onDone}>
+          {words.linkKept}
+        </Button>
+      </FormEnds>
+    </>
+  )
 }

@@ -30,9 +30,18 @@ export const en: typeof pt = {
   language: 'Language of the invitation',
   sendInvite: 'Send invitation',
   inviteUnsentText:
-    'This installation does not send mails yet. Whoever runs it invites with the command below, which shows the ' +
-    'link to hand over. It works once, for seven days.',
-  invitedUnsent: (email) => `Invitation of ${email} kept: no mail has left.`,
+    'This installation does not send mails yet: you get a link to hand over to the person. It works once, for seven days.',
+  makeLink: 'Create invitation link',
+  newLink: 'Create new link',
+  link: 'Invitation link',
+  linkOf: (email: string) => `Invitation link for ${email}`,
+  linkText:
+    'Copy the link and hand it over to the person. It works once, for seven days, and is not shown again. Whoever has it ' +
+    'enters in their name.',
+  linkMessage: (link: string) => `Here is your invitation to our agency’s panel: ${link}`,
+  linkByWhatsApp: 'Open in WhatsApp',
+  linkKept: 'I have handed it over',
+  linkMade: (email: string) => `Link for ${email} created. No mail was sent.`,
   invited: (email: string) => `Invitation sent to ${email}.`,
   invitations: 'Open invitations',
   noInvitations: 'No open invitations',
@@ -128,9 +137,18 @@ export const pt = {
   language: 'Idioma do convite',
   sendInvite: 'Enviar convite',
   inviteUnsentText:
-    'Esta instalação ainda não envia e-mails. Quem a administra faz o convite com o comando abaixo, que mostra o ' +
-    'link para entregar à pessoa. Vale uma vez, por sete dias.',
-  invitedUnsent: (email: string) => `Convite de ${email} guardado: nenhum e-mail saiu.`,
+    'Esta instalação ainda não envia e-mails: você recebe um link para entregar à pessoa. Vale uma vez, por sete dias.',
+  makeLink: 'Criar link do convite',
+  newLink: 'Criar novo link',
+  link: 'Link do convite',
+  linkOf: (email: string) => `Link do convite de ${email}`,
+  linkText:
+    'Copie o link e entregue à pessoa. Ele vale uma vez, por sete dias, e não será mostrado de novo. Quem tiver o link ' +
+    'entra no lugar dela.',
+  linkMessage: (link: string) => `Este é o seu convite para o painel da nossa agência: ${link}`,
+  linkByWhatsApp: 'Abrir no WhatsApp',
+  linkKept: 'Já entreguei o link',
+  linkMade: (email: string) => `Link de ${email} criado. Nenhum e-mail foi enviado.`,
   invited: (email: string) => `Convite enviado a ${email}.`,
   invitations: 'Convites abertos',
   noInvitations: 'Nenhum convite aberto',

@@ -1,31 +1,17 @@
 // On which days clients are reminded of their invoices.
-import type { TeamProfile } from '../../../contract/team-profile.ts'
+import { Card } from '../../parts/card.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useWords } from '../../words/language.tsx'
-import { typedDays } from './agency-values.ts'
+import type { AgencyForm } from './agency-form.ts'
 import { agencyWords } from './agency-words.ts'
-import { TeamCard } from './team-card.tsx'
+import css from './settings.module.css'
 
-interface Days {
-  payment_reminders: { days_before: string | undefined; days_after: string | undefined }
-}
-
-export function Reminders({ profile }: { profile: TeamProfile }) {
+export function Reminders({ form: { register, errorOf } }: { form: AgencyForm }) {
   const words = useWords(agencyWords)
   return (
-    <TeamCard<Days>
-      title={words.reminders}
-      sub={words.remindersSub}
-      profile={profile}
-      valuesOf={({ payment_reminders: { days_before, days_after } }) => ({
-        payment_reminders: { days_before: days_before.join(', '), days_after: days_after.join(', ') },
-      })}
-      changeOf={({ payment_reminders: { days_before, days_after } }) => ({
-        payment_reminders: { days_before: typedDays(days_before), days_after: typedDays(days_after) },
-      })}
-    >
-      {({ register, errorOf }) => (
+    <Card title={words.reminders} sub={words.remindersSub}>
+      <div className={css.fields}>
         <FormPair>
           <Input
             label={words.daysBefore}
@@ -42,7 +28,7 @@ export function Reminders({ profile }: { profile: TeamProfile }) {
             {...register('payment_reminders.days_after')}
           />
         </FormPair>
-      )}
-    </TeamCard>
+      </div>
+    </Card>
   )
 }

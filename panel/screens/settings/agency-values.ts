@@ -8,28 +8,36 @@ export function noticesOf(notices: Readonly<Record<Notice, string>>): Notice[] {
   return Object.keys(notices).filter((name): name is Notice => name in notices)
 }
 
-const BRAZIL = [
-  'Sao_Paulo',
-  'Bahia',
-  'Fortaleza',
-  'Recife',
-  'Maceio',
-  'Belem',
-  'Araguaina',
-  'Santarem',
-  'Manaus',
-  'Campo_Grande',
-  'Cuiaba',
-  'Porto_Velho',
-  'Boa_Vista',
-  'Rio_Branco',
-  'Eirunepe',
-  'Noronha',
-].map((city) => `America/${city}`)
+/** Those of Brazil first, in the order of the words, then all others that the browser knows. */
+export function zoneChoices(
+  present: string,
+  brazil: Readonly<Record<string, string>>,
+  locale: string,
+): { value: string; label: string }[] {
+  const own = Object.entries(brazil).map(([value, name]) => ({ value, label: labelled(value, name, locale) }))
+  const others = [...new Set([present, ...Intl.supportedValuesOf('timeZone')])]
+    .filter((zone) => !(zone in brazil))
+    .map((value) => ({ value, label: labelled(value, placeOf(value, locale), locale) }))
+  return [...own, ...others.toSorted((one, other) => one.label.localeCompare(other.label, locale))]
+}
 
-/** Those of Brazil first, then all others that the browser knows; the present one is always among them. */
-export function shownZones(present: string): string[] {
-  return [...new Set([...BRAZIL, present, ...Intl.supportedValuesOf('timeZone')])]
+function labelled(zone: string, name: string, locale: string): string {
+  return `${name} (${partOf(zone, locale, 'shortOffset')})`
+}
+
+/** A country or city in the reader's language, as far as the browser has one. */
+function placeOf(zone: string, locale: string): string {
+  const place = partOf(zone, locale, 'shortGeneric').replace(/^Horário (?:de |do |da )?| Time$/, '')
+  return /^(?:[A-Z]{2,5}|GMT.*)$/.test(place) ? partOf(zone, locale, 'longGeneric') : place
+}
+
+function partOf(
+  timeZone: string,
+  locale: string,
+  timeZoneName: 'shortOffset' | 'shortGeneric' | 'longGeneric',
+): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** Days that were typed one after the other, with whatever between them. */

@@ -2,21 +2,26 @@
 
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { FormPair } from '../../parts/form-box.tsx'
+import { Form, FormPair } from '../../parts/form-box.tsx'
+import { FormNews } from '../../parts/form-news.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
-import { useWords } from '../../words/language.tsx'
+import { LOCALES } from '../../words/chosen-language.ts'
+import { useLanguage, useWords } from '../../words/language.tsx'
 import { Address } from './agency-address.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
+import { type AgencyForm, useAgencyForm } from './agency-form.ts'
 import { Reminders } from './agency-reminders.tsx'
-import { noticesOf, shownZones } from './agency-values.ts'
+import { noticesOf, zoneChoices } from './agency-values.ts'
 import { agencyWords } from './agency-words.ts'
 import css from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
-import { TeamCard } from './team-card.tsx'
 
 export function Screen() {
   const words = useWords(agencyWords)
@@ -24,38 +29,55 @@ export function Screen() {
   return (
     <SettingsPage title={words.title} sub={words.sub} isOfBothModes isForOwners>
       <Loaded result={result} skeleton={<Rows count={10} />}>
-        {(profile) => (
-          <>
-            <Identity profile={profile} />
-            <Contact profile={profile} />
-            <Address profile={profile} />
-            <Documents profile={profile} />
-            <Reminders profile={profile} />
-            <Working profile={profile} />
-            <Notices profile={profile} />
-          </>
-        )}
+        {(profile) => <Profile of={profile} />}
       </Loaded>
     </SettingsPage>
   )
 }
 
-function Working({ profile }: { profile: TeamProfile }) {
+/** One form, saved by one bar that stays in sight while something is not saved. */
+function Profile({ of: profile }: { of: TeamProfile }) {
   const words = useWords(agencyWords)
-  const zones = shownZones(profile.time_zone).map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }))
+  const mayManage = useMay('team.manage')
+  const form = useAgencyForm(profile)
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <FormNews form={form} />
+      <fieldset disabled={!mayManage} className={css.page}>
+        <Identity form={form} />
+        <Contact form={form} />
+        <Address form={form} />
+        <Documents form={form} />
+        <Reminders form={form} />
+        <Working form={form} />
+        <Notices form={form} />
+      </fieldset>
+      {mayManage && form.isDirty && (
+        <section className={css.saveBar} aria-label={words.unsaved}>
+          <p>{words.unsaved}</p>
+          <div className={css.saveWays}>
+            <Button onClick={form.takeBack}>{words.discard}</Button>
+            <Button type="submit" kind="main" isBusy={form.isBusy}>
+              {words.saveAll}
+            </Button>
+          </div>
+        </section>
+      )}
+      <span className="hidden-text" aria-live="polite">
+        {form.isDirty ? words.unsaved : ''}
+      </span>
+    </Form>
+  )
+}
+
+function Working({ form: { register, errorOf, formState } }: { form: AgencyForm }) {
+  const words = useWords(agencyWords)
+  const present = formState.defaultValues?.time_zone ?? ''
+  const zones = zoneChoices(present, words.zones, LOCALES[useLanguage()])
   const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }))
   return (
-    <TeamCard
-      title={words.working}
-      sub={words.workingSub}
-      profile={profile}
-      valuesOf={({ language, time_zone }) => ({ language, time_zone })}
-      changeOf={(values) => values}
-    >
-      {({ register, errorOf }) => (
+    <Card title={words.working} sub={words.workingSub}>
+      <div className={css.fields}>
         <FormPair>
           <Select label={words.language} choices={languages} {...register('language')} />
           <Select
@@ -65,28 +87,22 @@ function Working({ profile }: { profile: TeamProfile }) {
             {...register('time_zone')}
           />
         </FormPair>
-      )}
-    </TeamCard>
+      </div>
+    </Card>
   )
 }
 
-function Notices({ profile }: { profile: TeamProfile }) {
+function Notices({ form: { register, formState } }: { form: AgencyForm }) {
   const words = useWords(agencyWords)
   return (
-    <TeamCard
-      title={words.notifications}
-      sub={words.notificationsSub(profile.email)}
-      profile={profile}
-      valuesOf={({ notifications }) => ({ notifications })}
-      changeOf={(values) => values}
-    >
-      {({ register }) => (
+    <Card title={words.notifications} sub={words.notificationsSub(formState.defaultValues?.email ?? '')}>
+      <div className={css.fields}>
         <div className={css.marks}>
           {noticesOf(words.notices).map((name) => (
             <Checkbox key={name} label={words.notices[name]} {...register(`notifications.${name}`)} />
           ))}
         </div>
-      )}
-    </TeamCard>
+      </div>
+    </Card>
   )
 }

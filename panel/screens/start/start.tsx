@@ -10,6 +10,7 @@ import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { Board } from './board.tsx'
 import { Departures } from './departures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { Owed } from './owed.tsx'
 import { Purse } from './purse.tsx'
 import { Recent } from './recent.tsx'
@@ -51,6 +52,7 @@ export function Screen() {
         )}
       </PageHead>
       <div className={css.page}>
+        <FirstSteps className={css.whole} />
         {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}
         {seesReports && <Sales className={css.wide} />}

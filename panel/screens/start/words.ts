@@ -10,6 +10,18 @@ const en: typeof pt = {
     count === 0
       ? 'no deadline in the next 24 hours'
       : `${plural(count, 'deadline', 'deadlines')} in the next 24 hours`,
+  firstSteps: 'First steps',
+  stepsDone: (done, of) => `${done} of ${of} done`,
+  stepDone: '(done)',
+  hideSteps: 'Hide this list',
+  steps: {
+    agency: 'Complete the agency details',
+    logo: 'Upload the logo and choose the colour',
+    pricing: 'Set markup and fee',
+    people: 'Invite a colleague',
+    client: 'Add the first client',
+    booking: 'Search and book the first flight',
+  },
   deadlines: 'Ticketing deadlines',
   deadlinesSub: 'Bookings on hold, the most urgent first',
   all: 'See all',
@@ -49,6 +61,18 @@ const pt = {
     count === 0
       ? 'nenhum prazo nas próximas 24 horas'
       : `${plural(count, 'prazo', 'prazos')} nas próximas 24 horas`,
+  firstSteps: 'Primeiros passos',
+  stepsDone: (done: number, of: number) => `${done} de ${of} concluídos`,
+  stepDone: '(concluído)',
+  hideSteps: 'Ocultar esta lista',
+  steps: {
+    agency: 'Completar os dados da agência',
+    logo: 'Enviar o logotipo e escolher a cor',
+    pricing: 'Definir margem e taxa',
+    people: 'Convidar um colega',
+    client: 'Cadastrar o primeiro cliente',
+    booking: 'Buscar e reservar o primeiro voo',
+  },
   deadlines: 'Prazos de emissão',
   deadlinesSub: 'Reservas seguradas, por ordem de vencimento',
   all: 'Ver todas',

@@ -2,7 +2,8 @@
 import check from 'icon:circle-check'
 import clock from 'icon:clock'
 import type { Answer } from '../../api/operations.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { usePlace } from '../../api/place.ts'
+import { PATHS, PAY_NOW, wayBack } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -13,6 +14,7 @@ import { walletWords } from './words.ts'
 export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
   const words = useWords(walletWords)
   const formats = useFormats()
+  const back = wayBack(usePlace().search.volta)
   const { status, amount, paid_amount: paid, held_amount: held } = of
   if (status === 'pending') return null
   const isPaid = status === 'completed'
@@ -26,7 +28,16 @@ export function Outcome({ of }: { of: Answer<'recharges.read'> }) {
         text={texts.filter(Boolean).join(' ')}
         icon={isPaid ? check : clock}
       >
-        <ButtonLink to={PATHS.wallet} kind={isPaid ? 'main' : 'plain'}>
+        {back !== undefined && (
+          <ButtonLink
+            to={back}
+            kind="main"
+            {...(isPaid && back.startsWith(PATHS.bookings) && { search: PAY_NOW })}
+          >
+            {words.backToWork}
+          </ButtonLink>
+        )}
+        <ButtonLink to={PATHS.wallet} kind={isPaid && back === undefined ? 'main' : 'plain'}>
           {isPaid ? words.statement : words.again}
         </ButtonLink>
       </EmptyState>

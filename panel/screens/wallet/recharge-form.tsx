@@ -1,11 +1,11 @@
 // Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
 
 import { ApiError } from '../../api/api-error.ts'
-import { go } from '../../api/place.ts'
+import { go, usePlace } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { centsOf, lackOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS, wayBack } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -33,10 +33,11 @@ export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function Fields() {
   const words = useWords(walletWords)
   const formats = useFormats()
+  const back = wayBack(usePlace().search.volta)
   const { data: wallet } = useRead('wallet.balance', {})
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
-    onDone: ({ id }) => void go(PATHS.recharge(id)),
+    onDone: ({ id }) => void go(PATHS.recharge(id), back === undefined ? {} : { search: { volta: back } }),
   })
   const form = useApiForm({
     values: { amount: '', payment_method: 'pix' },

@@ -18,6 +18,7 @@ import type {
   BookingDetail,
   BookingInput,
   BookingListItem,
+  BookingsDownloadQuery,
   BookingsListQuery,
   BrandPreview,
   BrandPreviewsReadQuery,
@@ -116,6 +117,9 @@ import type {
   SearchEverythingQuery,
   SearchResult,
   SecretRotation,
+  SendInput,
+  Sending,
+  SentInvitation,
   Tags,
   TagsInput,
   TeamChange,
@@ -505,6 +509,15 @@ export interface InvoicesResource {
    */
   update(invoiceId: string, body: InvoiceChange, options?: CallOptions): Call<Invoice>
   /**
+   * Send an invoice again. Writes to the client about an invoice that was sent, once more: with its
+   * document, and with the codes to pay it; where it is paid, as a receipt. What was sent is among its
+   * mails and messages.
+   *
+   * `POST /api/v1/invoices/:id/send`; throws `invoice_not_found`, `invalid_status_transition`, what
+   * every call can.
+   */
+  send(invoiceId: string, body?: SendInput, options?: CallOptions): Call<Sending>
+  /**
    * Delete a draft. Also one that was noted as paid by hand; not one for which a bank received money.
    *
    * `DELETE /api/v1/invoices/:id`; throws `invoice_not_found`, `only_draft_invoices_can_be_deleted`,
@@ -534,7 +547,9 @@ export interface InvoicesResource {
    */
   refunds(invoiceId: string, query?: PageQuery, options?: CallOptions): ListCall<Refund>
   /**
-   * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).
+   * Download invoices. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names),
+   * with the tax id of the client, the fine and the interest that are owed today, and what was paid of
+   * both.
    *
    * `GET /api/v1/invoices.csv`; throws what every call can.
    */
@@ -584,6 +599,14 @@ export interface QuotesResource {
    * `invalid_status_transition`, what every call can.
    */
   update(quoteId: string, body: QuoteChange, options?: CallOptions): Call<Quote>
+  /**
+   * Send a quote again. Writes to the client about a quote that was sent and waits for an answer, once
+   * more, with its document.
+   *
+   * `POST /api/v1/quotes/:id/send`; throws `quote_not_found`, `invalid_status_transition`, what every
+   * call can.
+   */
+  send(quoteId: string, body?: SendInput, options?: CallOptions): Call<Sending>
   /**
    * Delete a draft quote.
    *
@@ -725,6 +748,22 @@ export interface BookingsResource {
    * `GET /api/v1/bookings`; throws what every call can.
    */
   list(query?: BookingsListQuery, options?: CallOptions): ListCall<BookingListItem>
+  /**
+   * Download bookings. All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names):
+   * client, flights, tickets, what the client pays, what it costs, the commission and what was refunded.
+   * Tax ids of clients need `clients.read`.
+   *
+   * `GET /api/v1/bookings.csv`; throws what every call can.
+   */
+  download(query?: BookingsDownloadQuery, options?: CallOptions): Promise<Download>
+  /**
+   * Send the itinerary again. Mails the client the itinerary once more: of a hold with its deadline, of
+   * issued tickets with the receipt as a PDF.
+   *
+   * `POST /api/v1/bookings/:id/send`; throws `booking_not_found`, `booking_already_cancelled`,
+   * `booking_expired`, `booking_failed`, what every call can.
+   */
+  send(bookingId: string, options?: CallOptions): Call<Sending>
   /**
    * Read a booking. Numbers of identity documents and loyalty programmes are masked without
    * `documents.read`.
@@ -1112,14 +1151,14 @@ export interface InvitationsResource {
    * `POST /api/v1/invitations`; throws `already_a_member`, `already_invited`, `resource_limit_exceeded`,
    * what every call can.
    */
-  create(body: InvitationInput, options?: CallOptions): Call<Invitation>
+  create(body: InvitationInput, options?: CallOptions): Call<SentInvitation>
   /**
    * Send an invitation again. With a new link, for seven days from now; the one before ends.
    *
    * `POST /api/v1/invitations/:id/resend`; throws `invitation_not_found`, `already_a_member`,
    * `resource_limit_exceeded`, what every call can.
    */
-  resend(invitationId: string, options?: CallOptions): Call<Invitation>
+  resend(invitationId: string, options?: CallOptions): Call<SentInvitation>
   /**
    * Withdraw an invitation. Its link ends at once.
    *

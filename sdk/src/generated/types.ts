@@ -476,6 +476,26 @@ export interface BookingWarning {
   issue: string
 }
 
+export interface BookingsDownloadQuery {
+  /** Only those with this tag */
+  tag?: string | undefined
+  /** Only those in this state */
+  status?: BookingStatus | undefined
+  /** From this day on, in the team's time zone */
+  created_after?: string | undefined
+  /** Up to this day, included */
+  created_before?: string | undefined
+  /** In locator, ticket numbers, passenger names and client */
+  search?: string | undefined
+  /** Only those of this client */
+  client_id?: string | undefined
+  /**
+   * en, the default: commas, 1234.50, 2026-11-15, names of fields. pt-BR, for spreadsheets: semicolons,
+   * 1234,50, 15/11/2026, times in the team's zone, Portuguese words, and a byte order mark
+   */
+  locale?: Language | undefined
+}
+
 export interface BookingsListQuery {
   /** From 1 on; 1 if left out */
   page?: number | undefined
@@ -839,6 +859,8 @@ export interface DeletedWebhook {
 export type DeliveriesListQuery = PageQuery & {
   /** Only deliveries of this status */
   status?: DeliveryStatus | undefined
+  /** true: those whose last attempt failed, given up or to be tried again; false: the others */
+  has_failed?: boolean | undefined
   /** Only this event type */
   type?: string | undefined
   /** First day, in the team's time zone (YYYY-MM-DD) */
@@ -2961,6 +2983,27 @@ export interface SegmentPassenger {
   baggages: Baggage[]
 }
 
+export interface SendInput {
+  /** email if left out. whatsapp needs a telephone number and a messaging app */
+  channel?: MessageChannel | undefined
+}
+
+export interface Sending {
+  channel: MessageChannel
+  /** The address or telephone number of the client */
+  to: string
+  /** The mail, where it is one: GET /api/v1/mails/:id follows it */
+  mail_id: string | null
+}
+
+export type SentInvitation = Invitation & {
+  /**
+   * Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null
+   * where it is mailed
+   */
+  link: string | null
+}
+
 /**
  * Two decimals, a dot, no thousands separator
  *
@@ -3590,8 +3633,10 @@ export interface TripLeg {
 
 export interface TripRule {
   allowed: boolean
-  /** BRL; null where it is not known */
+  /** In `fee_currency`; null where it is not known */
   fee: number | null
+  /** BRL if left out */
+  fee_currency?: Currency | undefined
 }
 
 /**

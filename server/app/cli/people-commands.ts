@@ -1,7 +1,7 @@
 // People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
-import { INVITATION_PAGE, RESET_PAGE } from '../../../contract/links.ts'
+import { RESET_PAGE } from '../../../contract/links.ts'
 import { ROLES, type Role } from '../../../contract/roles.ts'
-import { invitePerson } from '../../features/people/invitations.ts'
+import { invitationUrl, invitePerson } from '../../features/people/invitations.ts'
 import { AT_COMMAND_LINE } from '../../features/people/members.ts'
 import { resetAtHand } from '../../features/people/password-resets.ts'
 import { listEverybody } from '../../features/people/person-store.ts'
@@ -45,7 +45,7 @@ export async function invitePersonCommand(values: Invited, terminal: Terminal): 
     const input = { email: emailOf(values.email), role: roleNamed(values.role) }
     let link = ''
     const { id, email } = await invitePerson(world, scope, input, AT_COMMAND_LINE, (token) => {
-      link = `${world.address.url}${INVITATION_PAGE}#${token}`
+      link = invitationUrl(world.address.url, token)
     })
     const secret = [`Link: ${link}`, 'It works once, and is in the mail too, where one can be sent.']
     const given = handOver(world.config, `${id}.txt`, secret, { link })

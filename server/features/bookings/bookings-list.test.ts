@@ -11,7 +11,7 @@ import {
   instantBody,
   zzOffer,
 } from '../../../test/support/bookings.ts'
-import type { Client } from '../../../test/support/client.ts'
+import { type Client, makeClient } from '../../../test/support/client.ts'
 import { embarque } from '../../../test/support/command-line.ts'
 import { assertRefused } from '../../../test/support/list-queries.ts'
 import { oneWay, roundTrip, search } from '../../../test/support/searches.ts'
@@ -226,4 +226,37 @@ describe("by day, both ends included, in the team's time zone", () => {
       })
     }
   }
+})
+
+test('GET /api/v1/bookings.csv holds every booking of the filter, for programs and for spreadsheets', async () => {
+  const agency = await newAgency(app)
+  const offer = await anyOffer(agency.test)
+  const held = await booked(agency.test, holdBody(offer))
+  const issued = await booked(agency.test, instantBody(await anyOffer(agency.test)))
+  const { status, headers, text } = await agency.test.get(`${BOOKINGS}.csv?status=pending`)
+  assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
+  const [names, line, ...rest] = text.split('\r\n')
+  assert.deepEqual(rest, [''])
+  const values = Object.fromEntries(names!.split(',').map((name, index) => [name, line!.split(',')[index]]))
+  assert.deepEqual(
+    [values.id, values.booking_reference, values.status, values.total_amount, values.departure_date],
+    [held.id, held.booking_reference, 'pending', offer.client_amount, '2026-12-20'],
+  )
+  assert.equal(
+    Number(values.base_cost) + Number(values.commission),
+    Number(values.total_amount),
+    'the commission is what the client pays beyond the cost',
+  )
+  const sheet = await agency.test.get(`${BOOKINGS}.csv?locale=pt-BR`)
+  assert.equal(sheet.headers['content-disposition'], 'attachment; filename="reservas.csv"')
+  assert.match(sheet.text, /^ID;Localizador;Situação;Reservada em;Emitida em;/)
+  assert.equal(sheet.text.split('\r\n').length, 4)
+  assert.ok(sheet.text.includes(issued.booking_reference))
+  const { id: clientId } = held.client
+  await agency.test.patch(`/api/v1/clients/${clientId}`, { cpf: '390.533.447-05' })
+  assert.match((await agency.test.get(`${BOOKINGS}.csv?client_id=${clientId}`)).text, /390\.533\.447-05/)
+  const scopes = { name: 'x', permissions: ['bookings.read'] }
+  const { secret } = (await agency.test.post('/api/v1/api-keys', scopes)).body.data
+  const limited = await makeClient(app.url, secret).get(`${BOOKINGS}.csv`)
+  assert.deepEqual([limited.status, limited.text.includes('390.533.447-05')], [200, false])
 })

@@ -1,11 +1,14 @@
 // The job that writes the mails about a booking to the client and the agency, each once.
+import type { Sending } from '../../../contract/mails.ts'
 import type { Notification } from '../../../contract/team-profile.ts'
 import { takeTurn } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled } from '../../kernel/jobs/schedule.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { hasMail } from '../notifications/mail-store.ts'
+import { demandEmail } from '../notifications/messages.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { wantsMail } from '../teams/notify.ts'
@@ -87,6 +90,30 @@ export async function notifyBooking(
       if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
         await writeTo(tx, reader, notice, isFirst)
     }
+  })
+}
+
+/** The client's itinerary once more, because the agency asks for it. */
+export async function sendBooking(world: World, scope: Scope, id: string): Promise<Sending> {
+  return transaction(world, scope, async (tx) => {
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
+    const { status, client_email: to } = booking
+    if (status === 'cancelled') fail('booking_already_cancelled')
+    if (status === 'expired') fail('booking_expired')
+    if (status === 'failed') fail('booking_failed')
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const isIssued = isTicketed(booking)
+    const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes: [] }
+    const language = await bookingLanguage(tx, booking, team)
+    const mail = bookingMail(isIssued ? 'ticketed' : 'created', 'client', language, view)
+    const mail_id = await queueMail(tx, {
+      key: ['booking', id, 'again', tx.newId('mail')].join(' '),
+      to: demandEmail({ email: to }),
+      ...mail,
+      receiptOf: isIssued ? id : undefined,
+      about: id,
+    })
+    return { channel: 'email', to, mail_id }
   })
 }
 

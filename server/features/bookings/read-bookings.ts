@@ -129,6 +129,33 @@ function itemOf(booking: Listed): BookingListItem {
   }
 }
 
+function exported(query: ReturnType<typeof filtered>) {
+  return listed(query).select([
+    'ticketed_at',
+    'documents',
+    'wallet_cents',
+    'refund_cents',
+    sql<bigint>`round(total_cents * rate)::bigint`.as('base_cost_cents'),
+    'clients.cpf as client_cpf',
+    'clients.cnpj as client_cnpj',
+  ])
+}
+
+export type ExportedBooking = InferResult<ReturnType<typeof exported>>[number]
+
+/** The next ones after an id, newest first: for those who read them all. */
+export async function listBookingsAfter(
+  db: Queryable,
+  owner: Owner,
+  filter: BookingFilter,
+  afterId: string | null,
+  limit: number,
+): Promise<ExportedBooking[]> {
+  const all = filtered(owner, filter)
+  const left = afterId === null ? all : all.where('bookings.id', '<', afterId)
+  return rows(db, exported(left).orderBy('bookings.id', 'desc').limit(limit))
+}
+
 function hasDays({ from, until }: BookingFilter): boolean {
   return from !== undefined || until !== undefined
 }

@@ -10,6 +10,8 @@ import type { World } from '../world.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
 import { cancelBooking } from './cancel.ts'
 import { acceptChange, isHintAddress, receiveHint } from './carrier-changes.ts'
+import { bookingsCsv } from './exports.ts'
+import { sendBooking } from './notify.ts'
 import { filterOf, readBooking, readBookings, readTimeline } from './read-bookings.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
@@ -18,6 +20,15 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       createBooking(world, scope, body, caller.team.debits, waitMs),
     'bookings.list': ({ owner, query, caller, page }) =>
       readBookings(world.pool, owner, filterOf(query, caller.team.time_zone), page),
+    'bookings.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => {
+      const showsTaxIds = caller.permissions.has('clients.read')
+      const reader = { locale, zone: caller.team.time_zone, showsTaxIds }
+      return {
+        name: locale === 'pt-BR' ? 'reservas.csv' : 'bookings.csv',
+        content: bookingsCsv(world, owner, filterOf(filter, reader.zone), reader),
+      }
+    },
+    'bookings.send': ({ scope, params }) => sendBooking(world, scope, params.id),
     'bookings.read': ({ owner, params, caller }) =>
       readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
     'bookings.confirm': ({ scope, params, body, waitMs }) =>

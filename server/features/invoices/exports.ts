@@ -4,13 +4,22 @@ import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-s
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../kernel/values/csv.ts'
+import { daysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
-import { clientsOf } from '../clients/store.ts'
+import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { amountDue } from './rules.ts'
-import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, unpaidByAge } from './store.ts'
+import { isSent } from './states.ts'
+import {
+  type InvoiceFilter,
+  type InvoiceRow,
+  listInvoicesAfter,
+  type PaymentRow,
+  paymentsOf,
+  unpaidByAge,
+} from './store.ts'
 import { numberText } from './view.ts'
 
 const BATCH = 500
@@ -43,6 +52,10 @@ const COLUMNS = {
   currency: { heading: 'Moeda' },
   paid_at: { heading: 'Paga em', kind: 'moment' },
   created_at: { heading: 'Criada em', kind: 'moment' },
+  client_tax_id: { heading: 'CPF/CNPJ' },
+  fine_amount: { heading: 'Multa em aberto', kind: 'amount' },
+  interest_amount: { heading: 'Juros de mora em aberto', kind: 'amount' },
+  late_amount_paid: { heading: 'Multa e juros pagos', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -51,14 +64,14 @@ export async function* invoicesCsv(
   world: World,
   owner: Owner,
   filter: InvoiceFilter | null,
-  reader: CsvReader,
+  reader: CsvReader & { readonly today: Temporal.PlainDate },
 ): AsyncGenerator<string> {
   const table = csvTable(COLUMNS, reader)
   yield table.head
   let after: string | null = null
   while (filter !== null) {
     const batch: Batch = await csvTurns(world).run(turnsOf(owner), () =>
-      batchAfter(world, owner, filter, after, table),
+      batchAfter(world, owner, { filter, after, today: reader.today }, table),
     )
     yield batch.text
     if (batch.lastId === null) return
@@ -72,25 +85,58 @@ interface Batch {
   readonly lastId: string | null
 }
 
+interface Wanted {
+  readonly filter: InvoiceFilter
+  readonly after: string | null
+  readonly today: Temporal.PlainDate
+}
+
 async function batchAfter(
   { pool }: World,
   owner: Owner,
-  filter: InvoiceFilter,
-  after: string | null,
+  { filter, after, today }: Wanted,
   table: CsvTable<Name>,
 ): Promise<Batch> {
   const invoices = await listInvoicesAfter(pool, owner, filter, after, BATCH)
   const client = await clientsOf(pool, owner, invoices)
-  const text = invoices.map((invoice) => table.line(valuesOf(invoice, client(invoice).full_name))).join('')
+  const payments = await paymentsOf(
+    pool,
+    invoices.map(({ id }) => id),
+  )
+  const lineOf = (invoice: InvoiceRow) =>
+    table.line({
+      ...valuesOf(invoice, client(invoice)),
+      ...lateValues(invoice, payments.get(invoice.id) ?? [], today),
+    })
+  const text = invoices.map(lineOf).join('')
   return { text, lastId: invoices.length < BATCH ? null : (invoices.at(-1)?.id ?? null) }
 }
 
-function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string> {
+type LateName = 'fine_amount' | 'interest_amount' | 'late_amount_paid'
+
+/** What being late costs today where it is still owed, and what was paid for it. */
+function lateValues(
+  invoice: InvoiceRow,
+  payments: readonly PaymentRow[],
+  today: Temporal.PlainDate,
+): Record<LateName, string> {
+  const owed = isSent(invoice) ? amountDue(invoice.total_cents, invoice.amount_paid_cents) : 0n
+  const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)
+  const { fineCents, interestCents } = lateCharges(owed, lateTermsOf(invoice), days)
+  const paid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  return {
+    fine_amount: formatAmount(fineCents),
+    interest_amount: formatAmount(interestCents),
+    late_amount_paid: formatAmount(paid),
+  }
+}
+
+function valuesOf(invoice: InvoiceRow, client: ClientRow): Record<Exclude<Name, LateName>, string> {
   return {
     id: invoice.id,
     number: numberText(invoice) ?? '',
     client_id: invoice.client_id,
-    client_name: clientName,
+    client_name: client.full_name,
     issue_date: invoice.issue_date,
     due_date: invoice.due_date,
     status: invoice.status,
@@ -104,6 +150,7 @@ function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string>
     currency: 'BRL',
     paid_at: invoice.paid_at?.toISOString() ?? '',
     created_at: invoice.created_at.toISOString(),
+    client_tax_id: client.cnpj ?? client.cpf ?? '',
   }
 }
 

@@ -570,18 +570,18 @@ test('a client with an invoice, a quote or a recurring invoice is deactivated in
 
 test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   const csv = await newAgency(app)
-  const client = await newClient(csv.live, { full_name: '=Souza, "Ana"' })
+  const client = await newClient(csv.live, { full_name: '=Souza, "Ana"', cpf: '390.533.447-05' })
   const invoice = await newInvoice(csv.live, { client_id: client.id, status: 'sent', amount_paid: 50 })
   await newInvoice(csv.live)
   const { status, headers, text } = await csv.live.get('/api/v1/invoices.csv?status=sent')
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   const [names, line, ...rest] = text.split('\r\n')
   assert.deepEqual(rest, [''])
-  assert.equal(names!.split(',').length, 17)
+  assert.equal(names!.split(',').length, 21)
   assert.equal(
     line,
     `${invoice.id},2026-000001,${client.id},"'=Souza, ""Ana""",2026-11-10,2026-11-20,sent,partial,150.00,0.00,0.00,` +
-      `150.00,50.00,100.00,BRL,,${invoice.created_at}`,
+      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00`,
   )
   const people = await csv.live.get('/api/v1/invoices.csv?status=sent&locale=pt-BR')
   assert.equal(people.headers['content-disposition'], 'attachment; filename="faturas.csv"')
@@ -590,7 +590,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.equal(
     shown,
     `${invoice.id};2026-000001;${client.id};"'=Souza, ""Ana""";10/11/2026;20/11/2026;enviada;parcial;150,00;0,00;` +
-      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)}`,
+      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00`,
   )
   assert.equal((await csv.live.get('/api/v1/invoices.csv?locale=fr')).status, 400)
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
@@ -599,8 +599,17 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
     const { id } = await newClient(csv.live, { full_name })
     await newInvoice(csv.live, { client_id: id })
     const { text: own } = await csv.live.get(`/api/v1/invoices.csv?client_id=${id}`)
-    assert.equal(own.split(',').at(-14), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
+    assert.equal(own.split(',').at(-18), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
   }
+})
+
+test('invoices.csv has the fine and the interest of today, and what was paid of them', async () => {
+  const late = await newAgency(app)
+  await late.live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
+  await newInvoice(late.live, { status: 'sent', issue_date: '2026-10-01', due_date: '2026-10-16' })
+  const { text } = await late.live.get('/api/v1/invoices.csv')
+  assert.match(text.split('\r\n')[0]!, /,client_tax_id,fine_amount,interest_amount,late_amount_paid$/)
+  assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50,0\.00$/)
 })
 
 test('GET /api/v1/reports/receivables ages what is owed', async () => {

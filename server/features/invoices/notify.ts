@@ -1,18 +1,27 @@
 // Notices to clients about their invoices, by WhatsApp and by mail.
 
 import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
+import type { SendInput, Sending } from '../../../contract/mails.ts'
 import { looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { lastOrderOf, wasTold } from '../notifications/message-store.ts'
-import { keepPhoneMessage, noteMail, reachedAt, type Told } from '../notifications/messages.ts'
+import {
+  demandEmail,
+  demandPhone,
+  keepPhoneMessage,
+  noteMail,
+  reachedAt,
+  type Told,
+} from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { pixKeyOf } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
@@ -52,6 +61,36 @@ export async function notifyClient(
     if (await wasTold(tx, tx.owner, job.key)) return
     const parts = await partsOf(world, tx, tx.owner, invoice)
     await writeNotice(world, tx, { key: job.key, kind: notice.kind, parts, team })
+  })
+}
+
+/** Sends an invoice again on request; a paid one as the receipt of its payment. */
+export async function sendInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  { channel = 'email' }: SendInput,
+): Promise<Sending> {
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await findInvoice(tx, tx.owner, id)) ?? fail('invoice_not_found')
+    if (!isSent(invoice))
+      fail('invalid_status_transition', { advice: 'only an invoice that was sent can be sent again' })
+    const parts = await partsOf(world, tx, tx.owner, invoice)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const kind = isPaid(invoice) ? 'paid' : 'sent'
+    const told = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
+    const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) } as const
+    if (channel === 'whatsapp') {
+      const to = demandPhone(world, tx, parts.client)
+      await writeMessage(world, tx, notice, to)
+      return { channel, to, mail_id: null }
+    }
+    const to = demandEmail(parts.client)
+    const mail_id = await mailTo(world, tx, notice, to)
+    const language = languageOf(team, parts.client)
+    const text = plainText(messageTexts(kind, notice.facts, language), notice.facts, language)
+    await noteMail(tx, told, { to, text, mailId: mail_id })
+    return { channel, to, mail_id }
   })
 }
 

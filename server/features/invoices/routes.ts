@@ -13,6 +13,7 @@ import {
   readInvoices,
   updateInvoice,
 } from './invoices.ts'
+import { sendInvoice } from './notify.ts'
 import { recordPayment } from './payments.ts'
 import { readRefunds, requestRefund } from './refunds/refunds.ts'
 
@@ -22,14 +23,18 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
     'invoices.read': ({ db, owner, params }) => readInvoice(world, db, owner, params.id),
     'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
+    'invoices.send': ({ scope, params, body = {} }) => sendInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
-    'invoices.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => ({
-      name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
-      content: invoicesCsv(world, owner, filterOf(filter), { locale, zone: caller.team.time_zone }),
-    }),
+    'invoices.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
+      const reader = { locale, zone: caller.team.time_zone, today: await todayOf(world, caller) }
+      return {
+        name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
+        content: invoicesCsv(world, owner, filterOf(filter), reader),
+      }
+    },
     'invoices.receivables': async ({ owner, caller }) =>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
     'messages.list': ({ caller, owner, query, page }) => {

@@ -9,7 +9,7 @@ import { schedule } from '../../kernel/jobs/schedule.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { fail, failField } from '../../kernel/values/fail.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'
@@ -38,6 +38,19 @@ export interface Told {
 export function reachedAt({ messenger }: World, { owner }: Tx, phone: string | null): string | null {
   const isReached = owner.mode === 'test' || messenger.kind !== 'outbox'
   return phone === null || !isReached ? null : phoneDigits(phone)
+}
+
+/** For what the agency sends by this way alone: refused where it does not reach. */
+export function demandPhone(world: World, tx: Tx, { phone }: { phone: string | null }): string {
+  if (phone === null) failField('channel', 'the client has no telephone number: add it, or send by email')
+  return (
+    reachedAt(world, tx, phone) ??
+    failField('channel', 'no messaging app is connected, or the telephone number is not valid: send by email')
+  )
+}
+
+export function demandEmail({ email }: { email: string }): string {
+  return email === '' ? failField('channel', 'the client has no e-mail address') : email
 }
 
 export async function keepPhoneMessage(

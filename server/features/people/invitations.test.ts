@@ -468,3 +468,18 @@ test('the token is put into a mail when it is sent, and a mail whose link has en
   await expire(id)
   assert.equal(await withLink(world, sendable, id), null)
 })
+
+test('without a mail server whoever invites gets the link to hand over, once', async () => {
+  const email = newAddress()
+  const made = await asOwner.post(INVITATIONS, { email, role: 'agent' })
+  assert.equal(made.status, 201, made.text)
+  const { id, link } = made.body.data
+  assert.match(link, /\/painel\/convite#[\w-]{40,}$/)
+  const again = (await asOwner.post(`${INVITATIONS}/${id}/resend`)).body.data
+  assert.notEqual(again.link, link)
+  assert.equal((await show(link.split('#')[1])).body.code, 'link_not_valid')
+  const listed = (await asOwner.get(INVITATIONS)).body.data.find((one: { id: string }) => one.id === id)
+  assert.ok(!('link' in listed), 'a list never shows it')
+  const answer = await accept({ token: again.link.split('#')[1], name: 'Bia Melo', password: GOOD })
+  assert.equal(answer.status, 201, answer.text)
+})

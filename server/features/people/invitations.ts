@@ -1,11 +1,13 @@
 // Invitations to a team: sent, accepted, withdrawn.
 import { INVITATION_DAYS, INVITATION_MAILS_PER_DAY, INVITATIONS_MAX } from '../../../contract/limits.ts'
+import { INVITATION_PAGE } from '../../../contract/links.ts'
 import type {
   Invitation,
   InvitationAnswer,
   InvitationInput,
   InvitationShown,
   Joined,
+  SentInvitation,
 } from '../../../contract/people.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -60,7 +62,7 @@ export async function invitePerson(
   { email: written, role, language = 'pt-BR' }: InvitationInput,
   giver: Giver,
   shows: (token: string) => void = () => {},
-): Promise<Invitation> {
+): Promise<SentInvitation> {
   refuseToGive(giver, role)
   const email = written.toLowerCase()
   return transaction(world, scope, async (tx) => {
@@ -81,7 +83,7 @@ export async function invitePerson(
     record(tx, invitationChange(row, 'made'))
     sendMail(tx, row)
     shows(token)
-    return invitationView(row)
+    return { ...invitationView(row), link: linkToHandOver(world, token) }
   })
 }
 
@@ -90,7 +92,7 @@ export async function resendInvitation(
   scope: Scope,
   id: string,
   giver: Giver,
-): Promise<Invitation> {
+): Promise<SentInvitation> {
   return transaction(world, scope, async (tx) => {
     await refuseWhoWent(tx, giver)
     await refuseTooManyMails(tx)
@@ -98,11 +100,21 @@ export async function resendInvitation(
     refuseToGive(giver, known.role)
     if (await isMember(tx, tx.owner.teamId, known.email)) fail('already_a_member')
     const row = { ...known, sends: known.sends + 1, sent_at: tx.now, expires_at: endFrom(tx.now) }
-    await renewInvitation(tx, row, makeToken(tx, id).stored)
+    const { token, stored } = makeToken(tx, id)
+    await renewInvitation(tx, row, stored)
     record(tx, invitationChange(row, 'sent again'))
     sendMail(tx, row)
-    return invitationView(row)
+    return { ...invitationView(row), link: linkToHandOver(world, token) }
   })
+}
+
+/** Null if a mail server sends the link. */
+function linkToHandOver({ mailer, address }: World, token: string): string | null {
+  return mailer.kind === 'smtp' ? null : invitationUrl(address.url, token)
+}
+
+export function invitationUrl(url: string, token: string): string {
+  return `${url}${INVITATION_PAGE}#${token}`
 }
 
 /** Locked first: if the inviter is being removed, this waits for it, and a later removal finds the invitation. */

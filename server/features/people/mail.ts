@@ -1,6 +1,6 @@
 // Mails to people about their account and their invitations. Stored mails have no tokens.
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
-import { INVITATION_PAGE, NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
+import { NEW_EMAIL_PAGE, RESET_PAGE } from '../../../contract/links.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -14,6 +14,7 @@ import type { World } from '../world.ts'
 import { hasYoungLink, makeAccountLink, openToken } from './account-links.ts'
 import { lockWaysIn } from './factors/proofs.ts'
 import { encryptedTokenOf, lockInvitation } from './invitation-store.ts'
+import { invitationUrl } from './invitations.ts'
 import type * as people from './jobs.ts'
 import type { accountMailJob, personMailJob } from './jobs.ts'
 import { findPerson, findPersonByEmail } from './person-store.ts'
@@ -92,7 +93,7 @@ export async function notifyInvited(
       role,
       days: INVITATION_DAYS,
     })
-    const url = `${world.address.url}${INVITATION_PAGE}#${HIDDEN_TOKEN}`
+    const url = invitationUrl(world.address.url, HIDDEN_TOKEN)
     const { html, text } = layoutMail({ language, title, paragraphs, action: { label: action, url } })
     const id = await queueMail(tx, { key: `invitation ${job.key}`, to, subject, text, html })
     if (id !== null) await setMailLink(tx, id, invitationId)

@@ -122,14 +122,15 @@ function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
 }
 
 function ruleText(
-  { allowed, fee }: TripRule,
+  { allowed, fee, fee_currency: currency = 'BRL' }: TripRule,
   says: PageWords['trip']['refund'],
   { money }: PageWords,
 ): string {
   if (!allowed) return says.no
   if (fee === null) return says.asked
-  const one = decimalFromNumber(1)
-  return fee === 0 ? says.free : says.fee(money(multiplyDecimalsToCents(decimalFromNumber(fee), one)))
+  if (fee === 0) return says.free
+  const text = money(multiplyDecimalsToCents(decimalFromNumber(fee), decimalFromNumber(1)))
+  return says.fee(currency === 'BRL' ? text : text.replace('R$', currency))
 }
 
 function lowestOf({ options, total_cents }: QuoteRow): Cents {

@@ -1,7 +1,9 @@
 // Notices to clients about quotes, by WhatsApp and by mail.
+import type { SendInput, Sending } from '../../../contract/mails.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { fail } from '../../kernel/values/fail.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
@@ -12,7 +14,7 @@ import { findEvent } from '../events/store.ts'
 import { numberText } from '../invoices/view.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasTold } from '../notifications/message-store.ts'
-import { keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
+import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
@@ -57,23 +59,73 @@ export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quo
   })
 }
 
-async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: QuoteNotice): Promise<void> {
-  const language = languageOf(team, client)
-  const facts = factsOf(world, quote, client, team)
-  const { text, parameters } = quoteMessage(facts, language)
-  const told = { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+/** Sends a quote again on request. */
+export async function sendQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  { channel = 'email' }: SendInput,
+): Promise<Sending> {
+  return transaction(world, scope, async (tx) => {
+    const quote = (await findQuote(tx, tx.owner, id)) ?? fail('quote_not_found')
+    if (!isSent(quote))
+      fail('invalid_status_transition', { advice: 'only a quote that waits for an answer can be sent again' })
+    const client = await clientOf(tx, tx.owner, quote)
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const notice = { key: `quote ${tx.newId('message')}`, quote, team, client }
+    if (channel === 'whatsapp') {
+      const to = demandPhone(world, tx, client)
+      await messageAbout(world, tx, notice, to)
+      return { channel, to, mail_id: null }
+    }
+    const to = demandEmail(client)
+    const mail_id = await mailAbout(world, tx, notice)
+    await noteMail(tx, toldOf(notice), { to, text: textOf(world, notice), mailId: mail_id })
+    return { channel, to, mail_id }
+  })
+}
+
+async function writeAbout(world: World, tx: Tx, notice: QuoteNotice): Promise<void> {
+  const { client } = notice
   const to = reachedAt(world, tx, client.phone)
-  if (to !== null) {
-    const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
-    await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message: { to, ...template }, text })
-  }
+  if (to !== null) await messageAbout(world, tx, notice, to)
   // Erased clients have no e-mail address.
   if (client.email === '') return
-  const written = quoteLetter(facts, language, letterheadOf(world, team))
+  const mailId = await mailAbout(world, tx, notice)
+  if (to === null)
+    await noteMail(tx, toldOf(notice), { to: client.email, text: textOf(world, notice), mailId })
+}
+
+function toldOf({ key, quote }: QuoteNotice) {
+  return { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
+}
+
+function textOf(world: World, { quote, team, client }: QuoteNotice): string {
+  return quoteMessage(factsOf(world, quote, client, team), languageOf(team, client)).text
+}
+
+async function messageAbout(world: World, tx: Tx, notice: QuoteNotice, to: string): Promise<void> {
+  const { quote, team, client } = notice
+  const language = languageOf(team, client)
+  const { text, parameters } = quoteMessage(factsOf(world, quote, client, team), language)
+  const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
+  await keepPhoneMessage(world, tx, toldOf(notice), {
+    id: tx.newId('message'),
+    message: { to, ...template },
+    text,
+  })
+}
+
+async function mailAbout(
+  world: World,
+  tx: Tx,
+  { key, quote, team, client }: QuoteNotice,
+): Promise<string | null> {
+  const facts = factsOf(world, quote, client, team)
+  const written = quoteLetter(facts, languageOf(team, client), letterheadOf(world, team))
   const paper = { of: 'quote', token: quote.link_token } as const
   const mail = { key, to: client.email, ...written, paper, about: quote.id }
-  const mailId = await (tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail))
-  if (to === null) await noteMail(tx, told, { to: client.email, text, mailId })
+  return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }
 
 function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {

@@ -370,6 +370,15 @@ const OPTIONS = [
   { items: [{ ...ITEM, unit_price: 800 }, ITEM] },
 ]
 
+test('a fee of a fare is told in the currency of its airline', async () => {
+  const change = { allowed: true, fee: 75.5, fee_currency: 'USD' }
+  const options = [{ items: [ITEM], trip: { ...TRIP, change } }]
+  const quote = await newQuote(live, { options, status: 'sent' })
+  assert.deepEqual(quote.options[0].trip.change, change)
+  const page = (await app.anybody.get(new URL(quote.public_url).pathname)).text
+  assert.ok(page.replaceAll('\u00a0', ' ').includes('Remarcação com multa de USD 75,50'), page)
+})
+
 test('options: each has its own items and sums, its trip is told, and one of them is accepted', async () => {
   const quote = await newQuote(live, { options: OPTIONS, discount_rate: 10, status: 'sent' })
   const sums = (one: { subtotal: number; discount_amount: number; total: number }) => [

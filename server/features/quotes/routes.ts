@@ -3,6 +3,7 @@ import type { QUOTE_OPERATIONS } from '../../../contract/quotes.ts'
 import type { Bindings } from '../bindings.ts'
 import { todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'
+import { sendQuote } from './notify.ts'
 import { turnQuoteIntoInvoice } from './quote-invoice.ts'
 import { createQuote, deleteQuote, readQuote, readQuotes, updateQuote } from './quotes.ts'
 
@@ -14,6 +15,7 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
     'quotes.read': async ({ db, owner, params, caller }) =>
       readQuote(world, db, owner, params.id, await todayOf({ ...world, pool: db }, caller)),
     'quotes.update': ({ scope, params, body }) => updateQuote(world, scope, params.id, body),
+    'quotes.send': ({ scope, params, body = {} }) => sendQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),
     'quotes.invoice': ({ scope, params, body = {} }) => turnQuoteIntoInvoice(world, scope, params.id, body),
   }

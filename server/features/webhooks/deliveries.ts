@@ -64,13 +64,13 @@ export async function readDeliveries(
   world: World,
   owner: Owner,
   webhookId: string,
-  { status, type, start_date, end_date }: DeliveriesQuery,
+  { status, has_failed, type, start_date, end_date }: DeliveriesQuery,
   zone: string,
   page: Page,
 ): Promise<Listing<Delivery>> {
   const db = world.pool
   await demandWebhook(db, owner, webhookId)
-  const filter = { status, type, ...dayRange({ start_date, end_date }, zone) }
+  const filter = { status, hasFailed: has_failed, type, ...dayRange({ start_date, end_date }, zone) }
   const total = await countDeliveries(world, owner, webhookId, filter)
   const shown = fromNearerEnd(page, total)
   if (shown.limit <= 0) return { items: [], total }

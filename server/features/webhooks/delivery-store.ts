@@ -1,4 +1,5 @@
 // The SQL on deliveries and their attempts.
+import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
 import {
@@ -356,15 +357,20 @@ const build = buildFor<{ deliveries: DeliveryRow }>()
 
 interface DeliveryFilter {
   status?: DeliveryStatus | undefined
+  hasFailed?: boolean | undefined
   type?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
 }
 
+/** A delivery that waits after an attempt is retried: the attempt failed. */
+const FAILED = sql<boolean>`(status = 'failed' or status = 'waiting' and attempts > 0)`
+
 /** The matching deliveries, unordered. */
-export function deliveriesOf(webhookId: string, { status, type, from, until }: DeliveryFilter) {
+export function deliveriesOf(webhookId: string, { status, hasFailed, type, from, until }: DeliveryFilter) {
   let query = build.selectFrom('deliveries').where('webhook_id', '=', webhookId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (hasFailed !== undefined) query = query.where(FAILED, '=', hasFailed)
   if (type !== undefined) query = query.where('type', '=', type)
   if (from !== undefined) query = query.where('created_at', '>=', from)
   if (until !== undefined) query = query.where('created_at', '<', until)
@@ -412,7 +418,7 @@ export async function countDeliveries(
   const open = Math.min(seen, waiting?.getTime() ?? seen, until?.getTime() ?? seen)
   const start = from?.getTime() ?? 0
   if (open <= start) return between(from, until)
-  const key = [webhookId, oldest, filter.status, filter.type, until?.getTime()].join()
+  const key = [webhookId, oldest, filter.status, filter.hasFailed, filter.type, until?.getTime()].join()
   const ended = await countsOf(world).total(key, start, open, async (after, upTo) =>
     onlyCount(await between(new Date(after), new Date(upTo))),
   )

@@ -434,3 +434,19 @@ test('a team has 100 webhooks at most in each mode', async () => {
   assertError(answer, 422, 'Resource limit exceeded')
   assert.match(answer.body.message, /a team may have 100 webhooks in each mode/)
 })
+
+test('has_failed finds what failed, whether it is tried again or given up', async () => {
+  const agency = await newAgency(app)
+  const own = await startReceiver({ answer: () => ({ status: 500 }) })
+  after(() => own.close())
+  const { id } = (await create({ url: own.url, events: ['wallet.credit'] }, agency.test)).body.data
+  await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
+  const found = async (query: string) =>
+    (await agency.test.get(`${HOOKS}/${id}/deliveries?${query}`)).body.data
+  const [failing] = await eventually('an attempt failed', async () => {
+    const all = await found('has_failed=true')
+    return all.length === 1 && all
+  })
+  assert.deepEqual([failing.status, failing.attempts], ['waiting', 1])
+  assert.deepEqual([await found('status=failed'), await found('has_failed=false')], [[], []])
+})

@@ -147,6 +147,7 @@ function travelSamples(app: TestApp) {
         return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
       },
     },
+    'bookings.send': { once: async () => ofBooking(holdBody(await newOffer())) },
     'bookings.cancel': {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
       'a ticketed one': async () => ofBooking(instantBody(await newOffer())),
@@ -237,6 +238,9 @@ function invoicingSamples(client: Client) {
     'invoices.update': {
       once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),
     },
+    'invoices.send': {
+      once: async () => ({ params: { id: (await someInvoice({ status: 'sent' })).id }, body: {} }),
+    },
     'invoices.delete': { once: ofInvoice },
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
     'invoices.refund': {
@@ -250,6 +254,7 @@ function invoicingSamples(client: Client) {
       once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
     },
     'quotes.update': { once: async () => ({ ...(await ofQuote()), body: { status: 'accepted' } }) },
+    'quotes.send': { once: async () => ({ ...(await ofQuote({ status: 'sent' })), body: {} }) },
     'quotes.delete': { once: async () => ofQuote() },
     'quotes.invoice': { once: async () => ofQuote({ status: 'accepted' }) },
     'recurringInvoices.create': {

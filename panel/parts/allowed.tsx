@@ -1,0 +1,23 @@
+// What only some may do: the others are told so, instead of a form that would be refused when it is sent.
+import type { ReactNode } from 'react'
+import type { Permission } from '../../contract/permissions.ts'
+import { ApiError } from '../api/api-error.ts'
+import { useMay, useTeam } from '../api/use-team.ts'
+import { ErrorState } from './error-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface AllowedProps {
+  readonly to: Permission
+  /** There is nothing else on the screen. */
+  readonly isPage?: boolean
+  readonly children: ReactNode
+}
+
+export function Allowed({ to, isPage = false, children }: AllowedProps) {
+  const { data: team } = useTeam()
+  const isAllowed = useMay(to)
+  if (isAllowed) return children
+  return team === undefined ? <Skeleton lines={6} /> : <ErrorState error={FORBIDDEN} isPage={isPage} />
+}
+
+const FORBIDDEN = new ApiError(403, { code: 'forbidden' })

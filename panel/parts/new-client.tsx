@@ -1,0 +1,101 @@
+// Adds a client without leaving a form; the rest of the record is filled in later.
+import userPlus from 'icon:user-plus'
+import schema from 'schema:clients.create'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useChange } from '../api/use-change.ts'
+import { useMay } from '../api/use-team.ts'
+import { masked, maskPhone, phoneOf } from '../kit/masks.ts'
+import { useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useApiForm } from './form.tsx'
+import { Form, FormEnds } from './form-box.tsx'
+import { Input } from './input.tsx'
+import { Select } from './select.tsx'
+import { toast } from './toast.tsx'
+
+interface NewClientProps {
+  readonly onCreated: (id: string) => void
+}
+
+export function NewClient({ onCreated }: NewClientProps) {
+  const words = useWords(sendingWords)
+  const [isOpen, setOpen] = useState(false)
+  if (!useMay('clients.write')) return null
+  return (
+    <>
+      <Button icon={userPlus} kind="text" onClick={() => setOpen(true)}>
+        {words.newClient}
+      </Button>
+      {/* A form cannot stand within another one. */}
+      {createPortal(
+        <Dialog title={words.newClient} isOpen={isOpen} onClose={() => setOpen(false)}>
+          <Fields
+            onCreated={(id) => {
+              onCreated(id)
+              setOpen(false)
+            }}
+          />
+        </Dialog>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+interface Values {
+  client_type: 'individual' | 'company'
+  full_name: string
+  email: string
+  phone: string | undefined
+}
+
+function Fields({ onCreated }: NewClientProps) {
+  const words = useWords(sendingWords)
+  const create = useChange('clients.create', {
+    refreshes: ['clients'],
+    onDone: ({ data }) => {
+      toast({ text: words.created })
+      onCreated(data.id)
+    },
+  })
+  const bodyOf = ({ phone, ...rest }: Values) => ({
+    ...rest,
+    phone: phone === undefined ? null : (phoneOf(phone) ?? phone),
+  })
+  const form = useApiForm<Values>({
+    values: { client_type: 'individual', full_name: '', email: '', phone: '' },
+    schema,
+    asSent: bodyOf,
+    send: (values) => create.mutateAsync({ body: bodyOf(values) }),
+  })
+  const choices = Object.entries(words.types).map(([value, label]) => ({ value, label }))
+  return (
+    <Form
+      onSubmit={(event) => {
+        // The form that this window belongs to is not the one that is sent.
+        event.stopPropagation()
+        void form.submit(event)
+      }}
+      failure={form.failure}
+    >
+      <Select label={words.type} choices={choices} {...form.register('client_type')} />
+      <Input label={words.name} autoComplete="off" {...form.field('full_name')} />
+      <Input label={words.email} type="email" autoComplete="off" {...form.field('email')} />
+      <Input
+        label={words.phone}
+        type="tel"
+        isOptional
+        {...form.register('phone', { onChange: masked(maskPhone) })}
+        error={form.errorOf('phone')}
+      />
+      <FormEnds>
+        <Button type="submit" kind="main" isBusy={form.isBusy}>
+          {words.create}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

@@ -1,0 +1,104 @@
+// Sends a document to its client, and again: by mail, by WhatsApp, or as a text to paste; with when it was mailed last.
+import mailIcon from 'icon:mail'
+import messageIcon from 'icon:message-circle'
+import type { Answer } from '../api/operations.ts'
+import { useChange } from '../api/use-change.ts'
+import { useMailWorks, usePhoneWorks } from '../api/use-mail-works.ts'
+import { useRead } from '../api/use-read.ts'
+import { useMay } from '../api/use-team.ts'
+import { useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import { AskFirst } from './ask-first.tsx'
+import { Card } from './card.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import css from './send-card.module.css'
+import { toast } from './toast.tsx'
+import { useFormats } from './use-formats.tsx'
+
+interface SendCardProps {
+  readonly by: 'bookings.send' | 'invoices.send' | 'quotes.send'
+  readonly id: string
+  readonly client: { readonly id: string; readonly full_name: string; readonly email: string }
+  /** Of its public page; without one the text is copied. */
+  readonly link?: string
+  /** What is pasted or written on the phone. */
+  readonly text: string
+}
+
+export function SendCard({ by, id, client, link, text }: SendCardProps) {
+  const words = useWords(sendingWords)
+  const [doesMail, doesPhone] = [useMailWorks(), usePhoneWorks()]
+  const { data: known } = useRead(
+    'clients.read',
+    { params: { id: client.id } },
+    { when: useMay('clients.read') },
+  )
+  const options = {
+    refreshes: ['mails', 'messages'],
+    onDone: ({ channel, to }: Answer<'invoices.send'>) =>
+      toast({ text: channel === 'email' && !doesMail ? words.kept : words.queued(to) }),
+  }
+  const mail = useChange(by, options)
+  // Itineraries go to phones by hand alone.
+  const phone = useChange(by === 'bookings.send' ? 'invoices.send' : by, options)
+  const params = { id }
+  const digits = known?.phone?.replaceAll(/\D/g, '') ?? ''
+  const sendsToPhone = doesPhone && digits !== '' && by !== 'bookings.send'
+  return (
+    <Card title={words.title} sub={<LastMail by={by} id={id} email={client.email} />}>
+      <div className={css.ways}>
+        <AskFirst
+          verb={words.byMail}
+          title={words.byMail}
+          icon={mailIcon}
+          isDanger={false}
+          change={mail}
+          asked={{ params }}
+        >
+          <p>{words.byMailTo(client.email)}</p>
+        </AskFirst>
+        {sendsToPhone ? (
+          <AskFirst
+            verb={words.byPhone}
+            title={words.byPhone}
+            icon={messageIcon}
+            isDanger={false}
+            change={phone}
+            asked={{ params, body: { channel: 'whatsapp' as const } }}
+          >
+            <p>{words.byMailTo(known?.phone ?? '')}</p>
+          </AskFirst>
+        ) : (
+          <OutsideLink href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}>
+            {words.openChat}
+          </OutsideLink>
+        )}
+        <CopyButton
+          kind="plain"
+          text={link ?? text}
+          what={words.title}
+          verb={link ? words.copyLink : words.copyText}
+          hasWords
+        />
+      </div>
+    </Card>
+  )
+}
+
+const QUERIES = {
+  'bookings.send': 'booking_id',
+  'invoices.send': 'invoice_id',
+  'quotes.send': 'quote_id',
+} as const
+
+function LastMail({ by, id, email }: Pick<SendCardProps, 'by' | 'id'> & { email: string }) {
+  const words = useWords(sendingWords)
+  const formats = useFormats()
+  const query = { [QUERIES[by]]: id, page: 1 }
+  const { data } = useRead('mails.list', { query }, { when: useMay('mails.read') })
+  if (data === undefined) return null
+  const last = data.items.find(({ to, meant_for: meant }) => (meant ?? to) === email)
+  if (last === undefined) return words.never
+  return words.last(formats.moment(last.sent_at ?? last.created_at), last.meant_for ?? last.to)
+}

@@ -1,0 +1,129 @@
+// The agency's profile as one form: what its fields hold, and what is sent of those that were changed.
+import schema from 'schema:team.update'
+import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { etagOf } from '../../api/etags.ts'
+import { typedDecimal } from '../../kit/document-totals.ts'
+import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { useApiForm } from '../../parts/form.tsx'
+import { edited } from '../../parts/use-conflict.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { orNull, typedDays } from './agency-values.ts'
+import { useSaveTeam } from './use-save-team.ts'
+
+type Text = string | undefined
+const ADDRESS = ['postal_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
+type Address = Record<(typeof ADDRESS)[number], Text>
+
+interface AgencyFields extends Pick<TeamProfile, 'language' | 'time_zone' | 'notifications'> {
+  name: string
+  legal_name: Text
+  tax_id: Text
+  email: string
+  reply_to: Text
+  phone: Text
+  whatsapp: Text
+  website: Text
+  address: Address
+  invoice_texts: { footer: Text; payment_instructions: Text }
+  late_payment: { fine_percent: Text; interest_percent: Text }
+  payment_reminders: { days_before: Text; days_after: Text }
+}
+
+export type AgencyForm = ReturnType<typeof useAgencyForm>
+
+export function useAgencyForm(profile: TeamProfile) {
+  const { number } = useFormats()
+  const save = useSaveTeam()
+  const values = fieldsOf(profile, number)
+  const form = useApiForm<AgencyFields>({
+    values,
+    schema,
+    asSent: (typed) => changedOf(changeOf(typed), changed()),
+    edits: edited(profile, (now: TeamProfile) => fieldsOf(now, number)),
+    draft: 'team.profile',
+    send: async (typed, ifMatch) => {
+      const before = changedOf(changeOf(fieldsOf(profile, number)), changed())
+      shown(await save(changedOf(changeOf(typed), changed()), ifMatch, before, shown))
+    },
+  })
+  const { dirtyFields, isDirty } = form.formState
+  const changed = (): string[] => Object.keys(dirtyFields)
+  const shown = (now: TeamProfile) => form.begin(fieldsOf(now, number), etagOf(now))
+  return { ...form, isDirty, takeBack: form.draft.discard }
+}
+
+function fieldsOf(profile: TeamProfile, number: (value: number) => string): AgencyFields {
+  const { name, email, address, language, time_zone, notifications } = profile
+  const { invoice_texts: texts, late_payment: late, payment_reminders: days } = profile
+  return {
+    name,
+    legal_name: profile.legal_name ?? '',
+    tax_id: maskTaxId(profile.tax_id ?? ''),
+    email,
+    reply_to: profile.reply_to ?? '',
+    phone: maskPhone(profile.phone ?? ''),
+    whatsapp: maskPhone(profile.whatsapp ?? ''),
+    website: profile.website ?? '',
+    address: {
+      postal_code: maskPostalCode(address?.postal_code ?? ''),
+      street: address?.street ?? '',
+      number: address?.number ?? '',
+      complement: address?.complement ?? '',
+      district: address?.district ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+    },
+    invoice_texts: { footer: texts.footer ?? '', payment_instructions: texts.payment_instructions ?? '' },
+    late_payment: {
+      fine_percent: number(late.fine_percent),
+      interest_percent: number(late.interest_percent),
+    },
+    payment_reminders: {
+      days_before: days.days_before.join(', '),
+      days_after: days.days_after.join(', '),
+    },
+    language,
+    time_zone,
+    notifications,
+  }
+}
+
+function changeOf(fields: AgencyFields): TeamChange {
+  const { name = '', email = '', legal_name, tax_id, reply_to, website, phone, whatsapp } = fields
+  const { address, invoice_texts, late_payment: late, payment_reminders: days, ...rest } = fields
+  const { language, time_zone, notifications } = rest
+  return {
+    name,
+    email,
+    ...orNull({ legal_name, tax_id, reply_to, website }),
+    ...orNull({ phone: dialled(phone), whatsapp: dialled(whatsapp) }),
+    address: addressOf(address),
+    invoice_texts: orNull(invoice_texts),
+    late_payment: {
+      fine_percent: Number(typedDecimal(late.fine_percent ?? '0')),
+      interest_percent: Number(typedDecimal(late.interest_percent ?? '0')),
+    },
+    payment_reminders: { days_before: typedDays(days.days_before), days_after: typedDays(days.days_after) },
+    language,
+    time_zone,
+    notifications,
+  }
+}
+
+/** Only what was changed: a colleague may have changed the rest meanwhile. */
+function changedOf(change: TeamChange, names: readonly string[]): TeamChange {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => names.includes(name)))
+}
+
+/** What is no number yet is for the API to refuse. */
+function dialled(text: Text): Text {
+  return text === undefined || text === '' ? undefined : (phoneOf(text) ?? text)
+}
+
+/** All of it empty is none. What must be there is sent empty, so that it is missed. */
+function addressOf({ postal_code = '', street = '', city = '', state = '', ...rest }: Address) {
+  const details = orNull(rest)
+  const needed = { postal_code, street, city, state }
+  const isEmpty = [...Object.values(needed), ...Object.values(details)].every((part) => !part)
+  return isEmpty ? null : { ...needed, ...details }
+}

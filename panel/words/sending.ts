@@ -1,0 +1,47 @@
+// Words of sending a document to a client, and of a client added on the way.
+
+const en: typeof pt = {
+  title: 'Send to the client',
+  last: (when, to) => `Last mail: ${when}, to ${to}`,
+  never: 'Not mailed yet.',
+  byMail: 'Send by e-mail',
+  byMailTo: (email) => `The document goes to ${email} now.`,
+  byPhone: 'Send by WhatsApp',
+  openChat: 'Open in WhatsApp',
+  copyLink: 'Copy link',
+  copyText: 'Copy text',
+  queued: (to) => `On its way to ${to}.`,
+  kept: 'Stored and not sent: this installation sends no mails yet.',
+  newClient: 'New client',
+  name: 'Full name or company',
+  email: 'E-mail',
+  phone: 'Telephone',
+  type: 'Type',
+  types: { individual: 'Person', company: 'Company' },
+  create: 'Add client',
+  created: 'Client added and chosen.',
+}
+
+const pt = {
+  title: 'Enviar ao cliente',
+  last: (when: string, to: string) => `Último e-mail: ${when}, para ${to}`,
+  never: 'Ainda não enviado por e-mail.',
+  byMail: 'Enviar por e-mail',
+  byMailTo: (email: string) => `O documento vai agora para ${email}.`,
+  byPhone: 'Enviar pelo WhatsApp',
+  openChat: 'Abrir no WhatsApp',
+  copyLink: 'Copiar link',
+  copyText: 'Copiar texto',
+  queued: (to: string) => `A caminho de ${to}.`,
+  kept: 'Guardado e não enviado: esta instalação ainda não envia e-mails.',
+  newClient: 'Novo cliente',
+  name: 'Nome completo ou razão social',
+  email: 'E-mail',
+  phone: 'Telefone',
+  type: 'Tipo',
+  types: { individual: 'Pessoa física', company: 'Empresa' },
+  create: 'Cadastrar cliente',
+  created: 'Cliente cadastrado e escolhido.',
+}
+
+export const sendingWords = { pt, en }

@@ -1,0 +1,23 @@
+// What the form of the agency's profile reckons by itself.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { zoneChoices } from '../../panel/screens/settings/agency-values.ts'
+import { agencyWords } from '../../panel/screens/settings/agency-words.ts'
+
+test('time zones of Brazil come first, by their names, and no other in English', () => {
+  const choices = zoneChoices('America/Sao_Paulo', agencyWords.pt.zones, 'pt-BR')
+  assert.deepEqual(choices[0], {
+    value: 'America/Sao_Paulo',
+    label: 'Brasília: DF, GO, Sudeste e Sul (GMT-3)',
+  })
+  const brazil = Object.keys(agencyWords.pt.zones)
+  assert.deepEqual(
+    choices.slice(0, brazil.length).map(({ value }) => value),
+    brazil,
+  )
+  const labelOf = new Map(choices.map(({ value, label }) => [value, label]))
+  assert.match(labelOf.get('Europe/Lisbon') ?? '', /^Portugal \(GMT/)
+  assert.match(labelOf.get('America/New_York') ?? '', /^Nova York \(GMT/)
+  assert.ok(labelOf.has('America/Manaus'))
+  assert.equal(new Set(choices.map(({ value }) => value)).size, choices.length)
+})
