@@ -5,6 +5,7 @@ import { strike } from './faults.ts'
 import { judge, type Violation } from './laws/all.ts'
 import { makeLife } from './life.ts'
 import { type ActorPlan, AGENCIES, type BurstPlan } from './plan.ts'
+import { passQuietly } from './quiet.ts'
 import { random } from './random.ts'
 import { settle } from './settle.ts'
 import { openAgency, type Shop } from './shop.ts'
@@ -80,6 +81,8 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const shops = agencies.flat()
   history.push(`${since()} everything settles`)
   await noted(settle(town, shops).then((unfinished) => left.push(...unfinished)))
+  history.push(`${since()} a quiet while`)
+  await noted(passQuietly(town, shops, `b${plan.number}`).then((unfinished) => left.push(...unfinished)))
   history.push(`${since()} the laws are asked`)
   const { checked, violations } = await judge(town, shops)
   if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })

@@ -76,7 +76,7 @@ async function isWellInTime(town: Town): Promise<boolean> {
   return true
 }
 
-async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
+export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
   const untilMs = performance.now() + SETTLE_MAX_MS
   for (;;) {
     const left = await waitingWork(town, shops)
