@@ -57,8 +57,8 @@ export const AMOUNT_BREAKS: readonly Break[] = [
   {
     name: "amounts: the wallet pays reais as if they were the carrier's currency",
     file: 'server/features/bookings/drafts.ts',
-    text: ': stored.clientCents,\n',
-    becomes: ': atSupplier.price.totalCents,\n',
+    text: 'stored.baseCostCents : stored.clientCents',
+    becomes: 'stored.baseCostCents : atSupplier.price.totalCents',
   },
   {
     name: 'amounts: every delivery is posted twice',
