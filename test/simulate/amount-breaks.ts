@@ -37,7 +37,7 @@ export const AMOUNT_BREAKS: readonly Break[] = [
     becomes: 'const commissionCents = markupCents + 2n * feeCents',
   },
   {
-    name: 'amounts: halves are rounded down',
+    name: 'amounts: cents are rounded down',
     file: 'server/kernel/values/money.ts',
     text: '(2n * top + bottom) / (2n * bottom)',
     becomes: 'top / bottom',
