@@ -34,8 +34,10 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const since = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
   const history: string[] = []
   const agencies: Shop[][] = []
-  // What was sent in earlier bursts was looked at then.
-  for (const seen of [town.receiver.requests, town.mail.mails, town.carrier.requests, town.bank.calls])
+  // What was sent in earlier bursts was looked at then. So were payments: all agencies share one bank, and each would
+  // read those of all others again and again.
+  const { bank, carrier, mail, receiver } = town
+  for (const seen of [receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments])
     seen.length = 0
   // What could not be gone on with is told like everything else that did not come to an end.
   const left: string[] = []
