@@ -11,7 +11,7 @@ import {
   nothingWithoutBank,
   ordersOfNobody,
 } from './books.ts'
-import { debitsFollowFares, offersAddUp, refundsFollowCarrier } from './fares.ts'
+import { debitsFollowFares, offersAddUp, refundsAreTold, refundsFollowCarrier } from './fares.ts'
 import { caseOf, type Law } from './law.ts'
 import {
   everyDeliveryTold,
@@ -48,6 +48,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   "an offer costs what carrier, rate and agency's terms come to": offersAddUp,
   'a debit is the price that follows from what the carrier charged': debitsFollowFares,
   'a refund is the debit less what the carrier kept': refundsFollowCarrier,
+  'a cancellation is answered with what came back': refundsAreTold,
   'invoices and quotes come to what their items, discount and tax say': sumsFollowItems,
   'what is owed is the total less what was paid': duesFollowPayments,
   'a charge asks for what is owed, and for being late by day': chargesFollowDays,

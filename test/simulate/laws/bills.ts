@@ -72,6 +72,13 @@ export const duesFollowPayments: Law = async ({ all }) => {
     const isWhole = payments.every(({ amount }: Item) => amount > 0) && rest.payment_status !== 'paid'
     if (isWhole && centsOfNumber(amount_due) !== owed)
       faults.push(`says ${amount_due} due; ${owed} cents are`)
+    const [only, ...more] = payments
+    // What was owed is paid first; only what came beyond it is for being late.
+    if (only?.method === 'pix' && more.length === 0) {
+      const beyond = owed < 0n ? -owed : 0n
+      if (centsOfNumber(only.late_amount) !== beyond)
+        faults.push(`says ${only.late_amount} of its payment is for being late; ${beyond} cents are`)
+    }
     return faults.map((fault) => `invoice ${id} ${fault}`)
   })
 }

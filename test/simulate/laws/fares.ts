@@ -4,6 +4,7 @@ import type { Offer } from '../../../contract/flights.ts'
 import type { DeskEntry } from '../../support/fakes/fake-duffel-desk.ts'
 import type { Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
+import { takenBody } from '../writes.ts'
 import { priceChain, times } from './arithmetic.ts'
 import { type Case, centsOf, type Law, nowOf } from './law.ts'
 
@@ -127,6 +128,19 @@ export const refundsFollowCarrier: Law = async (given) => {
               `the carrier kept ${kept} of ${offer.total_amount} ${offer.total_currency}`,
           ]
     })
+}
+
+/** Whoever cancelled was told what came back. */
+export const refundsAreTold: Law = async (given) => {
+  const credited = new Map((await tripsOf(given)).map((trip) => [trip.id, trip.credited]))
+  return given.shop.writes.flatMap((write) => {
+    const { method, path } = write.question
+    const [, id = ''] = /bookings\/(ord_\w+)$/.exec(path) ?? []
+    const told = method === 'DELETE' && id !== '' ? takenBody(write)?.refund.amount : undefined
+    return told === undefined || centsOf(told) === credited.get(id)
+      ? []
+      : [`${id}: ${told} was told to come back, and ${credited.get(id)} cents did`]
+  })
 }
 
 /** Of a carrier with books of its own. */
