@@ -26,7 +26,7 @@ export function times(cents: bigint, factor: string | number): bigint {
   return rounded(cents * digits, tens(places))
 }
 
-export function percent(cents: bigint, rate: string | number): bigint {
+function percent(cents: bigint, rate: string | number): bigint {
   const { digits, places } = exact(rate)
   return rounded(cents * digits, tens(places + 2))
 }
