@@ -6,14 +6,22 @@ import { PLAIN_FAMILY } from './laws/fares.ts'
 import { type Life, makeLife } from './life.ts'
 import { client, invoice } from './money-steps.ts'
 import { random } from './random.ts'
-import { untilNothingWaits } from './settle.ts'
-import type { Shop } from './shop.ts'
+import { RESOLVE_MAX_MS, untilNothingWaits } from './settle.ts'
+import { callBack, type Shop } from './shop.ts'
 import type { Town } from './town.ts'
+import { resolve } from './writes.ts'
 
 /** What did not come to an end; nothing, if all is well. */
 export async function passQuietly(town: Town, shops: readonly Shop[], name: string): Promise<string[]> {
   const before = await processesOf(town)
   await Promise.all(shops.map((shop) => trade(town, shop, name)))
+  // A machine with too much to do may have left some unanswered, and the bank may have told of no payment.
+  await resolve(
+    town,
+    shops.flatMap(({ writes }) => writes),
+    RESOLVE_MAX_MS,
+  )
+  for (const shop of shops) await callBack(town, shop, [...shop.known.paid.keys()], 0)
   const left = await untilNothingWaits(town, shops)
   // A process that was taken for dead meanwhile, on a machine with too much to do, excuses a second time after all.
   const isQuiet = (await processesOf(town)) === before
