@@ -47,7 +47,7 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
     for (let number = 0; number < AGENCIES; number++)
       agencies.push(
         plan.actors.some(({ agency }) => agency === number)
-          ? await openAgency(town, `b${plan.number}-${number}-${randomName()}`)
+          ? await openAgency(town, seed, `b${plan.number}-${number}-${randomName()}`)
           : [],
       )
   }
@@ -84,7 +84,9 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   history.push(`${since()} everything settles`)
   await noted(settle(town, shops).then((unfinished) => left.push(...unfinished)))
   history.push(`${since()} a quiet while`)
-  await noted(passQuietly(town, shops, `b${plan.number}`).then((unfinished) => left.push(...unfinished)))
+  await noted(
+    passQuietly(town, shops, seed, `b${plan.number}`).then((unfinished) => left.push(...unfinished)),
+  )
   history.push(`${since()} the laws are asked`)
   const { checked, violations } = await judge(town, shops)
   if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })

@@ -12,9 +12,14 @@ import type { Town } from './town.ts'
 import { resolve } from './writes.ts'
 
 /** What did not come to an end; nothing, if all is well. */
-export async function passQuietly(town: Town, shops: readonly Shop[], name: string): Promise<string[]> {
+export async function passQuietly(
+  town: Town,
+  shops: readonly Shop[],
+  seed: string,
+  name: string,
+): Promise<string[]> {
   const before = await processesOf(town)
-  await Promise.all(shops.map((shop) => trade(town, shop, name)))
+  await Promise.all(shops.map((shop) => trade(town, shop, seed, name)))
   // A machine with too much to do may have left some unanswered, and the bank may have told of no payment.
   await resolve(
     town,
@@ -33,7 +38,7 @@ async function processesOf({ database }: Town): Promise<string> {
   return (await database.rows('select id from processes order by id')).map(({ id }) => id).join()
 }
 
-async function trade(town: Town, shop: Shop, name: string): Promise<void> {
+async function trade(town: Town, shop: Shop, seed: string, name: string): Promise<void> {
   const [{ last }] = (await town.database.rows(
     'select coalesce(max(sequence), 0)::int as last from events where team_id = $1 and mode = $2',
     [shop.teamId, shop.mode],
@@ -43,7 +48,7 @@ async function trade(town: Town, shop: Shop, name: string): Promise<void> {
   const life = (): Life => {
     const mark = `${name}.${shop.name}.q${steps++}`
     // Recharges and payments, which are told apart by their amounts, are not made here.
-    return makeLife({ town, shop, chance: random(mark), mark, cents: 0 })
+    return makeLife({ town, shop, chance: random(seed, mark), mark, cents: 0 })
   }
   await client(life())
   for (const isForeign of [true, false]) {

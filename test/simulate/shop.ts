@@ -55,7 +55,7 @@ const PRICING = '/api/v1/team/pricing'
 const TEAM = '/api/v1/team'
 
 /** Both modes of a new agency. */
-export async function openAgency(town: Town, name: string): Promise<Shop[]> {
+export async function openAgency(town: Town, seed: string, name: string): Promise<Shop[]> {
   const email = `${name}@agencia.example`
   const words = ['team', 'create', '--name', `Agência ${name}`, '--email', email, '--json']
   // A machine that has too much to do may refuse a session.
@@ -68,7 +68,7 @@ export async function openAgency(town: Town, name: string): Promise<Shop[]> {
     ['live', live_key],
     ['test', test_key],
   ] as const) {
-    const shop = emptyShop({ name: `${name}.${mode}`, teamId: id, mode, key })
+    const shop = emptyShop(seed, { name: `${name}.${mode}`, teamId: id, mode, key })
     const url = `${town.receiver.url}${shop.webhook.path}`
     const before: { sequence: number }[] = await must(town, shop, 'GET', '/api/v1/events?after_sequence=0')
     const hook = await must(town, shop, 'POST', '/api/v1/webhooks', { url, events: ['*'] })
@@ -103,10 +103,10 @@ function termsOf(chance: Random): Terms {
   return { markup: chance.pick([3.75, 7.25, 10, 12.3456]), fee: chance.pick(['9.99', '19.90', '35.05']) }
 }
 
-function emptyShop(shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
+function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
   // Those of late payment are of the whole agency.
   const [agency = ''] = shop.name.split('.')
-  const chance = random('terms', agency)
+  const chance = random(seed, agency, 'terms')
   return {
     ...shop,
     pricing: {
