@@ -1,6 +1,7 @@
 // The simulation is only worth as much as its plans can be repeated and its breaks still break something.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AMOUNT_BREAKS } from '../simulate/amount-breaks.ts'
 import { BREAKS } from '../simulate/breaks.ts'
 import { ENDING_FAULTS } from '../simulate/fault-kinds.ts'
 import { growthOf, type Measure } from '../simulate/memory.ts'
@@ -77,7 +78,7 @@ test('chance is repeated by its names, keeps to its bounds and to its weights', 
 })
 
 test('what the breaks replace stands where they say, once', () => {
-  assert.ok(BREAKS.length >= 10)
-  for (const { name, file, text } of BREAKS)
+  assert.ok(BREAKS.length >= 10 && AMOUNT_BREAKS.length >= 10)
+  for (const { name, file, text } of [...BREAKS, ...AMOUNT_BREAKS])
     assert.equal(projectFile(file).split(text).length - 1, 1, `${name}: ${file}`)
 })

@@ -383,6 +383,22 @@ test('one payment that cannot be taken in keeps no other waiting, and is looked 
   })
 })
 
+test('a bank that takes longer than the interval to read is left alone for an interval afterwards', async () => {
+  await worker.idle()
+  const readings = psp.count('GET /pix')
+  psp.trouble('GET /pix', 'hold')
+  pass(5 * 60_000)
+  await eventually('it is asked', () => psp.count('GET /pix') > readings)
+  wall.advance(11 * 60_000)
+  psp.release()
+  await worker.idle()
+  const { rows } = await world.pool.query(
+    'select reconciled_until < $1 as is_read_once from payment_providers where id = $2',
+    [wall.now(), provider.id],
+  )
+  assert.deepEqual(rows, [{ is_read_once: true }])
+})
+
 test('money for a draft that is gone is told at once and found by doctor', async () => {
   const { id, pix } = await newInvoice(live)
   psp.pay(pix.txid)

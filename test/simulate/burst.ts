@@ -5,6 +5,7 @@ import { strike } from './faults.ts'
 import { judge, type Violation } from './laws/all.ts'
 import { makeLife } from './life.ts'
 import { type ActorPlan, AGENCIES, type BurstPlan } from './plan.ts'
+import { passQuietly } from './quiet.ts'
 import { random } from './random.ts'
 import { settle } from './settle.ts'
 import { openAgency, type Shop } from './shop.ts'
@@ -33,8 +34,10 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const since = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
   const history: string[] = []
   const agencies: Shop[][] = []
-  // What was sent in earlier bursts was looked at then.
-  for (const seen of [town.receiver.requests, town.mail.mails, town.carrier.requests, town.bank.calls])
+  // What was sent in earlier bursts was looked at then. So were payments: all agencies share one bank, and each would
+  // read those of all others again and again.
+  const { bank, carrier, mail, receiver } = town
+  for (const seen of [receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments])
     seen.length = 0
   // What could not be gone on with is told like everything else that did not come to an end.
   const left: string[] = []
@@ -44,7 +47,7 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
     for (let number = 0; number < AGENCIES; number++)
       agencies.push(
         plan.actors.some(({ agency }) => agency === number)
-          ? await openAgency(town, `b${plan.number}-${number}-${randomName()}`)
+          ? await openAgency(town, seed, `b${plan.number}-${number}-${randomName()}`)
           : [],
       )
   }
@@ -80,6 +83,10 @@ export async function playBurst(town: Town, seed: string, plan: BurstPlan): Prom
   const shops = agencies.flat()
   history.push(`${since()} everything settles`)
   await noted(settle(town, shops).then((unfinished) => left.push(...unfinished)))
+  history.push(`${since()} a quiet while`)
+  await noted(
+    passQuietly(town, shops, seed, `b${plan.number}`).then((unfinished) => left.push(...unfinished)),
+  )
   history.push(`${since()} the laws are asked`)
   const { checked, violations } = await judge(town, shops)
   if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })

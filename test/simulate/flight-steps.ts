@@ -2,7 +2,7 @@
 
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
-import { BOOKINGS, HOME, holdBody, instantBody, PASSPORT, passengersOf } from '../support/bookings.ts'
+import { ABROAD, BOOKINGS, HOME, holdBody, instantBody, PASSPORT, passengersOf } from '../support/bookings.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import type { Life } from './life.ts'
 import { takenBody } from './writes.ts'
@@ -15,9 +15,10 @@ const LIVE_BRANDS = new Set(['Basic', 'Full'])
 
 export async function search({ shop, chance, ask }: Life): Promise<Offer[]> {
   const isLive = shop.mode === 'live'
-  const [origin, destination] = isLive ? LIVE_ROUTE : HOME
+  const [origin, destination] = isLive ? LIVE_ROUTE : chance.pick([HOME, ABROAD])
   const day = daysAfter(realClock.now(), 40 + chance.below(60))
-  const wanted = { limit: 60, ...(isLive && { airlines: LIVE_AIRLINES }) }
+  const passengers = [{ type: 'adult', count: 1 + chance.below(isLive ? 3 : 2) }]
+  const wanted = { limit: 60, passengers, ...(isLive && { airlines: LIVE_AIRLINES }) }
   const answer = await ask({ method: 'POST', path: SEARCH, body: oneWay(origin, destination, day, wanted) })
   const offers: Offer[] = answer.body?.offers ?? []
   return offers.filter(({ passengers: [first] }) => !isLive || LIVE_BRANDS.has(first?.fare_brand_name ?? ''))
@@ -27,7 +28,7 @@ export async function hold(life: Life): Promise<void> {
   const offers = await search(life)
   const holdable = offers.filter(({ payment_requirements: asks }) => !asks.requires_instant_payment)
   if (holdable.length === 0) return
-  const offer = life.chance.pick(holdable)
+  const offer = chosen(life, holdable)
   const made = takenBody(
     await life.write('POST', BOOKINGS, holdBody(offer, personal(life, offer)), 'booking'),
   )
@@ -37,14 +38,22 @@ export async function hold(life: Life): Promise<void> {
   life.shop.known.bookings.push(made.id)
 }
 
-export async function instant(life: Life): Promise<void> {
-  const offers = await search(life)
+/** One of those that are wanted; any, unless it is said. */
+export async function instant(life: Life, isWanted: (offer: Offer) => boolean = () => true): Promise<void> {
+  const offers = (await search(life)).filter(isWanted)
   if (offers.length === 0) return
-  const offer = life.chance.pick(offers)
+  const offer = chosen(life, offers)
   const made = takenBody(
     await life.write('POST', BOOKINGS, instantBody(offer, personal(life, offer)), 'booking'),
   )
   if (made !== null) life.shop.known.bookings.push(made.id)
+}
+
+/** As it was offered: what is paid for it is checked against that. */
+function chosen({ shop, chance }: Life, offers: readonly Offer[]): Offer {
+  const offer = chance.pick(offers)
+  shop.known.offers.set(offer.id, offer)
+  return offer
 }
 
 /** The passenger's address is the mark, which the list of bookings shows. */

@@ -1,9 +1,11 @@
 // What an agency and its payers do about money: recharges, invoices, payments, refunds, quotes and what recurs.
 import { realClock } from '../../server/kernel/process/clock.ts'
-import { INVOICES, ITEM, QUOTES, RECURRING } from '../support/invoicing.ts'
+import { INVOICES, QUOTES, RECURRING } from '../support/invoicing.ts'
 import { daysAfter } from '../support/searches.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
+import type { Priced } from './laws/arithmetic.ts'
 import type { Life } from './life.ts'
+import type { Random } from './random.ts'
 import { callBack, payAtBank } from './shop.ts'
 import { takenBody } from './writes.ts'
 
@@ -43,27 +45,39 @@ export async function client({ shop, mark, write }: Life): Promise<void> {
 
 export async function invoice(life: Life): Promise<void> {
   const { shop, chance, mark } = life
-  const dates = await datesOf(life)
-  if (dates === null) return
+  const sold = await soldTo(life)
+  if (sold === null) return
   const status = chance.chance(80) ? 'sent' : 'draft'
-  const made = takenBody(
-    await life.write('POST', INVOICES, { ...dates, items: [ITEM], status, notes: mark }, 'invoice'),
-  )
+  // Some are late as soon as they are made.
+  const due_date = daysAfter(sold.now, chance.pick(DUE_IN_DAYS))
+  const issue_date = daysAfter(sold.now, -ISSUED_DAYS_AGO)
+  const body = { client_id: sold.client_id, issue_date, due_date, ...pricedBy(chance), status, notes: mark }
+  const made = takenBody(await life.write('POST', INVOICES, body, 'invoice'))
   if (made === null || status === 'draft') return
   shop.known.invoices.push(made.id)
   if (chance.chance(60)) await pay(life, made.id)
 }
 
-/** For a client of the shop, at the time of its own clock. */
-async function datesOf(
-  life: Life,
-): Promise<{ client_id: string; issue_date: string; due_date: string } | null> {
+/** A client of the shop, and what time it is by its own clock. */
+async function soldTo(life: Life): Promise<{ client_id: string; now: Date } | null> {
   const { shop, chance, read } = life
   if (shop.known.clients.length === 0) return null
   const clock = shop.mode === 'test' ? (await read('/api/v1/test/clock')).body?.data?.now : undefined
   const now = clock === undefined ? realClock.now() : new Date(clock)
-  const client_id = chance.pick(shop.known.clients)
-  return { client_id, issue_date: daysAfter(now, 0), due_date: daysAfter(now, 30) }
+  return { client_id: chance.pick(shop.known.clients), now }
+}
+
+const ISSUED_DAYS_AGO = 50
+const DUE_IN_DAYS = [30, 12, 0, -1, -2, -3, -9, -29, -45]
+
+/** With digits that have to be rounded. */
+function pricedBy(chance: Random): Required<Priced> {
+  const items = Array.from({ length: 1 + chance.below(3) }, (_, index) => ({
+    description: `Pacote ${index + 1}`,
+    quantity: chance.pick([1, 2, 0.5, 1.3333]),
+    unit_price: (20_000 + chance.below(300_000)) / 1_000,
+  }))
+  return { items, discount_rate: chance.pick([0, 5, 7.25]), tax_rate: chance.pick([0, 3.65, 11.3333]) }
 }
 
 /** Money that came another way: its amount is its mark. */
@@ -84,13 +98,12 @@ export async function giveBack(life: Life): Promise<void> {
 }
 
 export async function quote(life: Life): Promise<void> {
-  const { shop, mark } = life
-  const dates = await datesOf(life)
-  if (dates === null) return
-  const { due_date: _, ...rest } = dates
-  const made = takenBody(
-    await life.write('POST', QUOTES, { ...rest, items: [ITEM], status: 'sent', notes: mark }, 'quote'),
-  )
+  const { shop, chance, mark } = life
+  const sold = await soldTo(life)
+  if (sold === null) return
+  const { items, discount_rate } = pricedBy(chance)
+  const what = { issue_date: daysAfter(sold.now, 0), items, discount_rate, status: 'sent', notes: mark }
+  const made = takenBody(await life.write('POST', QUOTES, { client_id: sold.client_id, ...what }, 'quote'))
   if (made === null) return
   await life.write('PATCH', `${QUOTES}/${made.id}`, { status: 'accepted' })
   shop.known.quotes.push(made.id)
@@ -107,12 +120,13 @@ export async function sell(life: Life): Promise<void> {
 }
 
 export async function subscribe(life: Life): Promise<void> {
-  const dates = await datesOf(life)
-  if (dates === null) return
-  const { client_id, issue_date: start_date } = dates
-  const rhythm = { frequency: 'monthly', billing_day: 1 + life.chance.below(28), start_date }
-  const what = { name: life.mark, items: [ITEM], auto_send: life.chance.chance(50) }
-  await life.write('POST', RECURRING, { client_id, ...rhythm, ...what }, 'recurring')
+  const sold = await soldTo(life)
+  if (sold === null) return
+  const { chance, mark: name } = life
+  const start_date = daysAfter(sold.now, 0)
+  const rhythm = { frequency: 'monthly', billing_day: 1 + chance.below(28), start_date }
+  const what = { name, ...pricedBy(chance), auto_send: chance.chance(50) }
+  await life.write('POST', RECURRING, { client_id: sold.client_id, ...rhythm, ...what }, 'recurring')
 }
 
 const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

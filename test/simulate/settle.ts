@@ -34,7 +34,7 @@ const HURRIED = [
 /** Far more than it takes: a machine may be slow and have much else to do. */
 const SETTLE_MAX_MS = 240_000
 /** Of each write by itself, while everything else settles. */
-const RESOLVE_MAX_MS = 120_000
+export const RESOLVE_MAX_MS = 120_000
 const LOOK_EVERY_MS = 150
 
 /** What did not come to an end; nothing, if all is well. */
@@ -76,7 +76,7 @@ async function isWellInTime(town: Town): Promise<boolean> {
   return true
 }
 
-async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
+export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
   const untilMs = performance.now() + SETTLE_MAX_MS
   for (;;) {
     const left = await waitingWork(town, shops)

@@ -1,6 +1,7 @@
 // An agency in one of its two modes, as it works in one burst: its key, its webhook, its money, what it knows of its
 // own things, and every write that it ever asked for.
 
+import type { Offer } from '../../contract/flights.ts'
 import type { Role } from '../../contract/roles.ts'
 import { insertMembership, insertPerson } from '../../server/features/people/person-store.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
@@ -9,6 +10,8 @@ import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { RECHARGE } from '../support/wallet.ts'
 import { ask, isDefinite, isTaken, type Question } from './ask.ts'
+import type { LateTerms, Terms } from './laws/arithmetic.ts'
+import { type Random, random } from './random.ts'
 import type { Town } from './town.ts'
 import type { Write } from './writes.ts'
 
@@ -19,10 +22,15 @@ export interface Shop {
   key: string
   /** What comes after this number is to be delivered. */
   webhook: { id: string; path: string; from: number; secrets: string[] }
+  /** What it adds to the price of a carrier; the second, of one airline alone. */
+  pricing: { usual: Terms; airline: string; special: Terms }
+  late: LateTerms
   /** Somebody of the agency whose role changes; live only. */
   person: { id: string; role: Role } | null
   /** Where its own bank tells of payments of invoices; live only. */
   callbacks: string | null
+  /** Events after this number were caused while nothing went wrong; null where something did after all. */
+  quietFrom: number | null
   writes: Write[]
   known: Known
 }
@@ -32,6 +40,8 @@ export interface Known {
   clients: string[]
   holds: { id: string; total_amount: string; total_currency: string }[]
   bookings: string[]
+  /** Those that were ordered, by their ids. */
+  offers: Map<string, Offer>
   recharges: string[]
   invoices: string[]
   quotes: string[]
@@ -40,10 +50,12 @@ export interface Known {
   paid: Map<string, string>
 }
 
-const FUNDS = '20000.00'
+const FUNDS = '50000.00'
+const PRICING = '/api/v1/team/pricing'
+const TEAM = '/api/v1/team'
 
 /** Both modes of a new agency. */
-export async function openAgency(town: Town, name: string): Promise<Shop[]> {
+export async function openAgency(town: Town, seed: string, name: string): Promise<Shop[]> {
   const email = `${name}@agencia.example`
   const words = ['team', 'create', '--name', `Agência ${name}`, '--email', email, '--json']
   // A machine that has too much to do may refuse a session.
@@ -56,7 +68,7 @@ export async function openAgency(town: Town, name: string): Promise<Shop[]> {
     ['live', live_key],
     ['test', test_key],
   ] as const) {
-    const shop = emptyShop({ name: `${name}.${mode}`, teamId: id, mode, key })
+    const shop = emptyShop(seed, { name: `${name}.${mode}`, teamId: id, mode, key })
     const url = `${town.receiver.url}${shop.webhook.path}`
     const before: { sequence: number }[] = await must(town, shop, 'GET', '/api/v1/events?after_sequence=0')
     const hook = await must(town, shop, 'POST', '/api/v1/webhooks', { url, events: ['*'] })
@@ -66,6 +78,7 @@ export async function openAgency(town: Town, name: string): Promise<Shop[]> {
       from: before.at(-1)?.sequence ?? 0,
       secrets: [hook.secret],
     }
+    await setTerms(town, shop)
     if (mode === 'live') {
       const provider = await must(town, shop, 'POST', PROVIDERS, providerBody(town.bank))
       shop.callbacks = new URL(provider.callback_url).pathname
@@ -77,17 +90,41 @@ export async function openAgency(town: Town, name: string): Promise<Shop[]> {
   return shops
 }
 
-function emptyShop(shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
+/** Before anything is sold; late payment is set for both modes by the live one, which comes first. */
+async function setTerms(town: Town, shop: Shop): Promise<void> {
+  const { usual, airline, special } = shop.pricing
+  const rules = [{ airlines: [airline], markup_percent: special.markup, fee_amount: special.fee }]
+  await must(town, shop, 'PUT', PRICING, { markup_percent: usual.markup, fee_amount: usual.fee, rules })
+  if (shop.mode === 'live') await must(town, shop, 'PATCH', TEAM, { late_payment: shop.late })
+}
+
+/** With digits that have to be rounded. */
+function termsOf(chance: Random): Terms {
+  return { markup: chance.pick([3.75, 7.25, 10, 12.3456]), fee: chance.pick(['9.99', '19.90', '35.05']) }
+}
+
+function emptyShop(seed: string, shop: Pick<Shop, 'name' | 'teamId' | 'mode' | 'key'>): Shop {
+  // Those of late payment are of the whole agency.
+  const [agency = ''] = shop.name.split('.')
+  const chance = random(seed, agency, 'terms')
   return {
     ...shop,
+    pricing: {
+      usual: termsOf(chance),
+      airline: shop.mode === 'live' ? 'LA' : 'ZZ',
+      special: termsOf(chance),
+    },
+    late: { fine_percent: chance.pick([0, 1.75, 2]), interest_percent: chance.pick([0.33, 1]) },
     webhook: { id: '', path: `/${shop.name}`, from: 0, secrets: [] },
     person: null,
     callbacks: null,
+    quietFrom: null,
     writes: [],
     known: {
       clients: [],
       holds: [],
       bookings: [],
+      offers: new Map(),
       recharges: [],
       invoices: [],
       quotes: [],

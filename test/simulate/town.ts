@@ -9,13 +9,16 @@ import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { CERTIFICATE } from '../support/fakes/certificate.ts'
 import { type FakeDuffel, startFakeDuffel } from '../support/fakes/fake-duffel.ts'
+import type { FakeOrder } from '../support/fakes/fake-duffel-orders.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
+import { type FakePtax, startFakePtax } from '../support/fakes/fake-ptax.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { SECRET_KEY } from '../support/start-app.ts'
 import { ask } from './ask.ts'
 import { startDatabase } from './database.ts'
 import { type Disk, layDisk } from './full-disk.ts'
+import { random } from './random.ts'
 import { type Services, startServices } from './services.ts'
 import type { SimulatedDatabase } from './simulated-database.ts'
 
@@ -25,6 +28,7 @@ export interface Town {
   services: Services
   carrier: FakeDuffel
   bank: FakePsp
+  rates: FakePtax
   receiver: Receiver
   mail: SmtpReceiver
   /** Where the operator's bank tells of payments of wallets. */
@@ -44,11 +48,17 @@ export interface TownOptions {
 
 const LIVE_TOKEN = 'duffel_live_0123456789abcdefSIMULATED'
 const CARRIER_TIME_EVERY_MS = 250
+/** What a currency cost on each of the last days, the newest first. Only the newest counts. */
+const USD_BY_DAY = [5.4327, 5.3781, 5.2963, 5.6119]
+const DAY_MS = 86_400_000
 const PUBLIC_URL = 'https://embarque.example.test'
 
 export async function openTown({ processes, steady, tree, database: where }: TownOptions): Promise<Town> {
   const database = await startDatabase(where)
   const carrier = await startFakeDuffel({ token: LIVE_TOKEN })
+  carrier.desk.penaltyOf = penaltyOf
+  const rates = await startFakePtax()
+  rates.quotations.USD = quotationsOf(USD_BY_DAY)
   const [bank, receiver, mail] = [await startFakePsp(), await startReceiver(), await startSmtpReceiver()]
   const keepTime = setInterval(() => carrier.clock.set(realClock.now()), CARRIER_TIME_EVERY_MS)
   carrier.clock.set(realClock.now())
@@ -80,7 +90,8 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
     SUPPLIER_SEARCH_SECONDS: '3',
     DUFFEL_TOKEN: LIVE_TOKEN,
     DUFFEL_URL: carrier.url,
-    EXCHANGE_RATES: 'USD=5.40, EUR=6.25, GBP=7.10',
+    EXCHANGE_RATE_PROVIDER: 'ptax',
+    PTAX_URL: rates.url,
   }
   const services = await startServices({ database, count: processes, steady, tree, settings })
   const disk = await layDisk(database)
@@ -98,6 +109,7 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
     services,
     carrier,
     bank,
+    rates,
     receiver,
     mail,
     walletCallbacks,
@@ -106,10 +118,23 @@ export async function openTown({ processes, steady, tree, database: where }: Tow
       clearInterval(keepTime)
       await services.stop()
       await database.stop()
-      await Promise.all([carrier.close(), receiver.close(), mail.stop(), bank.close()])
+      await Promise.all([carrier.close(), receiver.close(), mail.stop(), bank.close(), rates.close()])
     },
   }
 }
+
+/** As the carrier's own desk decides it when it is asked: nothing, some of the price, or all of it. */
+function penaltyOf({ id, total_amount }: FakeOrder): bigint {
+  const total = BigInt(total_amount.replace('.', ''))
+  return random('penalty', id).pick([0n, 37_11n, total / 3n, total])
+}
+
+/** One of each day, yesterday's first, as Banco Central closes them. */
+const quotationsOf = (rates: readonly number[]): FakePtax['quotations'][string] =>
+  rates.map((cotacaoVenda, index) => {
+    const day = new Date(realClock.now().getTime() - (index + 1) * DAY_MS).toISOString().slice(0, 10)
+    return { cotacaoVenda, dataHoraCotacao: `${day} 13:05:22.148` }
+  })
 
 /** Every process answers that it is well. */
 export async function isWell({ services }: Town): Promise<boolean> {

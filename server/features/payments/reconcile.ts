@@ -65,8 +65,8 @@ export async function reconcileProvider(
     for (const [paymentId, { txid }] of notRecorded)
       scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
-      // At least one millisecond later, so that the key is a new one.
-      const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
+      // From the end of this reading, which may be long; at least one millisecond later, so that the key is a new one.
+      const at = new Date(tx.now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
       schedule(tx, jobs.reconcileProviderJob, { at, key: reconcileKey(providerId, at), payload: reading })
     } else await forgetSecrets(tx, provider)

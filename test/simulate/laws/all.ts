@@ -2,19 +2,23 @@
 import { wrongAnswers } from '../ask.ts'
 import type { Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
+import { chargesFollowDays, duesFollowPayments, sumsFollowItems } from './bills.ts'
 import {
   balanceIsSum,
   everyDebitItsBooking,
   everyOrderItsBooking,
   everyPaymentCredited,
+  nothingWithoutBank,
   ordersOfNobody,
 } from './books.ts'
+import { debitsFollowFares, offersAddUp, refundsAreTold, refundsFollowCarrier } from './fares.ts'
 import { caseOf, type Law } from './law.ts'
 import {
   everyDeliveryTold,
   everyEventDelivered,
   everyMailOnce,
   keysAreWorth,
+  onePostPerAttempt,
   rolesAreGiven,
 } from './outward.ts'
 import {
@@ -40,8 +44,17 @@ const LAWS: Readonly<Record<string, Law>> = {
   'each debit has its booking': everyDebitItsBooking,
   'each order at the carrier has its booking': everyOrderItsBooking,
   'each payment at the bank is credited, each refund once': everyPaymentCredited,
+  'nothing is credited that the bank did not collect': nothingWithoutBank,
+  "an offer costs what carrier, rate and agency's terms come to": offersAddUp,
+  'a debit is the price that follows from what the carrier charged': debitsFollowFares,
+  'a refund is the debit less what the carrier kept': refundsFollowCarrier,
+  'a cancellation is answered with what came back': refundsAreTold,
+  'invoices and quotes come to what their items, discount and tax say': sumsFollowItems,
+  'what is owed is the total less what was paid': duesFollowPayments,
+  'a charge asks for what is owed, and for being late by day': chargesFollowDays,
   'every event is delivered and signed': everyEventDelivered,
   'each delivery says what became of it': everyDeliveryTold,
+  'where nothing goes wrong, an attempt is one POST': onePostPerAttempt,
   'every mail is sent once': everyMailOnce,
   'keys are worth what was said of them': keysAreWorth,
   'people have the roles that they were given': rolesAreGiven,

@@ -1,6 +1,8 @@
 // Laws of money and flights: balances are the sums of their lines, each debit has its booking, each order at the
-// carrier its booking, and each payment at the bank its credit.
+// carrier its booking, each payment at the bank its credit, and each credit its payment.
 import type { FakeOrder } from '../../support/fakes/fake-duffel-orders.ts'
+import type { FakePayment } from '../../support/fakes/fake-psp-books.ts'
+import { centsOfNumber } from './arithmetic.ts'
 import { type Case, centsOf, type Law } from './law.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: things of every shape
@@ -109,7 +111,10 @@ export const everyPaymentCredited: Law = async (given) => {
       ? lines.filter(({ reference_id }) => reference_id === id).reduce((sum, line) => sum + signed(line), 0n)
       : paidFor(invoices.find((invoice) => invoice.id === id))
     if (credited !== due) faults.push(`${id} was paid ${due} cents at the bank, and ${credited} are credited`)
-    for (const { endToEndId, devolucoes = [] } of paid) {
+    for (const { endToEndId, valor, devolucoes = [] } of paid) {
+      for (const returned of devolucoes)
+        if (returned.valor !== valor)
+          faults.push(`${id}: all of ${valor} was to go back, and ${returned.valor} did`)
       const rows = await town.database.rows(
         "select id from refunds where status = 'succeeded' and payment_id = $1",
         [endToEndId],
@@ -128,4 +133,46 @@ function paidFor(invoice: Item): bigint {
     method === 'pix' && amount > 0 ? [BigInt(Math.round(amount * 100))] : [],
   )
   return cents.reduce((sum, one) => sum + one, 0n)
+}
+
+/** The bank was asked to collect what was wished for, and nothing is credited or taken back that it did not move. */
+export const nothingWithoutBank: Law = async (given) => {
+  const { town, shop, all } = given
+  if (shop.mode === 'test') return []
+  const { charges, payments } = town.bank.books
+  const rows = await town.database.rows(
+    'select txid, reference_id from charges where team_id = $1 and purpose <> $2',
+    [shop.teamId, 'invoice'],
+  )
+  const recharges: Item[] = await all('/api/v1/wallet/recharges')
+  const collected = (id: string) => {
+    const own = new Set(rows.filter(({ reference_id }) => reference_id === id).map(({ txid }) => txid))
+    const paid = payments.filter(({ txid }) => own.has(txid))
+    return paid.reduce((sum, { valor }) => sum + centsOf(valor), 0n)
+  }
+  const faults: string[] = []
+  for (const { txid, reference_id } of rows) {
+    const asked = charges.get(txid)?.valor.original
+    const wished = recharges.find(({ id }) => id === reference_id)?.amount
+    if (asked !== undefined && asked !== wished)
+      faults.push(`recharge ${reference_id} of ${wished} asks for ${asked} at the bank`)
+  }
+  for (const { reference_id, type, amount } of await linesOf(given))
+    if (reference_id.startsWith('rch_') && (type !== 'credit' || centsOf(amount) !== collected(reference_id)))
+      faults.push(`${type} of ${amount} for ${reference_id}; the bank collected ${collected(reference_id)}`)
+  const invoices: Item[] = await all('/api/v1/invoices')
+  for (const { id, payments: received } of invoices)
+    for (const { method, amount, reference } of received)
+      if (method !== 'manual' && centsOfNumber(amount) !== movedAtBank(payments, reference))
+        faults.push(`invoice ${id}: ${method} of ${amount}, which the bank does not know as ${reference}`)
+  return faults
+}
+
+/** A return is named by its payment and its own id. */
+function movedAtBank(payments: readonly FakePayment[], reference: string): bigint | null {
+  const [endToEndId, returnId] = reference.split(':')
+  const payment = payments.find((one) => one.endToEndId === endToEndId)
+  if (returnId === undefined) return payment === undefined ? null : centsOf(payment.valor)
+  const returned = payment?.devolucoes?.find(({ id }) => id === returnId)
+  return returned === undefined ? null : -centsOf(returned.valor)
 }

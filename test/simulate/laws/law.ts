@@ -1,4 +1,5 @@
 // What a law is asked about, and how it looks things up: through the API, as anybody would.
+import { realClock } from '../../../server/kernel/process/clock.ts'
 import { must, type Shop } from '../shop.ts'
 import type { Town } from '../town.ts'
 
@@ -42,3 +43,9 @@ export function countBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
 }
 
 export const centsOf = (amount: string) => BigInt(amount.replace('.', ''))
+
+/** By the clock that the shop lives by. */
+export async function nowOf({ town, shop }: Case): Promise<Date> {
+  if (shop.mode === 'live') return realClock.now()
+  return new Date((await must(town, shop, 'GET', '/api/v1/test/clock')).now)
+}

@@ -44,6 +44,24 @@ export const everyDeliveryTold: Law = async ({ town, shop }) => {
   )
 }
 
+/** Where nothing went wrong, the receiver got one POST for each attempt. */
+export const onePostPerAttempt: Law = async (given) => {
+  const { town, shop } = given
+  const { quietFrom, webhook } = shop
+  if (quietFrom === null) return []
+  const own = town.receiver.requests.filter(({ path }) => path === webhook.path)
+  const posts = countBy(own, ({ body }) => JSON.parse(body).id)
+  const rows = await town.database.rows('select event_id, attempts from deliveries where webhook_id = $1', [
+    webhook.id,
+  ])
+  const attempts = new Map(rows.map((row) => [row.event_id, row.attempts]))
+  return (await eventsOf(given)).flatMap(({ id, sequence, type }) =>
+    sequence <= quietFrom || posts.get(id) === attempts.get(id)
+      ? []
+      : [`event ${sequence} (${type}) was posted ${posts.get(id)} times in ${attempts.get(id)} attempts`],
+  )
+}
+
 /** Each that is written down was taken by the mail server; none that is not. */
 export const everyMailOnce: Law = async ({ town, shop }) => {
   const rows = await town.database.rows(

@@ -49,7 +49,21 @@ export class Refusal extends Error {
   }
 }
 
+/** One movement of money between the airline and its customer, in the currency of the order. */
+export interface DeskEntry {
+  type: 'charge' | 'refund'
+  orderId: string
+  /** The customer's own reference of the order. */
+  reference: string
+  amount: string
+  currency: string
+}
+
 export interface Desk {
+  /** What was charged and refunded, oldest first. */
+  readonly cash: DeskEntry[]
+  /** What the airline keeps of a paid order that is cancelled: nothing, unless a test says otherwise. */
+  penaltyOf(order: FakeOrder): bigint
   readonly orders: Map<string, FakeOrder>
   readonly offers: Map<string, FakeOffer>
   search(data: Fields, query: URLSearchParams): unknown
@@ -73,6 +87,12 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
   const offers = new Map<string, FakeOffer>()
   const orders = new Map<string, FakeOrder>()
   const quotes = new Map<string, Quote>()
+  const cash: DeskEntry[] = []
+
+  function enter(type: DeskEntry['type'], order: FakeOrder, amount: string): void {
+    const reference = String(order.metadata.embarque_reference)
+    cash.push({ type, orderId: order.id, reference, amount, currency: order.total_currency })
+  }
 
   function offerToBook(id: unknown): FakeOffer {
     const offer = offers.get(String(id))
@@ -87,7 +107,9 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
     return orders.get(String(id)) ?? refuse(404, 'invalid_request_error', 'not_found')
   }
 
-  return {
+  const desk: Desk = {
+    cash,
+    penaltyOf: () => 0n,
     orders,
     offers,
     search(data, query) {
@@ -127,7 +149,9 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
       const route = routeOf(searchOf.get(offer.id)!)
       if (route === ROUTE.noBalance) refuse(422, 'invalid_state_error', 'insufficient_balance')
       if (route === ROUTE.airlineFails) refuse(502, 'airline_error', 'airline_unknown')
-      return makeOrder(offer, data, nextId, clock.now())
+      const order = makeOrder(offer, data, nextId, clock.now())
+      if (order.type === 'instant') enter('charge', order, order.total_amount)
+      return order
     },
     show: (order) => void orders.set(order.id, order),
     readOrder(id) {
@@ -162,6 +186,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
         refuse(422, 'invalid_state_error', 'schedule_changed')
       checkAmount(payment, order)
       issue(order, clock.now())
+      enter('charge', order, order.total_amount)
       const paid = {
         id: nextId('pay'),
         amount: order.total_amount,
@@ -178,7 +203,8 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
       if (!order.available_actions.includes('cancel'))
         refuse(422, 'invalid_state_error', 'order_not_cancellable')
       const isCredit = routeOf(searchOf.get(order.offer_id)!) === ROUTE.refundsCredits
-      const quote = makeQuote(order, isCredit, nextId, clock.now())
+      const refundAmount = plus(order.total_amount, -desk.penaltyOf(order))
+      const quote = makeQuote(order, isCredit, refundAmount, nextId, clock.now())
       quotes.set(order.id, quote)
       return quote
     },
@@ -190,6 +216,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
         refuse(422, 'invalid_state_error', 'order_cancellation_stale')
       const order = knownOrder(quote.order_id)
       quote.confirmed_at = clock.now().toISOString()
+      if (quote.refund_to === 'balance') enter('refund', order, String(quote.refund_amount))
       Object.assign(order, {
         cancelled_at: quote.confirmed_at,
         cancellation: quote,
@@ -207,6 +234,7 @@ export function makeDesk(clock: Clock, isLive = false): Desk {
       return change
     },
   }
+  return desk
 }
 
 export function refuse(status: number, type: string, code: string): never {

@@ -131,7 +131,7 @@ export function issue(order: Payable, now: Date): void {
   }))
 }
 
-export function makeQuote(order: Quoted, isCredit: boolean, nextId: NextId, now: Date) {
+export function makeQuote(order: Quoted, isCredit: boolean, refundAmount: string, nextId: NextId, now: Date) {
   const isUnpaid = order.payment_status.awaiting_payment
   return {
     id: nextId('ore'),
@@ -141,7 +141,7 @@ export function makeQuote(order: Quoted, isCredit: boolean, nextId: NextId, now:
     expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
     confirmed_at: orNull<string>(null),
     refund_to: isUnpaid ? 'awaiting_payment' : isCredit ? 'airline_credits' : 'balance',
-    refund_amount: orNull(isUnpaid ? '0.00' : order.total_amount),
+    refund_amount: orNull(isUnpaid ? '0.00' : refundAmount),
     refund_currency: orNull(order.total_currency),
     airline_credits: [],
   } satisfies WithGaps<OrderCancellation>

@@ -1,0 +1,125 @@
+// The laws' own arithmetic of money and days. It shares nothing with the service: a law that computes with the code
+// under test cannot see what that code does wrong.
+
+interface Exact {
+  digits: bigint
+  places: number
+}
+
+/** A decimal as it is written, or the shortest text of a JSON number. */
+function exact(written: string | number): Exact {
+  const [whole = '0', fraction = ''] = String(written).split('.')
+  return { digits: BigInt(whole + fraction), places: fraction.length }
+}
+
+const tens = (places: number) => 10n ** BigInt(places)
+
+/** Half-up, of amounts that are never negative. */
+function rounded(top: bigint, bottom: bigint): bigint {
+  const rest = top % bottom
+  return top / bottom + (rest * 2n >= bottom ? 1n : 0n)
+}
+
+/** Cents by a factor, such as a rate. */
+export function times(cents: bigint, factor: string | number): bigint {
+  const { digits, places } = exact(factor)
+  return rounded(cents * digits, tens(places))
+}
+
+function percent(cents: bigint, rate: string | number): bigint {
+  const { digits, places } = exact(rate)
+  return rounded(cents * digits, tens(places + 2))
+}
+
+/** Cents of an amount in reais, a JSON number of two decimals at most; negative ones too. */
+export function centsOfNumber(reais: number): bigint {
+  const cents = times(100n, Math.abs(reais))
+  return reais < 0 ? -cents : cents
+}
+
+export interface Terms {
+  markup: number
+  fee: string
+}
+
+/** The price chain, from the carrier's price to that of the client, all in cents. */
+export function priceChain(total: bigint, rate: string | number, { markup, fee }: Terms) {
+  const base = times(total, rate)
+  const markupCents = percent(base, markup)
+  const feeCents = times(100n, fee)
+  return {
+    base,
+    markup: markupCents,
+    fee: feeCents,
+    commission: markupCents + feeCents,
+    client: base + markupCents + feeCents,
+  }
+}
+
+export interface Priced {
+  items: { quantity: number; unit_price: number }[]
+  discount_rate?: number
+  tax_rate?: number
+}
+
+/** The sums of an invoice, in cents: the discount first, the tax on what is left. */
+export function totalsOf({ items, discount_rate = 0, tax_rate = 0 }: Priced) {
+  const lines = items.map(({ quantity, unit_price }) => {
+    const [count, price] = [exact(quantity), exact(unit_price)]
+    return rounded(count.digits * price.digits * 100n, tens(count.places + price.places))
+  })
+  const subtotal = lines.reduce((sum, line) => sum + line, 0n)
+  const discount = percent(subtotal, discount_rate)
+  const tax = percent(subtotal - discount, tax_rate)
+  return { lines, subtotal, discount, tax, total: subtotal - discount + tax }
+}
+
+export interface LateTerms {
+  fine_percent: number
+  interest_percent: number
+}
+
+/** What `owed` costs more on a day: a fine once, and a thirtieth of a month's interest for each day since. */
+export function lateOn(
+  owed: bigint,
+  terms: LateTerms,
+  due: Temporal.PlainDate,
+  day: Temporal.PlainDate,
+): bigint {
+  if (Temporal.PlainDate.compare(day, bankDayFrom(due)) <= 0) return 0n
+  const { digits, places } = exact(terms.interest_percent)
+  const days = BigInt(due.until(day, { largestUnit: 'day' }).days)
+  return percent(owed, terms.fine_percent) + rounded(owed * digits * days, tens(places + 2) * 30n)
+}
+
+/** This day, or the first after it on which banks are open. */
+function bankDayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
+  const isClosed = day.dayOfWeek > 5 || HOLIDAYS.has(day.toString().slice(5)) || isMovable(day)
+  return isClosed ? bankDayFrom(day.add({ days: 1 })) : day
+}
+
+const HOLIDAYS = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'])
+/** Of the years that a simulation lives through: Carnival, Good Friday and Corpus Christi follow them. */
+const EASTERS = [
+  '2025-04-20',
+  '2026-04-05',
+  '2027-03-28',
+  '2028-04-16',
+  '2029-04-01',
+  '2030-04-21',
+  '2031-04-13',
+]
+const AFTER_EASTER = new Set([-48, -47, -2, 60])
+
+function isMovable(day: Temporal.PlainDate): boolean {
+  const easter = EASTERS.find((one) => one.startsWith(String(day.year)))
+  if (easter === undefined) throw new RangeError(`no Easter is known of ${day.year}`)
+  return AFTER_EASTER.has(Temporal.PlainDate.from(easter).until(day, { largestUnit: 'day' }).days)
+}
+
+/** Where agencies are that have set no zone. */
+const ZONE = 'America/Sao_Paulo'
+
+/** The day of a moment where the agencies are. */
+export const dayOf = (at: string | Date): Temporal.PlainDate =>
+  new Date(at).toTemporalInstant().toZonedDateTimeISO(ZONE).toPlainDate()
