@@ -94,7 +94,11 @@ export const BookingPassenger = Type.Object({
 })
 export type BookingPassenger = Type.Static<typeof BookingPassenger>
 
-export const BookingWarning = Type.Object({ field: Type.String(), issue: Type.String() })
+export const BookingWarning = Type.Object({
+  field: Type.String(),
+  issue: Type.String(),
+  user_message: Type.Optional(Type.String()),
+})
 export type BookingWarning = Type.Static<typeof BookingWarning>
 
 export const Booking = Type.Object({

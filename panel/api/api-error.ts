@@ -13,14 +13,17 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long to wait, where the service said so. */
   readonly retryAfterSeconds: number | undefined
+  /** What the service says to the reader, in the language of the panel. */
+  readonly userMessage: string | undefined
   /** What it comes to in the reader's words, where the screen has some. */
   said: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
-    const { code, message, details, request_id: id } = partsOf(body)
+    const { code, message, user_message: told, details, request_id: id } = partsOf(body)
     super(typeof message === 'string' ? message : `HTTP ${status}`)
     this.status = status
     this.code = typeof code === 'string' ? code : status === 0 ? NO_NETWORK : 'internal_error'
+    this.userMessage = typeof told === 'string' ? told : undefined
     this.details = Array.isArray(details) ? details.filter(isDetail) : []
     this.requestId = typeof id === 'string' ? id : undefined
     const seconds = Number(retryAfter ?? '')

@@ -474,6 +474,7 @@ export type BookingType = 'hold' | 'instant'
 export interface BookingWarning {
   field: string
   issue: string
+  user_message?: string | undefined
 }
 
 export interface BookingsListQuery {

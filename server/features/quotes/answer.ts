@@ -1,4 +1,6 @@
 // A client accepts or declines a quote; an accepted quote becomes an invoice.
+
+import { quoteNotAccepted } from '../../../contract/phrases/states.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -133,8 +135,7 @@ export async function turnQuoteIntoInvoice(
 function refuseUnaccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
     fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
-  if (!isAccepted(quote))
-    fail('invalid_status_transition', { advice: 'only an accepted quote becomes an invoice' })
+  if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status))
   return quote
 }
 

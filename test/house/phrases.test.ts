@@ -1,0 +1,58 @@
+// Nothing that the service says to people is left in English for readers of Portuguese.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
+import { REASONS } from '../../contract/phrases/advice.ts'
+import { ISSUES } from '../../contract/phrases/issues.ts'
+import { translator } from '../../contract/phrases/phrase.ts'
+import { isTestCode, projectFile, projectFiles } from './project-files.ts'
+
+const server = [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path))
+
+test('every error has a type, a sentence in both languages and an anchor of its own', () => {
+  const page = projectFile('docs/errors.md')
+  for (const [code, entry] of Object.entries(ERRORS)) {
+    assert.ok(ERROR_TYPES.includes(entry.type), code)
+    for (const text of [entry.en, entry.pt]) assert.match(text, /^[A-ZÀ-Ú].*[.]$/u, code)
+    assert.notEqual(entry.en, entry.pt, code)
+    assert.doesNotMatch(entry.pt, /\b(?:the|not|this|your|with|PIX)\b|GET |POST |PATCH /, code)
+    assert.ok(page.includes(`| \`${code}\` |`), code)
+  }
+})
+
+/** Words that only settings, commands and faults of our own say: never to a person at a screen. */
+const OTHERS =
+  /^server\/(?:kernel\/(?!values\/input)|app\/(?:boot|checks|cli|docs|http\/settings)|adapters\/(?!banks)|render)|settings\.ts$/
+const PREDICATE =
+  /(['"`])((?:must|is|are|has|cannot|may|lacks|needs|comes|does not|was) (?:(?!\1)[^\n])*)\1(?! \+)/g
+/** Parts of sentences, which are in the table as wholes, and what only the command line says. */
+const NO_ISSUES = [
+  /^is not$|^was due on|^must be that of /,
+  /\$\{/,
+  /^must have at (?:least|most) X$|^must fit X|^cannot be changed: X/,
+]
+
+test('what is wrong with a field is said in Portuguese too', () => {
+  const translate = translator(ISSUES)
+  const untold = server
+    .filter(([path]) => !OTHERS.test(path) || /banks\/(?:pix|asaas)\/.*settings/.test(path))
+    .flatMap(([path, code]) =>
+      [...code.matchAll(PREDICATE)].map(([, , issue = '']) => [path, issue.replaceAll(/\$\{[^}]*\}+/g, 'X')]),
+    )
+    .filter(([, issue = '']) => !NO_ISSUES.some((part) => part.test(issue)) && translate(issue) === undefined)
+  assert.deepEqual(untold, [])
+})
+
+test('what varies is the same in both languages, or left out', () => {
+  const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
+  for (const [english, ...others] of [...ISSUES, ...REASONS])
+    for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
+})
+
+test('every exact reason is one that the code gives', () => {
+  const code = server.map(([, text]) => text).join('\n')
+  for (const [advice] of REASONS) {
+    const [beginning = ''] = advice.split('{').filter((part) => part.length > 3)
+    assert.ok(code.includes(beginning.split('}').at(-1)?.slice(0, 40).trim() ?? ''), advice)
+  }
+})
