@@ -41,6 +41,8 @@ export interface Context
 interface Known {
   readonly caller: Caller
   readonly owner: Owner
+  /** What people read in the answer: the language that the request names, or else that of the team. */
+  readonly reader: Language
 }
 /** Somebody who is signed in, for none of their teams. */
 interface Signed {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
 import { REASONS } from '../../contract/phrases/advice.ts'
+import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
 import { ISSUES } from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
@@ -43,9 +44,26 @@ test('what is wrong with a field is said in Portuguese too', () => {
   assert.deepEqual(untold, [])
 })
 
+test('every description of a line of the wallet is in Portuguese too', () => {
+  const translate = translator(DESCRIPTIONS)
+  const described = server
+    .filter(([path]) => /^server\/features\/(?:wallet|bookings)\//.test(path))
+    .flatMap(([, code]) => [
+      ...code.matchAll(/(?:description|pix|boleto): (['`])([A-Z](?:(?!\1).)* (?:(?!\1).)*)\1/g),
+    ])
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, 'X'))
+    // What the payer's bank shows is Portuguese already.
+    .filter((text) => !text.startsWith('Recarga'))
+  assert.ok(described.length >= 6)
+  assert.deepEqual(
+    described.filter((text) => translate(text) === undefined),
+    [],
+  )
+})
+
 test('what varies is the same in both languages, or left out', () => {
   const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
-  for (const [english, ...others] of [...ISSUES, ...REASONS])
+  for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS])
     for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
 })
 

@@ -3435,7 +3435,13 @@ export interface TransactionSnapshot {
   type: TransactionType
   amount: SignedAmount
   currency: 'BRL'
+  /** As it is stored and hashed */
   description: string
+  /**
+   * The description for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  display_description?: string | undefined
   reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string
@@ -3661,7 +3667,13 @@ export interface WalletTransaction {
   type: TransactionType
   amount: SignedAmount
   currency: 'BRL'
+  /** As it is stored and hashed */
   description: string
+  /**
+   * The description for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  display_description?: string | undefined
   reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string
