@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
 import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
-import { Carrier, Conditions, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
+import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
 import { createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
@@ -146,7 +146,7 @@ export const Booking = Type.Object({
 export type Booking = Type.Static<typeof Booking>
 
 /** As it is read by itself. */
-export const BookingDetail = Type.Intersect([Booking, Tags])
+export const BookingDetail = Type.Intersect([Booking, Tags, Type.Object({ places: NamedPlaces })])
 export type BookingDetail = Type.Static<typeof BookingDetail>
 
 export const BookingListItem = Type.Object({
@@ -313,6 +313,7 @@ export const BOOKING_OPERATIONS = {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
     partly: 'documents.read',
+    inLanguages: true,
     answer: bare(BookingDetail),
   }),
   'bookings.confirm': {

@@ -1,10 +1,13 @@
 // The one way to the API: operations by their names, with what the contract says they are asked and answer.
 import { ROUTES } from 'contract:routes'
-import { chosenLanguage, LOCALES } from '../words/chosen-language.ts'
+import { forgetPlaces, learnPlaces } from '../kit/place-names.ts'
+import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
 import { ApiError } from './api-error.ts'
 import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
 import { API_PATH } from './route.ts'
 import { currentWishes, headersOfWishes } from './wishes.ts'
+
+subscribeToLanguage(forgetPlaces)
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -22,7 +25,9 @@ export async function call<Id extends OperationId>(
 
 async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<never> {
   const response = await send(id, asked, options)
-  return shaped(ROUTES[id]?.[3], await bodyOf(response))
+  const body = await bodyOf(response)
+  learnPlaces(body)
+  return shaped(ROUTES[id]?.[3], body)
 }
 
 const begun = new Map<string, Promise<never>>()

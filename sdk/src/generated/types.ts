@@ -324,7 +324,13 @@ export interface BookingClient {
   email: string
 }
 
-export type BookingDetail = Booking & Tags
+export type BookingDetail = Booking & Tags & {
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
+}
 
 export interface BookingDocument {
   type: 'electronic_ticket'
@@ -752,6 +758,11 @@ export type CurrentOffer = Offer & {
   previous_total_amount: Amount
   /** client_amount at the search */
   previous_client_amount: Amount
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
   _meta?: Meta | undefined
 }
 
@@ -1038,6 +1049,11 @@ export interface FlightSearchResult {
   passengers: OfferPassenger[]
   /** Empty unless part of the answer is missing, or a field that was sent is not known */
   warnings: SearchWarning[]
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
   _meta?: Meta | undefined
 }
 
@@ -1643,6 +1659,13 @@ export interface Meta {
  * - `test`: The sandbox
  */
 export type Mode = 'live' | 'test'
+
+export interface NamedPlace {
+  /** IATA code of an airport or city of the answer */
+  iata_code: string
+  name: string
+  city_name: string
+}
 
 export type NewApiKey = ApiKey & {
   /** The key itself. It is shown only in this answer. */
