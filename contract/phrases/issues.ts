@@ -1,5 +1,6 @@
 // What is wrong with a field, as `details[].issue` says it, and the same for a reader of Portuguese.
 import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
+import { saidInPortuguese } from './said-by-others.ts'
 
 const GENERAL: readonly Phrase[] = [
   ['is required', 'Preencha este campo.'],
@@ -367,7 +368,13 @@ const translate = translator(ISSUES)
 /** A whole sentence for the reader. What carriers and banks say in their own words is not repeated in Portuguese. */
 export function issueFor(language: ReaderLanguage, issue: string): string {
   if (language === 'en') return sentenceOf(issue)
-  return translate(issue) ?? eitherOf(issue) ?? 'Este valor não é aceito.'
+  return translate(issue) ?? eitherOf(issue) ?? reasonOf(issue) ?? 'Este valor não é aceito.'
+}
+
+/** Why an address could not be reached. */
+function reasonOf(issue: string): string | undefined {
+  const reason = saidInPortuguese(issue)
+  return reason === issue ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
 /** Of a field that may have several forms, each says what it wants. */

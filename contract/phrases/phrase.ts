@@ -38,6 +38,8 @@ function ownLength(english: string): number {
 function patternOf(english: string): RegExp {
   const source = english
     .split(/(\{\w+\})/)
-    .map((part) => (/^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>.+)` : RegExp.escape(part)))
+    .map((part) =>
+      /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>.+)` : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    )
   return new RegExp(`^${source.join('')}$`, 's')
 }

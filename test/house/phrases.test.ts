@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
 import { REASONS } from '../../contract/phrases/advice.ts'
 import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
 import { ISSUES } from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
+import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
+import { ACTION_NAMES, JOB_NAMES } from '../../panel/words/actions.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
 const server = [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path))
@@ -61,9 +66,44 @@ test('every description of a line of the wallet is in Portuguese too', () => {
   )
 })
 
+test('every job and every audited operation has a Portuguese name', () => {
+  assert.deepEqual(
+    [...JOB_HANDLERS.keys()].filter((kind) => JOB_NAMES[kind] === undefined),
+    [],
+  )
+  const audited = Object.entries<Operation>(OPERATIONS).filter(([, { audit }]) => audit !== undefined)
+  assert.deepEqual(
+    audited.map(([id]) => id).filter((id) => ACTION_NAMES[id] === undefined),
+    [],
+  )
+})
+
+test('reasons of banks and webhooks are in Portuguese too', () => {
+  const code = server
+    .filter(([path]) => /^server\/adapters\/(?:banks|webhooks)\//.test(path))
+    .flatMap(([, text]) => [
+      ...text.matchAll(/(?:reason: |rejected\(|: )(['`])((?:the|its|more) (?:(?!\1).)*)\1/g),
+    ])
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, 'X'))
+  assert.ok(code.length > 20)
+  assert.deepEqual(
+    code.filter((text) => saidInPortuguese(text) === text),
+    [],
+  )
+  assert.equal(
+    saidInPortuguese('the bank was not reached: the connection was refused'),
+    'não foi possível acessar o banco: a conexão foi recusada',
+  )
+  assert.equal(
+    saidInPortuguese('timed out; this does not count towards switching the webhook off'),
+    'o tempo de espera terminou; isto não conta para desativar o webhook',
+  )
+  assert.equal(saidInPortuguese('550 mailbox full'), '550 mailbox full')
+})
+
 test('what varies is the same in both languages, or left out', () => {
   const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
-  for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS])
+  for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS, ...SAID_BY_OTHERS])
     for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
 })
 

@@ -9,6 +9,7 @@ import type {
   PaymentProviderView,
 } from '../../../contract/payment-providers.ts'
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { bankNamed, isOwnSandbox } from '../../adapters/banks/banks.ts'
 import type { BankKind, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
@@ -137,6 +138,14 @@ function blame(faults: SettingFault[]): never {
   throw new Fail('invalid_request_parameters', { details })
 }
 
+/** What the bank says, for the person who connects it. */
+function refusedByBank(reason: string) {
+  return {
+    en: `The bank did not accept the connection: ${reason}.`,
+    'pt-BR': `O banco não aceitou a conexão: ${saidInPortuguese(reason)}.`,
+  }
+}
+
 /** Whether the credentials work. */
 async function tryOut(world: World, turn: string, name: BankName, settings: SettingTexts): Promise<void> {
   const bank = world.banks.trial(turn, name, settings)
@@ -144,7 +153,7 @@ async function tryOut(world: World, turn: string, name: BankName, settings: Sett
     const answer = await bank.register(null)
     if (answer.outcome === 'confirmed') return
     const advice = `${answer.reason}; check the addresses and credentials, then send the request again`
-    fail('payment_provider_not_connected', { advice })
+    fail('payment_provider_not_connected', { advice, said: refusedByBank(answer.reason) })
   } finally {
     await bank.close()
   }
