@@ -98,6 +98,7 @@ async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
     suppliers: null,
     withoutAirlines: new Set<string>(),
     warnings: [],
+    language: 'en' as const,
     logoOf: () => '',
   }
   // One offer of each flight, so that no flight is sold out before the end.

@@ -4,7 +4,7 @@ import { Amount, Brl, Currency } from './amounts.ts'
 import { attachment, bare, data } from './answers.ts'
 import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
-import { Carrier, Conditions, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
+import { Carrier, Conditions, NamedPlaces, OfferPricing, PASSENGER_TYPES, Segment, Slice } from './flights.ts'
 import { Sending } from './mails.ts'
 import { TagFilter, Tags } from './notes.ts'
 import type { Operations } from './operation.ts'
@@ -96,7 +96,11 @@ export const BookingPassenger = Type.Object({
 })
 export type BookingPassenger = Type.Static<typeof BookingPassenger>
 
-export const BookingWarning = Type.Object({ field: Type.String(), issue: Type.String() })
+export const BookingWarning = Type.Object({
+  field: Type.String(),
+  issue: Type.String(),
+  user_message: Type.Optional(Type.String()),
+})
 export type BookingWarning = Type.Static<typeof BookingWarning>
 
 export const Booking = Type.Object({
@@ -144,7 +148,7 @@ export const Booking = Type.Object({
 export type Booking = Type.Static<typeof Booking>
 
 /** As it is read by itself. */
-export const BookingDetail = Type.Intersect([Booking, Tags])
+export const BookingDetail = Type.Intersect([Booking, Tags, Type.Object({ places: NamedPlaces })])
 export type BookingDetail = Type.Static<typeof BookingDetail>
 
 export const BookingListItem = Type.Object({
@@ -333,6 +337,7 @@ export const BOOKING_OPERATIONS = {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
     partly: 'documents.read',
+    inLanguages: true,
     answer: bare(BookingDetail),
   }),
   'bookings.confirm': {

@@ -1,5 +1,6 @@
 // Shapes that every part of the API shares: envelopes, pages, errors and their helpers.
 import Type, { type TSchema } from 'typebox'
+import { ERROR_TYPES } from './errors.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 
 export const API_VERSION = '2026-11-01'
@@ -37,6 +38,9 @@ export const Enveloped = <T extends TSchema>(data: T) =>
 export const ErrorDetail = Type.Object({
   field: Type.String({ description: 'Path of the field to blame, for example passengers.0.born_on' }),
   issue: Type.String(),
+  user_message: Type.Optional(
+    Type.String({ description: 'The issue as a sentence for people, in the language of the reader' }),
+  ),
 })
 export type ErrorDetail = Type.Static<typeof ErrorDetail>
 
@@ -71,7 +75,15 @@ export const ErrorBody = Type.Object({
   success: Type.Literal(false),
   error: Type.String({ description: 'The error text of the contract' }),
   code: Type.String({ description: 'The text in snake_case: what programs compare' }),
+  type: Type.Enum([...ERROR_TYPES], { description: 'What kind of failure it is' }),
   message: Type.String({ description: 'The text and what to do about it' }),
+  user_message: Type.String({
+    description:
+      'What to show to a person, in Portuguese or English: as Accept-Language says, or else in the language of the team',
+  }),
+  param: Type.Optional(
+    Type.String({ description: 'The first field to blame, as in details; left out where no field is' }),
+  ),
   details: Type.Optional(Type.Array(ErrorDetail)),
   current: Type.Optional(
     Type.Unsafe<object>({
@@ -79,6 +91,7 @@ export const ErrorBody = Type.Object({
       description: 'Of `precondition_failed`: the object as it is now; its version is in the ETag header',
     }),
   ),
+  doc_url: Type.String({ description: 'Address of a page about the code, which needs no key' }),
   request_id: Type.String(),
   _meta: Type.Optional(Meta),
 })

@@ -66,6 +66,21 @@ export const Place = Type.Object({
 })
 export type Place = Type.Static<typeof Place>
 
+export const NamedPlace = Type.Object({
+  iata_code: Code('IATA code of an airport or city of the answer'),
+  name: Type.String(),
+  city_name: Type.String(),
+})
+export type NamedPlace = Type.Static<typeof NamedPlace>
+
+/** Places of an answer as its reader calls them. */
+export const NamedPlaces = Type.Optional(
+  Type.Array(NamedPlace, {
+    description:
+      'The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best; left out else',
+  }),
+)
+
 export const Stop = Type.Object({
   iata_code: Code('IATA airport code'),
   name: Type.String(),
@@ -186,6 +201,7 @@ export const OfferRequestResult = Type.Object({
   warnings: Type.Array(Warning, {
     description: 'Empty unless part of the answer is missing, or a field that was sent is not known',
   }),
+  places: NamedPlaces,
   _meta: Type.Optional(Meta),
 })
 export type OfferRequestResult = Type.Static<typeof OfferRequestResult>
@@ -197,6 +213,7 @@ export const CurrentOffer = Type.Intersect([
     price_changed: Type.Boolean({ description: 'Whether the carrier asks another price than at the search' }),
     previous_total_amount: AmountOf('total_amount at the search'),
     previous_client_amount: AmountOf('client_amount at the search'),
+    places: NamedPlaces,
     _meta: Type.Optional(Meta),
   }),
 ])
@@ -362,6 +379,7 @@ export const FLIGHT_OPERATIONS = {
     description:
       'Offers with final prices in BRL, the cheapest first. Each can be booked by its id until it expires. ' +
       'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
+    inLanguages: true,
     body: SearchInput,
     answer: written(OfferRequestResult),
     errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past', 'client_not_found'],
@@ -375,6 +393,7 @@ export const FLIGHT_OPERATIONS = {
     description:
       'Asks the carrier for the offer as it stands now, priced by the terms of the search. price_changed tells ' +
       'whether it still costs what it did; booking it at another price is refused.',
+    inLanguages: true,
     params: Type.Object({ id: IdOf('offer', 'off') }),
     answer: bare(CurrentOffer),
     errors: ['offer_not_found', 'offer_expired', 'sold_out'],

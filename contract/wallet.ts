@@ -42,7 +42,13 @@ export const WalletTransaction = Type.Object({
   type: Type.Enum([...TRANSACTION_TYPES]),
   amount: LedgerAmount,
   currency: Brl,
-  description: Type.String(),
+  description: Type.String({ description: 'As it is stored and hashed' }),
+  display_description: Type.Optional(
+    Type.String({
+      description:
+        'The description for people, in Portuguese or English: as Accept-Language says, or else in the language of the team',
+    }),
+  ),
   reference_type: Type.Enum([...REFERENCE_TYPES]),
   reference_id: Type.String({ description: 'ord_ for booking and refund, rch_ for recharge' }),
   balance_after: LedgerAmount,

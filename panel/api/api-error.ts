@@ -16,14 +16,17 @@ export class ApiError extends Error {
   /** Where another version was saved since: that one, and its name. */
   readonly current: object | undefined
   readonly etag: string | undefined
+  /** What the service says to the reader, in the language of the panel. */
+  readonly userMessage: string | undefined
   /** What it comes to in the reader's words, where the screen has some. */
   said: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null, etag?: string) {
-    const { code, message, details, current, request_id: id } = partsOf(body)
+    const { code, message, user_message: told, details, current, request_id: id } = partsOf(body)
     super(typeof message === 'string' ? message : `HTTP ${status}`)
     this.status = status
     this.code = typeof code === 'string' ? code : status === 0 ? NO_NETWORK : 'internal_error'
+    this.userMessage = typeof told === 'string' ? told : undefined
     this.details = Array.isArray(details) ? details.filter(isDetail) : []
     this.requestId = typeof id === 'string' ? id : undefined
     this.current = typeof current === 'object' && current !== null ? current : undefined

@@ -1,11 +1,14 @@
 // The one way to the API: operations by their names, with what the contract says they are asked and answer.
 import { ROUTES } from 'contract:routes'
-import { chosenLanguage, LOCALES } from '../words/chosen-language.ts'
+import { forgetPlaces, learnPlaces } from '../kit/place-names.ts'
+import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
 import { ApiError } from './api-error.ts'
 import { noteEtag, strongTag } from './etags.ts'
 import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
 import { API_PATH } from './route.ts'
 import { currentWishes, headersOfWishes } from './wishes.ts'
+
+subscribeToLanguage(forgetPlaces)
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -31,7 +34,9 @@ export async function call<Id extends OperationId>(
 
 async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<never> {
   const response = await send(id, asked, options)
-  return versioned(shaped(ROUTES[id]?.[3], await bodyOf(response)), response)
+  const body = await bodyOf(response)
+  learnPlaces(body)
+  return versioned(shaped(ROUTES[id]?.[3], body), response)
 }
 
 const begun = new Map<string, Promise<never>>()

@@ -33,3 +33,10 @@ export function clockOf(localAt: string): string {
 function asIfUtc(localAt: string): number {
   return Date.parse(`${localAt}Z`)
 }
+
+/** The industry's code for equipment that varies: nothing is said of it then. */
+const ANY_AIRCRAFT = 'EQV'
+
+export function aircraftName({ iata_code: code, name }: { iata_code: string; name: string }): string {
+  return code === ANY_AIRCRAFT ? '' : name
+}

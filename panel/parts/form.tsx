@@ -43,7 +43,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     for (const { field, text } of known.filter((one) => !unknown.includes(one)))
       form.setError(pathOf<V>(field), { message: text }, { shouldFocus: true })
     if (unknown.length > 0)
-      form.setError('root', { message: unknown.map(({ field, text }) => `${field}: ${text}`).join('. ') })
+      form.setError('root', { message: [...new Set(unknown.map(({ text }) => text))].join(' ') })
   }
   const submit = form.handleSubmit(async (typed) => {
     const sent = withoutEmpty(typed)
@@ -57,7 +57,13 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
       inWordsOf(says, error)
       if (!(error instanceof ApiError) || error.details.length === 0)
         form.setError('root', { message: failureText(error, words).text })
-      else blame(error.details.map(({ field, issue }) => ({ field, text: says?.(error, field) ?? issue })))
+      else
+        blame(
+          error.details.map(({ field, issue, user_message: told = issue }) => ({
+            field,
+            text: says?.(error, field) ?? told,
+          })),
+        )
     }
   })
   const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message

@@ -7,6 +7,7 @@ import type { Answer } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWords } from '../words/language.tsx'
 import { recordWords } from '../words/records.ts'
+import { useSaidByOthers } from '../words/said.ts'
 import { Button } from './button.tsx'
 import { DateTime } from './date-time.tsx'
 import { Dialog } from './dialog.tsx'
@@ -20,6 +21,7 @@ type Mail = Answer<'mails.read'>
 
 export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords(recordWords)
+  const said = useSaidByOthers()
   const result = useRead('mails.read', { params: { id } })
   const html = result.data?.html ?? undefined
   return (
@@ -49,7 +51,7 @@ export function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             />
             {mail.status === 'stored' && <p className="quiet">{words.stored}</p>}
             {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
-            {mail.error !== null && <p className={css.bad}>{mail.error}</p>}
+            {mail.error !== null && <p className={css.bad}>{said(mail.error)}</p>}
             <Content of={mail} />
           </>
         )}

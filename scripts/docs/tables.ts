@@ -46,12 +46,14 @@ export const TABLES: readonly Table[] = [
   {
     document: 'docs/errors.md',
     name: 'errors',
-    head: ['Code', 'Status', 'Text', 'What to do'],
-    rows: Object.entries(ERRORS).map(([name, { status, text, advice }]) => [
+    head: ['Code', 'Status', 'Type', 'Text', 'What to do', 'In Portuguese'],
+    rows: Object.entries(ERRORS).map(([name, { status, type, text, advice, pt }]) => [
       code(name),
       String(status),
+      code(type),
       text,
       advice,
+      pt,
     ]),
   },
   {

@@ -1,6 +1,6 @@
 // Writes the codes as a closed list, and a class for each family of them.
 import { ERROR_FAMILIES, type ErrorFamily, familyOf } from '../../contract/errors/families.ts'
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { ERROR_TYPES, ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { docComment } from './doc-comment.ts'
 import { indented, literal } from './write-types.ts'
 
@@ -11,7 +11,8 @@ export function codesText(): string {
     indented(`${docComment(`${ERRORS[code].status}: ${ERRORS[code].advice}.`)}| ${literal(code)}`),
   )
   const about = '/** Every code that the service can answer with, and what to do about it. */'
-  return `${about}\nexport type ErrorCode =\n${lines.join('\n')}\n`
+  const types = `/** What kind of failure a code is. */\nexport type ErrorType =\n${ERROR_TYPES.map((type) => `  | ${literal(type)}`).join('\n')}\n`
+  return `${about}\nexport type ErrorCode =\n${lines.join('\n')}\n\n${types}`
 }
 
 export function errorsText(): string {

@@ -117,6 +117,30 @@ test('an error has the class of its family, and everything that was said', async
   assert.deepEqual([error.name, error.code], ['InvalidRequestError', 'invalid_request_parameters'])
   assert.deepEqual([error.message, error.requestId], ['Invalid: correct it', 'req_3'])
   assert.deepEqual([error.details, error.retryAfterSeconds], [details.slice(0, 1), undefined])
+  assert.deepEqual([error.userMessage, error.type], ['Invalid: correct it', undefined], 'of an older service')
+  server.play(
+    says(422, {
+      code: 'insufficient_balance',
+      type: 'business_rule',
+      user_message: 'O saldo da carteira não é suficiente.',
+      param: 'payments.0.amount',
+      doc_url: 'https://api.example.com/docs/errors#insufficient_balance',
+    }),
+  )
+  await assert.rejects(client.bookings.cancel('ord_1'), (refused) => {
+    assert.ok(refused instanceof InsufficientBalanceError)
+    const { type, userMessage, param, docUrl } = refused
+    assert.deepEqual(
+      [type, userMessage, param, docUrl],
+      [
+        'business_rule',
+        'O saldo da carteira não é suficiente.',
+        'payments.0.amount',
+        'https://api.example.com/docs/errors#insufficient_balance',
+      ],
+    )
+    return true
+  })
   server.play(says(422, { code: 'insufficient_balance' }))
   await assert.rejects(client.bookings.cancel('ord_1'), InsufficientBalanceError)
   server.play(says(401, { code: 'unauthorized' }, { 'x-request-id': 'req_4' }))

@@ -12,7 +12,7 @@ export {
   TimeoutError,
   UnexpectedAnswerError,
 } from './failures.ts'
-export type { ErrorCode } from './generated/codes.ts'
+export type { ErrorCode, ErrorType } from './generated/codes.ts'
 export * from './generated/errors.ts'
 export type * from './generated/events.ts'
 export type * from './generated/types.ts'

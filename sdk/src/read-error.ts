@@ -1,7 +1,7 @@
 // Makes the error of an answer: of the class that its code belongs to, or its status where the code is new.
 import type { ApiError, FieldError } from './api-error.ts'
 import { UnexpectedAnswerError } from './failures.ts'
-import type { ErrorCode } from './generated/codes.ts'
+import type { ErrorCode, ErrorType } from './generated/codes.ts'
 import { classOf } from './generated/errors.ts'
 import { isRecord, parsed, shortened } from './json.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -12,20 +12,30 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
   if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304))
     return new UnexpectedAnswerError(status, shortened(text), undefined, sentOn(headers.get('location')))
   const body = parsed(text)
-  const { code, message, details, current, request_id: id } = isRecord(body) ? body : {}
+  const said = isRecord(body) ? body : {}
+  const { code, details, current, request_id: id } = said
   const waitSeconds = retryAfterSeconds(headers.get('retry-after'), nowMs)
   if (!isCode(code)) return new UnexpectedAnswerError(status, shortened(text), waitSeconds)
+  const message = textOr(said.message) ?? code
   const Class = classOf(code, status)
   return new Class({
     status,
     code,
-    message: typeof message === 'string' ? message : code,
+    message,
+    type: textOr(said.type) as ErrorType | undefined,
+    userMessage: textOr(said.user_message) ?? message,
+    param: textOr(said.param),
+    docUrl: textOr(said.doc_url),
     details: Array.isArray(details) ? details.filter(isFieldError) : [],
     current,
-    requestId: typeof id === 'string' ? id : (headers.get('x-request-id') ?? undefined),
+    requestId: textOr(id) ?? headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: waitSeconds,
     headers,
   })
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 function sentOn(location: string | null): string {

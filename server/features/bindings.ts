@@ -53,6 +53,8 @@ export interface Context
 interface Known {
   readonly caller: Caller
   readonly owner: Owner
+  /** What people read in the answer: the language that the request names, or else that of the team. */
+  readonly reader: Language
 }
 /** An operation on a versioned object reads it again inside the transaction that changes it. */
 interface Versioned {

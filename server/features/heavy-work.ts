@@ -6,6 +6,7 @@ import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'
 import type { LogoPictures } from '../render/pictures/make-logo.ts'
 import type { AgencyPricing } from './flights/pricing/rules.ts'
+import type { Language } from './flights/reference/geography.ts'
 
 export interface HeavyFile {
   readonly name: string
@@ -20,6 +21,7 @@ interface Search {
     readonly suppliers: readonly string[] | null
     readonly withoutAirlines: readonly string[]
     readonly warnings: readonly Warning[]
+    readonly language: Language
   }
 }
 interface Linked {

@@ -62,7 +62,10 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     'recurring-invoices': 'a client with an active recurring invoice is not erased',
     webhooks: 'a person is erased from deliveries',
   },
-  quotes: { invoices: 'an accepted quote becomes an invoice, and both are documents of items' },
+  quotes: {
+    flights: 'cities of a trip are named in the language of its reader',
+    invoices: 'an accepted quote becomes an invoice, and both are documents of items',
+  },
   readiness: {
     invoices: 'a test message is the text of an invoice',
     payments: 'a team that is ready has a bank',

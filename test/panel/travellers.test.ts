@@ -109,7 +109,7 @@ test('refusals are told in words, beside the field they are about', () => {
   ]
   const refused = inWords(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
   assert.ok(refused instanceof ApiError)
-  assert.equal(refused.message, reserveWords.pt.refusals.passport_required)
+  assert.equal(refused.userMessage, reserveWords.pt.refusals.passport_required)
   assert.deepEqual(
     refused.details.map(({ field }) => field),
     ['contact.phone_number', 'passengers.1.passport.unique_identifier'],
@@ -117,7 +117,7 @@ test('refusals are told in words, beside the field they are about', () => {
   assert.equal(formField('passengers.0.identity_documents.0.expires_on'), 'passengers.0.passport.expires_on')
   assert.equal(formField('passengers.0.born_on'), 'passengers.0.born_on')
   const lost = inWords(new ApiError(0, {}), reserveWords.en)
-  assert.ok(lost instanceof ApiError && lost.message === reserveWords.en.notSent)
+  assert.ok(lost instanceof ApiError && lost.userMessage === reserveWords.en.notSent)
   const short = inWords(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
   assert.ok(short instanceof ApiError && short.details.length === 0)
   assert.deepEqual(namesOf(' Maria  Aparecida Souza '), {

@@ -9,7 +9,7 @@ import { AnyObject } from '../../contract/common.ts'
 import { BODY_VALUES_MAX } from '../../contract/limits.ts'
 import { bodyBytesMaxOf, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { type Agency, newAgency } from '../support/agency.ts'
+import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
@@ -113,8 +113,8 @@ test('a list that is too long is refused before what is in it is looked at', asy
     app.live.post('/api/v1/invoices', { client_id: client.id, items: Array(count).fill({}) })
   const { status, body } = await send(9_000)
   assert.deepEqual(
-    [status, body.details],
-    [400, [{ field: 'items', issue: 'must NOT have more than 500 items' }]],
+    [status, issuesOf(body.details)],
+    [400, [{ field: 'items', issue: 'must have at most 500 items' }]],
   )
   for (const count of [9_000, 20_000]) await assertQuick(() => send(count))
   const wrong = { ...(await invoiceBody(app.live, { client_id: client.id })), items: Array(500).fill({}) }
@@ -132,7 +132,7 @@ test('a body of very many values is refused before it is read', async () => {
   ] as const) {
     const send = () => app.live.raw('POST', '/api/v1/invoices', body, key)
     const answer = await send()
-    assert.deepEqual([answer.status, answer.body.details], [400, [{ field: 'body', issue }]])
+    assert.deepEqual([answer.status, issuesOf(answer.body.details)], [400, [{ field: 'body', issue }]])
     await assertQuick(send)
   }
 })

@@ -10,7 +10,7 @@ import { isChange, type Operation, permissionOf } from '../../contract/operation
 import { OPERATIONS } from '../../contract/operations.ts'
 import { TOOL_NAMES } from '../../server/app/mcp/call-operation.ts'
 import { projectFile } from '../house/project-files.ts'
-import { type Agency, newAgency } from '../support/agency.ts'
+import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
 import { booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
@@ -436,7 +436,9 @@ test("the door is the API's: no key, other sites, other methods, wrong messages,
       isWriting,
     )
   const unclear = await agency.test.post('/mcp?write=yes', list, accept)
-  assert.deepEqual(unclear.body.details, [{ field: 'write', issue: 'must be 1 or true, or be left out' }])
+  assert.deepEqual(issuesOf(unclear.body.details), [
+    { field: 'write', issue: 'must be 1 or true, or be left out' },
+  ])
   for (const method of ['get', 'delete'] as const)
     assert.equal((await agency.test[method]('/mcp', accept)).body.code, 'method_not_allowed')
   assert.equal(

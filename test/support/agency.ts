@@ -147,6 +147,11 @@ export async function balanceOf(client: Client): Promise<string> {
   return (await client.get('/api/v1/wallet/balance')).body.data.balance
 }
 
+/** What is wrong with each field, without the sentence for its reader. */
+export function issuesOf(details: readonly { field: string; issue: string }[] = []) {
+  return details.map(({ field, issue }) => ({ field, issue }))
+}
+
 /** The contract's error, and where a field is to blame, that field alone or first. */
 export function assertError(answer: Reply, status: number, error: string, field?: string): void {
   assert.deepEqual([answer.status, answer.body?.error], [status, error], answer.text)

@@ -1,7 +1,8 @@
 // Where and when the travellers fly: each way as one would read it out, with the waits between flights.
 import { Fragment } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
+import { aircraftName, clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
+import { airportName } from '../../kit/place-names.ts'
 import { leftText } from '../../kit/time-left.ts'
 import { Airports } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -61,7 +62,7 @@ function Wait({ before, after }: { before: Segment | undefined; after: Segment }
   const length = useLength()
   if (before === undefined) return null
   const minutes = waitMinutes(before.arriving_at, after.departing_at)
-  return <li className={css.wait}>{words.wait(length(minutes), after.origin.name)}</li>
+  return <li className={css.wait}>{words.wait(length(minutes), airportName(after.origin))}</li>
 }
 
 function Flight({ of }: { of: Segment }) {
@@ -78,7 +79,7 @@ function Flight({ of }: { of: Segment }) {
       <p className={css.about}>
         <b>{words.flight(carrier.name, `${carrier.iata_code} ${of.marketing_carrier_flight_number}`)}</b>
         {operator.iata_code !== carrier.iata_code && <span>{words.operatedBy(operator.name)}</span>}
-        <span>{of.aircraft.name}</span>
+        <span>{aircraftName(of.aircraft)}</span>
         {first && <span>{words.cabins[first.cabin_class]}</span>}
         <span>{bagsOf(of, words)}</span>
       </p>
@@ -96,7 +97,7 @@ function Stop({ at, place, later = 0 }: { at: string; place: Segment['origin']; 
       </b>
       <span className="code">{place.iata_code}</span>
       <span className={css.place}>
-        {place.name}
+        {airportName(place)}
         {place.terminal !== null && `, ${words.terminal(place.terminal)}`}
       </span>
     </span>

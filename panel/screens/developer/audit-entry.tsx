@@ -8,14 +8,16 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useWords } from '../../words/language.tsx'
+import { useActionName, useSaidByOthers } from '../../words/said.ts'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
 
 export type AuditEntry = Row<'audit.list'>
 
 export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: () => void }) {
+  const nameOf = useActionName()
   return (
-    <Dialog title={of?.action ?? ''} kind="drawer" isOpen={of !== null} onClose={onClose}>
+    <Dialog title={of === null ? '' : nameOf(of.action)} kind="drawer" isOpen={of !== null} onClose={onClose}>
       {of !== null && <Content of={of} />}
     </Dialog>
   )
@@ -23,6 +25,7 @@ export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: (
 
 function Content({ of }: { of: AuditEntry }) {
   const words = useWords(developerWords)
+  const said = useSaidByOthers()
   const code = (text: string | null) => text && <span className="code">{text}</span>
   return (
     <div className={css.fields}>
@@ -30,9 +33,10 @@ function Content({ of }: { of: AuditEntry }) {
         rows={[
           [words.when, <DateTime key="when" at={of.created_at} kind="stamp" />],
           [words.topic, words.topics[of.topic]],
+          [words.action, code(of.action)],
           [
             words.actor,
-            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${of.actor.name}`}`,
+            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${said(of.actor.name)}`}`,
           ],
           [words.id, code(of.actor.id)],
           [words.address, code(of.address)],

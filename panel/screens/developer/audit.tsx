@@ -14,6 +14,7 @@ import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
+import { useActionName, useSaidByOthers } from '../../words/said.ts'
 import { AuditDrawer, type AuditEntry, AuditObject, amountIn } from './audit-entry.tsx'
 import { developerWords } from './words.ts'
 
@@ -21,6 +22,7 @@ const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies Aud
 
 export function Screen() {
   const words = useWords(developerWords)
+  const [nameOf, said] = [useActionName(), useSaidByOthers()]
   const [shown, setShown] = useState<Row<'audit.list'> | null>(null)
   const list = useFilters(['action', 'topic', 'actor_id', 'object_id', 'start_date', 'end_date'])
   const { filters, page, set } = list
@@ -32,8 +34,8 @@ export function Screen() {
       name: 'action',
       head: words.action,
       cell: (entry) => (
-        <Button kind="text" className="code" onClick={() => setShown(entry)}>
-          {entry.action}
+        <Button kind="text" onClick={() => setShown(entry)}>
+          {nameOf(entry.action)}
         </Button>
       ),
       isWide: true,
@@ -42,7 +44,7 @@ export function Screen() {
     {
       name: 'actor',
       head: words.actor,
-      cell: ({ actor }) => actor.name ?? actor.id ?? words.actors[actor.type],
+      cell: ({ actor }) => (actor.name && said(actor.name)) ?? actor.id ?? words.actors[actor.type],
       phone: 'rest',
     },
     {

@@ -15,6 +15,7 @@ import { Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { useSaidByOthers } from '../../words/said.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import css from './developer.module.css'
 import { developerWords } from './words.ts'
@@ -68,6 +69,7 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
 
 function Content({ of }: { of: Answer<'deliveries.read'> }) {
   const words = useWords(developerWords)
+  const said = useSaidByOthers()
   return (
     <div className={css.fields}>
       <KeyValues
@@ -101,7 +103,7 @@ function Content({ of }: { of: Answer<'deliveries.read'> }) {
                 {status === null ? words.noAnswer : words.answered(String(status), String(ms))}
               </Status>
             </p>
-            {error !== null && <p>{error}</p>}
+            {error !== null && <p>{said(error)}</p>}
             {body !== null && body !== '' && <CodeBlock text={body} what={words.body} />}
           </div>
         ))}

@@ -10,6 +10,7 @@ import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
+import { useSaidByOthers } from '../../words/said.ts'
 import { MakeWithSecret } from './make-with-secret.tsx'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -19,6 +20,7 @@ type Key = Row<'keys.list'>
 
 export function Screen() {
   const words = useWords(developerWords)
+  const said = useSaidByOthers()
   const list = useFilters([])
   const mayManage = useMay('keys.manage')
   const now = useNow()
@@ -26,7 +28,7 @@ export function Screen() {
   const isOver = ({ revoked_at: revoked, expires_at: expires }: Key) =>
     revoked !== null ? words.revoked : expires !== null && now && new Date(expires) <= now && words.expired
   const columns: Column<Key>[] = [
-    { name: 'name', head: words.name, cell: ({ name }) => name, isWide: true, phone: 'title' },
+    { name: 'name', head: words.name, cell: ({ name }) => said(name), isWide: true, phone: 'title' },
     {
       name: 'ending',
       head: words.ending,

@@ -29,7 +29,8 @@ export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
     values: { name: '', scope: 'full', expires_at: '' },
     send: ({ name = '', scope, expires_at: day }) => {
       const permissions = chosen.filter(isPermission)
-      if (scope === 'some' && permissions.length === 0) throw new ApiError(422, { message: words.chooseSome })
+      if (scope === 'some' && permissions.length === 0)
+        throw new ApiError(422, { user_message: words.chooseSome })
       return mutateAsync({
         body: {
           name,

@@ -2,6 +2,7 @@
 import type { Offer, Slice } from '../../../contract/flights.ts'
 import type { TripInput, TripRule } from '../../../contract/quotes.ts'
 import type { Formats } from '../../kit/formats.ts'
+import { cityName } from '../../kit/place-names.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
 import type { flightWords } from '../../words/flights.ts'
 import { fareNameOf, ruleTexts } from './fare-texts.ts'
@@ -107,8 +108,8 @@ function numbersOf({ segments }: Slice): string[] {
 
 function placesOf(slices: readonly Slice[], count: number): string {
   const stops = [
-    slices[0]?.origin.city_name ?? '',
-    ...slices.slice(0, count).map(({ destination }) => destination.city_name),
+    slices[0] === undefined ? '' : cityName(slices[0].origin),
+    ...slices.slice(0, count).map(({ destination }) => cityName(destination)),
   ]
   return stops.join(' – ')
 }

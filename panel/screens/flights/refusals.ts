@@ -5,13 +5,18 @@ import { formField } from './travellers.ts'
 
 export function inWords(error: unknown, words: (typeof reserveWords)['pt']): unknown {
   // Nobody knows what became of it: the same may be sent again, under the same key.
-  if (isUnsettled(error)) return new ApiError(409, { code: 'unknown_outcome', message: words.notSent })
+  if (isUnsettled(error)) return new ApiError(409, { code: 'unknown_outcome', user_message: words.notSent })
   if (!(error instanceof ApiError)) return error
   const { status, code, requestId } = error
-  const message = new Map(Object.entries(words.refusals)).get(code) ?? error.message
+  const told = new Map(Object.entries(words.refusals)).get(code) ?? error.userMessage
   const isAboutTravellers = code === 'invalid_passenger_data' || code === 'passport_required'
   const details = isAboutTravellers
-    ? error.details.map(({ field, issue }) => ({ field: formField(field), issue }))
+    ? error.details.map((detail) => ({ ...detail, field: formField(detail.field) }))
     : []
-  return new ApiError(status === 404 ? 409 : status, { code, message, details, request_id: requestId })
+  return new ApiError(status === 404 ? 409 : status, {
+    code,
+    user_message: told,
+    details,
+    request_id: requestId,
+  })
 }

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import type { Slice } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
 import { cx } from '../../kit/class-names.ts'
+import { aircraftName } from '../../kit/journey.ts'
+import { airportName } from '../../kit/place-names.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
@@ -100,8 +102,10 @@ function Leg({ slice }: { slice: Slice }) {
 function Flights({ slice: { segments } }: { slice: Slice }) {
   const words = useWords(flightWords)
   const formats = useFormats()
-  const placeOf = ({ iata_code: code, name, terminal }: Slice['segments'][number]['origin']) =>
-    [`${name} (${code})`, ...(terminal === null ? [] : [words.terminal(terminal)])].join(', ')
+  const placeOf = ({ terminal, ...place }: Slice['segments'][number]['origin']) => {
+    const where = `${airportName(place)} (${place.iata_code})`
+    return [where, ...(terminal === null ? [] : [words.terminal(terminal)])].join(', ')
+  }
   return (
     <ol className={css.flights}>
       {segments.map((segment, index) => {
@@ -114,7 +118,7 @@ function Flights({ slice: { segments } }: { slice: Slice }) {
               <p className={css.wait}>
                 {words.wait(
                   durationText(waitBetween(before.arriving_at, segment.departing_at)),
-                  `${origin.name} (${origin.iata_code})`,
+                  `${airportName(origin)} (${origin.iata_code})`,
                 )}
               </p>
             )}
@@ -135,7 +139,9 @@ function Flights({ slice: { segments } }: { slice: Slice }) {
               {placeOf(destination)}
             </p>
             <p className="quiet">
-              {[durationText(minutesOf(segment.duration)), segment.aircraft.name].filter(Boolean).join(' · ')}
+              {[durationText(minutesOf(segment.duration)), aircraftName(segment.aircraft)]
+                .filter(Boolean)
+                .join(' · ')}
               {segment.passengers[0] && <> · {words.cabins[segment.passengers[0].cabin_class]}</>}
             </p>
           </li>

@@ -5,12 +5,14 @@ import { Card } from '../../parts/card.tsx'
 import { type Happening, Timeline } from '../../parts/timeline.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { useSaidByOthers } from '../../words/said.ts'
 import { invoicingWords } from './words.ts'
 
 const BAD = new Set<string>(['failed'])
 
 export function Activity({ of }: { of: Answer<'invoices.read'> }) {
   const words = useWords(invoicingWords)
+  const said = useSaidByOthers()
   const formats = useFormats()
   const messages = useRead('messages.list', { query: { invoice_id: of.id, limit: 50 } })
   const refunds = useRead('invoices.refunds', { params: { id: of.id } })
@@ -26,7 +28,7 @@ export function Activity({ of }: { of: Answer<'invoices.read'> }) {
         id,
         at,
         name: `${words.refunds[status]}: ${formats.money(amount)}`,
-        text: failure ?? reason ?? undefined,
+        text: (failure && said(failure)) ?? reason ?? undefined,
         kind: BAD.has(status) ? 'bad' : 'info',
       }),
     ),

@@ -9,7 +9,7 @@ import { invoicingWords } from './words.ts'
 export function useGoWith() {
   const ours = new Map(Object.entries(useWords(invoicingWords).unmade))
   return (to: string, said: string, warnings: readonly ErrorDetail[] = []) => {
-    const remarks = warnings.map(({ field, issue }) => ours.get(field) ?? issue)
+    const remarks = warnings.map(({ field, issue, user_message: told = issue }) => ours.get(field) ?? told)
     toast({ text: [said, ...remarks].join('. ') })
     void go(to)
   }

@@ -8,6 +8,7 @@ import { Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
+import { useActionName } from '../../words/said.ts'
 import css from './operator.module.css'
 import { ShownList, useShown } from './shown-list.tsx'
 import { operatorWords } from './words.ts'
@@ -18,6 +19,7 @@ const KINDS: Readonly<Record<Piece['state'], StatusKind>> = { waiting: 'mute', r
 
 export function Work() {
   const words = useWords(operatorWords)
+  const nameOf = useActionName()
   const shown = useShown()
   const { list, isAll } = shown
   const result = useRead(
@@ -33,7 +35,7 @@ export function Work() {
     {
       name: 'kind',
       head: words.kind,
-      cell: ({ kind }) => <span className="code">{kind}</span>,
+      cell: ({ kind }) => nameOf(kind),
       phone: 'title',
     },
     {
@@ -69,7 +71,7 @@ export function Work() {
             isDanger={false}
             isSmall
           >
-            <p>{words.retryText(kind, key)}</p>
+            <p>{words.retryText(nameOf(kind), key)}</p>
           </AskFirst>
         ),
       isEnd: true,

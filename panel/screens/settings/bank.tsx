@@ -14,6 +14,7 @@ import { Badge, Status } from '../../parts/status.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { useSaidByOthers } from '../../words/said.ts'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
 
@@ -66,6 +67,7 @@ export function Bank({ of, usual }: BankProps) {
 function Acts({ of: { id, name }, usual }: BankProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
+  const said = useSaidByOthers()
   const refreshes = ['paymentProviders', 'readiness']
   const test = useChange('paymentProviders.test')
   const change = useChange('paymentProviders.update', { refreshes })
@@ -103,7 +105,7 @@ function Acts({ of: { id, name }, usual }: BankProps) {
         </AskFirst>
       </div>
       <p className={css.said} data-works={test.data?.works} aria-live="polite">
-        {test.data && (test.data.works ? words.works : words.fails(test.data.reason ?? ''))}
+        {test.data && (test.data.works ? words.works : words.fails(said(test.data.reason ?? '')))}
       </p>
     </>
   )

@@ -107,7 +107,6 @@ const en: typeof pt = {
     api_url: 'Use an https address. Outside production only test environments of the bank will do.',
     token_url: 'Use an https address. Outside production only test environments of the bank will do.',
   },
-  refused: (reason: string) => `The bank did not accept the credentials. It said: ${reason}`,
 }
 
 // Banks in Portuguese: those of the agency, how each is connected, and the operator's.
@@ -217,7 +216,6 @@ const pt = {
     api_url: 'Use um endereço https. Fora da produção só servem ambientes de teste do banco.',
     token_url: 'Use um endereço https. Fora da produção só servem ambientes de teste do banco.',
   },
-  refused: (reason: string) => `O banco não aceitou as credenciais. Ele disse: ${reason}`,
 }
 
 export const bankWords = { pt, en }

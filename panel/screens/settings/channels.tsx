@@ -13,6 +13,7 @@ import { SentMails } from '../../parts/sent-mails.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { useSaidByOthers } from '../../words/said.ts'
 import { Channel, type Outcome } from './channel.tsx'
 import { channelWords } from './channels-words.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -46,6 +47,7 @@ function useSaidFailure(error: Error | null): Outcome | undefined {
 
 function MailChannel() {
   const words = useWords(channelWords)
+  const said = useSaidByOthers()
   const { data: profile } = useRead('team.profile', {})
   const [sentId, setSentId] = useState('')
   const test = useChange('readiness.sendMail', {
@@ -69,7 +71,7 @@ function MailChannel() {
       icon={send}
       isBusy={test.isPending}
       onTest={() => test.mutate({})}
-      outcome={failure ?? (mail && outcomeOf(mail, words))}
+      outcome={failure ?? (mail && outcomeOf(mail, words, said))}
     />
   )
 }
@@ -89,12 +91,13 @@ function useMailOnItsWay(id: string): Mail | undefined {
 function outcomeOf(
   { status, to, meant_for: meant, error }: Mail,
   words: (typeof channelWords)['pt'],
+  said: (text: string) => string,
 ): Outcome {
   const reader = meant ?? to
   if (status === 'waiting') return { kind: 'wait', text: words.mailOnWay(reader) }
   if (status === 'sent') return { kind: 'ok', text: words.mailSent(reader) }
   if (status === 'stored') return { kind: 'wait', text: words.mailStored }
-  return { kind: 'bad', text: words.mailFailed(error ?? '') }
+  return { kind: 'bad', text: words.mailFailed(said(error ?? '')) }
 }
 
 function WhatsAppChannel() {

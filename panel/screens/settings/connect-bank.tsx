@@ -1,7 +1,6 @@
 // The way to a connected bank: which one, what it was told, and its own answer before anything is kept.
 import chevron from 'icon:chevron-right'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
 import {
   BANK_FIELDS,
@@ -94,11 +93,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
     send: async ({ name, is_default, settings }) => {
       refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
-      const made = await connect
-        .mutateAsync({ body: { ...sent, ...(name && { name }) } })
-        .catch((error: unknown) => {
-          throw refusedByBank(error, words.refused)
-        })
+      const made = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
       toast({ text: words.connected(made.name) })
       onDone()
     },
@@ -146,10 +141,4 @@ function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
 function emptySettings(): Record<BankField, string> {
   const empty = Object.fromEntries(Object.keys(BANK_FIELDS).map((name) => [name, '']))
   return { ...empty, methods: 'pix,boleto' } as Record<BankField, string>
-}
-
-/** Its reason stands behind the first colon. */
-function refusedByBank(error: unknown, said: (reason: string) => string): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'payment_provider_not_connected') return error
-  return new ApiError(422, { code: error.code, message: said(error.message) })
 }

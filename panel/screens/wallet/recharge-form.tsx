@@ -100,6 +100,6 @@ function Fields() {
 
 function inOurWords(error: unknown, words: (typeof walletWords)['pt']): unknown {
   if (!(error instanceof ApiError)) return error
-  if (error.code === 'daily_limit_exceeded') return new ApiError(422, { message: words.dayLimit })
-  return error.code === 'team_without_tax_id' ? new ApiError(422, { message: words.noTaxId }) : error
+  if (error.code === 'daily_limit_exceeded') return new ApiError(422, { user_message: words.dayLimit })
+  return error.code === 'team_without_tax_id' ? new ApiError(422, { user_message: words.noTaxId }) : error
 }

@@ -96,7 +96,7 @@ function columnsIn(words: (typeof walletWords)['pt']): Column<Move>[] {
     {
       name: 'what',
       head: words.what,
-      cell: ({ description }) => description,
+      cell: ({ description, display_description: shown = description }) => shown,
       isWide: true,
       phone: 'title',
     },

@@ -286,3 +286,14 @@ export type ErrorCode =
    * Idempotency-Key.
    */
   | 'service_unavailable'
+
+/** What kind of failure a code is. */
+export type ErrorType =
+  | 'invalid_request'
+  | 'authentication'
+  | 'permission'
+  | 'not_found'
+  | 'conflict'
+  | 'business_rule'
+  | 'rate_limit'
+  | 'unavailable'

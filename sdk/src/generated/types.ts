@@ -324,7 +324,13 @@ export interface BookingClient {
   email: string
 }
 
-export type BookingDetail = Booking & Tags
+export type BookingDetail = Booking & Tags & {
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
+}
 
 export interface BookingDocument {
   type: 'electronic_ticket'
@@ -474,6 +480,7 @@ export type BookingType = 'hold' | 'instant'
 export interface BookingWarning {
   field: string
   issue: string
+  user_message?: string | undefined
 }
 
 export interface BookingsDownloadQuery {
@@ -771,6 +778,11 @@ export type CurrentOffer = Offer & {
   previous_total_amount: Amount
   /** client_amount at the search */
   previous_client_amount: Amount
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
   _meta?: Meta | undefined
 }
 
@@ -1059,6 +1071,11 @@ export interface FlightSearchResult {
   passengers: OfferPassenger[]
   /** Empty unless part of the answer is missing, or a field that was sent is not known */
   warnings: SearchWarning[]
+  /**
+   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * left out else
+   */
+  places?: NamedPlace[] | undefined
   _meta?: Meta | undefined
 }
 
@@ -1665,6 +1682,13 @@ export interface Meta {
  * - `test`: The sandbox
  */
 export type Mode = 'live' | 'test'
+
+export interface NamedPlace {
+  /** IATA code of an airport or city of the answer */
+  iata_code: string
+  name: string
+  city_name: string
+}
 
 export type NewApiKey = ApiKey & {
   /** The key itself. It is shown only in this answer. */
@@ -3499,7 +3523,13 @@ export interface TransactionSnapshot {
   type: TransactionType
   amount: SignedAmount
   currency: 'BRL'
+  /** As it is stored and hashed */
   description: string
+  /**
+   * The description for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  display_description?: string | undefined
   reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string
@@ -3727,7 +3757,13 @@ export interface WalletTransaction {
   type: TransactionType
   amount: SignedAmount
   currency: 'BRL'
+  /** As it is stored and hashed */
   description: string
+  /**
+   * The description for people, in Portuguese or English: as Accept-Language says, or else in the
+   * language of the team
+   */
+  display_description?: string | undefined
   reference_type: TransactionReference
   /** ord_ for booking and refund, rch_ for recharge */
   reference_id: string

@@ -10,7 +10,7 @@ import { heavyWorkOnThreads, inTurns } from './heavy-work.ts'
 const SEARCH = {
   owner: { teamId: 'team', mode: 'live' },
   body: {},
-  terms: { pricing: {} as never, suppliers: null, withoutAirlines: [], warnings: [] },
+  terms: { pricing: {} as never, suppliers: null, withoutAirlines: [], warnings: [], language: 'en' },
 } as const
 
 /** Documents that are drawn until the test ends them, and searches that are done at once. */

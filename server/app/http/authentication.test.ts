@@ -62,13 +62,16 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
   for (const [name, answer] of Object.entries(answers)) {
     assert.equal(answer.status, 401, name)
     assert.equal(answer.headers['www-authenticate'], 'Bearer', name)
-    const { request_id, ...rest } = answer.body
+    const { request_id, doc_url, ...rest } = answer.body
+    assert.match(doc_url, /\/docs\/errors#unauthorized$/)
     assert.deepEqual(
       rest,
       {
         success: false,
         error: 'Unauthorized',
         code: 'unauthorized',
+        type: 'authentication',
+        user_message: 'Seu acesso não é válido ou terminou. Faça login novamente.',
         message: 'Unauthorized: send a valid API key in the header "Authorization: Bearer sk_..."',
       },
       name,

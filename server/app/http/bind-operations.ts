@@ -21,7 +21,7 @@ import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { pageOf } from '../../kernel/values/pages.ts'
 import { actorOf, knownCaller, knownPerson } from './actor.ts'
 import { change } from './changes.ts'
-import { acceptedLanguage, waitSecondsOf } from './negotiation.ts'
+import { acceptedLanguage, readerLanguage, waitSecondsOf } from './negotiation.ts'
 import { handleWithin } from './observe.ts'
 import { storedBytesOf } from './rate-limits.ts'
 import { isJson, routeSchema, senderOf, shapeOf } from './responses.ts'
@@ -195,5 +195,5 @@ function filedContext(request: Request): Context {
 
 function knownContext(request: Request): Context {
   const caller = knownCaller(request)
-  return { ...sentBy(request), caller, owner: caller.owner }
+  return { ...sentBy(request), caller, owner: caller.owner, reader: readerLanguage(request) }
 }

@@ -18,9 +18,10 @@ import {
   storedResponse,
 } from '../../kernel/outbox/idempotency.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
+import { detailsFor, Fail, fail, failField, isRemembered } from '../../kernel/values/fail.ts'
 import { knownCaller } from './actor.ts'
 import { errorBody } from './errors.ts'
+import { readerLanguage } from './negotiation.ts'
 import { countRemembered, refuseFullMemory } from './rate-limits.ts'
 import { rememberedWith, withMeta, withWarnings } from './responses.ts'
 import { setEtag } from './versions.ts'
@@ -75,7 +76,7 @@ export async function change(
   const waiting: Reply = {
     key: key ?? null,
     render: (result) => answerOf(request, status, body(result)),
-    renderFailure: (failure) => answerOf(request, failure.status, errorBody(request, failure)),
+    renderFailure: (failure) => answerOf(request, failure.status, errorBody(world, request, failure)),
     given: (result, answer) => void course.given.push({ result, answer }),
   }
   if (key === undefined) {
@@ -94,7 +95,7 @@ export async function change(
   }
   const asked = { ...scope, claims, reply: waiting }
   const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
-  const answer = rememberedWith(remembered, warnings)
+  const answer = rememberedWith(remembered, detailsFor(readerLanguage(request), warnings))
   if (etagOf !== undefined && answer.status < 300) setEtag(reply, etagOf(JSON.parse(answer.body)))
   reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)

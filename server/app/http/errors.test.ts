@@ -5,7 +5,10 @@ import { test } from 'node:test'
 import type { World } from '../../features/world.ts'
 import { respondToBrokenRequest } from './errors.ts'
 
-const WORLD = { wall: { now: () => new Date('2026-11-15T12:00:00.000Z') } } as unknown as World
+const WORLD = {
+  wall: { now: () => new Date('2026-11-15T12:00:00.000Z') },
+  address: { url: 'https://api.example.com' },
+} as unknown as World
 
 /** What a socket is sent, and whether it was cut off without a word. */
 function answered(code: string | undefined, writable = true) {

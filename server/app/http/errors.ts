@@ -10,7 +10,7 @@ import { Fail, fail, failureBody } from '../../kernel/values/fail.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import type { HtmlPage } from '../../render/pages/page.ts'
 import { refusalPage } from '../../render/pages/refusal-page.ts'
-import { readsPages } from './negotiation.ts'
+import { readerLanguage, readsPages } from './negotiation.ts'
 import type { App } from './types.ts'
 
 // Sends a page that people read, with the policy that it was made for.
@@ -20,21 +20,23 @@ export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPa
   return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 }
 
-export function errorBody(request: FastifyRequest, failure: Fail): object {
-  return failureBody(failure, request.id)
+type Address = Pick<World, 'address'>
+
+export function errorBody({ address }: Address, request: FastifyRequest, failure: Fail): object {
+  return failureBody(failure, request.id, { language: readerLanguage(request), address: address.url })
 }
 
 export function errorHandler(
-  log: Log,
+  world: Address & { readonly log: Log },
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
     const failure = failureOf(error, request)
     hangUpIfUnread(request, reply)
-    if (failure.status >= 500) log.error({ err: error, request_id: request.id }, failure.code)
+    if (failure.status >= 500) world.log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
     reply.code(failure.status)
     if (readsPages(request)) return sendPage(reply, refusalPage(failure.code))
-    return reply.type('application/json; charset=utf-8').send(errorBody(request, failure))
+    return reply.type('application/json; charset=utf-8').send(errorBody(world, request, failure))
   }
 }
 
@@ -87,7 +89,9 @@ export function respondToBrokenRequest(
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const failure = failureOfBrokenRequest(code)
     const requestId = makeId('request', world.wall.now())
-    const body = JSON.stringify(failureBody(failure, requestId))
+    const body = JSON.stringify(
+      failureBody(failure, requestId, { language: 'pt-BR', address: world.address.url }),
+    )
     const head = [
       `HTTP/1.1 ${failure.status} ${ERRORS[failure.code].text}`,
       'Content-Type: application/json; charset=utf-8',

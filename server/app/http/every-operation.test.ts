@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import { sdkOperations } from '../../../scripts/sdk/operations.ts'
 import type { Embarque } from '../../../sdk/src/client.ts'
 import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts'
+import { issuesOf } from '../../../test/support/agency.ts'
 import { bodyFault } from '../../../test/support/check-answers.ts'
 import type { Reply } from '../../../test/support/client.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -124,7 +125,7 @@ function assertPromised(operation: Operation, reply: Reply): void {
   const promised: { properties?: { warnings?: object } } = answersOf(operation)[status] ?? assert.fail()
   assert.ok(promised.properties?.warnings, 'warnings are documented')
   assert.equal(bodyFault(promised, reply.body), undefined, reply.text)
-  if (operation.takes === undefined) assert.deepEqual(reply.body.warnings.at(-1), TOLD)
+  if (operation.takes === undefined) assert.deepEqual(issuesOf(reply.body.warnings).at(-1), TOLD)
 }
 
 /** The names and types in an answer; a list has the shape of its first item. */

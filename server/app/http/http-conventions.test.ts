@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { BODY_BYTES_USUAL } from '../../../contract/limits.ts'
+import { issuesOf } from '../../../test/support/agency.ts'
 import type { Reply } from '../../../test/support/client.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
@@ -163,10 +164,10 @@ test('wrong types are not coerced in bodies; the field is named', async () => {
 
 test('every fault of a body is told at once', async () => {
   const { body } = await app.live.post('/api/v1/api-keys', { read_only: 1, expires_at: 5 })
-  assert.deepEqual(body.details, [
+  assert.deepEqual(issuesOf(body.details), [
     { field: 'name', issue: 'is required' },
-    { field: 'read_only', issue: 'must be boolean' },
-    { field: 'expires_at', issue: 'must be string or must be null' },
+    { field: 'read_only', issue: 'must be true or false' },
+    { field: 'expires_at', issue: 'must be a string or must be null' },
   ])
 })
 

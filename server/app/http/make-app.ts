@@ -96,7 +96,7 @@ export async function makeApp(
     // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.
     frameworkErrors: (error, request, reply) => {
       addResponseHeaders(world)(request, reply)
-      return errorHandler(world.log)(error, request, reply)
+      return errorHandler(world)(error, request, reply)
     },
   })
   boundConnections(app.server, world.config)
@@ -110,7 +110,7 @@ export async function makeApp(
   app.setValidatorCompiler(validatorCompiler)
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
   app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(errorHandler(world.log))
+  app.setErrorHandler(errorHandler(world))
   writeLists(app)
   readBodies(app)
   refuseUnknownRoutes(app)

@@ -48,9 +48,19 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
 ])
 
 export function acceptedLanguage(header: string | undefined): Language {
+  return namedLanguage(header) ?? 'en'
+}
+
+/** Undefined where it names neither. */
+function namedLanguage(header: string | undefined): Language | undefined {
   const known = readWishes(header).filter(([name, quality]) => quality > 0 && languageOf(name) !== undefined)
-  const best = known.reduce<Wish>((liked, wish) => (wish[1] > liked[1] ? wish : liked), ['en', 0])
-  return languageOf(best[0]) ?? 'en'
+  const best = known.reduce<Wish>((liked, wish) => (wish[1] > liked[1] ? wish : liked), ['', 0])
+  return languageOf(best[0])
+}
+
+/** What people read in an answer: as the request says, or else in the language of the team. */
+export function readerLanguage({ headers, caller }: FastifyRequest): Language {
+  return namedLanguage(headers['accept-language']) ?? caller?.team.language ?? 'pt-BR'
 }
 
 /** By the first part of a tag: pt-PT is Portuguese too. */

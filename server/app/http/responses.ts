@@ -13,8 +13,10 @@ import { modeOfKey } from '../../features/teams/callers.ts'
 import type { Answer } from '../../kernel/outbox/idempotency.ts'
 import { BODIES, enveloped, withMetaOf } from '../../kernel/outbox/response-body.ts'
 import { mapInTurns } from '../../kernel/process/concurrency.ts'
+import { detailsFor } from '../../kernel/values/fail.ts'
 import { listed, type Page } from '../../kernel/values/pages.ts'
 import { sendPage } from './errors.ts'
+import { readerLanguage } from './negotiation.ts'
 import type { App } from './types.ts'
 import { etagMaker, setEtag } from './versions.ts'
 
@@ -219,7 +221,16 @@ function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
 
 /** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {
-  return withMetaOf(modeOf(request), body, request.metaMessage)
+  return withMetaOf(modeOf(request), withReadableWarnings(request, body), request.metaMessage)
+}
+
+/** Warnings about fields say what is wrong in the language of the reader too. */
+function withReadableWarnings(request: FastifyRequest, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('warnings' in body)) return body
+  if (!Array.isArray(body.warnings)) return body
+  const language = readerLanguage(request)
+  const warnings = body.warnings.map((one) => ('field' in one ? detailsFor(language, [one])[0] : one))
+  return { ...body, warnings }
 }
 
 /**

@@ -103,11 +103,10 @@ function namesIn({ properties = {}, allOf = [] }: FieldShape): string[] {
   return [...Object.keys(properties), ...allOf.flatMap(namesIn)]
 }
 
-/** In the words of the validator. */
 function tooMany({ path, most }: Unbounded): Fail {
   const field = path.join('.') || 'body'
   return new Fail('invalid_request_parameters', {
-    details: [{ field, issue: `must NOT have more than ${most} items` }],
+    details: [{ field, issue: `must have at most ${most} items` }],
   })
 }
 
@@ -141,9 +140,41 @@ function unescapePointer(part: string): string {
 function issueOf({ keyword, message, params, parentSchema }: ErrorObject): string {
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
-  if (keyword === 'pattern') return patternIssue(params.pattern, parentSchema?.examples) ?? String(message)
-  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`
-  return message ?? 'is wrong'
+  if (keyword === 'pattern')
+    return patternIssue(params.pattern, parentSchema?.examples) ?? 'must have a valid form'
+  if (keyword === 'const') return `must be exactly ${JSON.stringify(params.allowedValue)}`
+  return ISSUES[keyword]?.(params) ?? message ?? 'is wrong'
+}
+
+type Params = ErrorObject['params']
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'must be a string',
+  number: 'must be a number',
+  integer: 'must be a whole number',
+  boolean: 'must be true or false',
+  null: 'must be null',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** What the validator says by keyword, as a person would. */
+const ISSUES: Readonly<Record<string, (params: Params) => string | undefined>> = {
+  type: ({ type }) => TYPES[type],
+  minLength: ({ limit }) => `must have at least ${counted(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  minProperties: ({ limit }) => `must have at least ${counted(limit, 'field')}`,
+  minimum: ({ limit }) => `must be ${limit} or more`,
+  maximum: ({ limit }) => `must be ${limit} or less`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  additionalProperties: () => 'must not have other fields',
+  uniqueItems: () => 'has the same item twice',
 }
 
 /** Whoever calls us should not have to read regular expressions; undefined where there is no example. */

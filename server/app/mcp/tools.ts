@@ -4,7 +4,7 @@ import type { ConfirmedToolName, McpToolName } from '../../../contract/mcp-tools
 import { isChange, permissionOf } from '../../../contract/operation.ts'
 import type { OptionInput } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { Fail } from '../../kernel/values/fail.ts'
+import { Fail, failureBody } from '../../kernel/values/fail.ts'
 import {
   type AgentCall,
   type Answered,
@@ -118,7 +118,7 @@ export async function runTool(
   const unknown = Object.keys(given).filter((field) => !Object.hasOwn(inputOf(name).properties, field))
   if (unknown.length > 0) return refused('unknown_arguments', `${name} does not take ${unknown.join(', ')}.`)
   const fault = faultOf(name, given)
-  if (fault !== undefined) return refused(fault.code, fault.message, { details: fault.options.details })
+  if (fault !== undefined) return resultOf(refusalOf(call, fault))
   const { operation, always = {}, usually = {} } = toolOf(name)
   const sent = { ...usually, ...given, ...always }
   if (!isConfirmed(name)) {
@@ -126,7 +126,7 @@ export async function runTool(
     return resultOf('refused' in input ? input.refused : await callOperation(call, operation, input.filled))
   }
 
-  const plan = await PLANS[name](call, given).catch((error) => ({ refused: refusalOf(error) }))
+  const plan = await PLANS[name](call, given).catch((error) => ({ refused: refusalOf(call, error) }))
   if ('refused' in plan) return resultOf(plan.refused)
   const { summary } = plan
   // With every word of it: also of flights, days and names that changed since.
@@ -170,11 +170,11 @@ function isConfirmed(name: McpToolName): name is ConfirmedToolName {
 }
 
 /** Of the rules of the API, which a summary is made by; whatever else happens is a fault of ours. */
-function refusalOf(error: unknown): Answered {
+function refusalOf({ world, request, language }: AgentCall, error: unknown): Answered {
   if (!(error instanceof Fail)) throw error
   return {
     status: error.status,
-    body: { ...error.options, code: error.code, message: error.message },
+    body: failureBody(error, request.id, { language, address: world.address.url }),
     isReplayed: false,
   }
 }
@@ -184,15 +184,20 @@ function callerText({ caller: { owner, via } }: AgentCall): string {
 }
 
 function resultOf({ status, body }: Answered): ToolResult {
-  if (status >= 400) return refused(body.code, body.message, { details: body.details })
+  if (status >= 400) return refused(body.code, body.message, refusalFields(body))
   return toolResult({ outcome: 'done', ...enveloped(shown(body)) })
 }
 
 /** In the form that it had the first time; a refusal in its own words. */
 function outcomeOf({ status, body }: Answered): Record<string, unknown> {
   if (status < 400) return enveloped(shown(body))
-  const { code, message, details } = body
-  return { result: { code, message, details } }
+  const { code, message } = body
+  return { result: { code, message, ...refusalFields(body) } }
+}
+
+/** What the API says of a failure besides its code and message. */
+function refusalFields({ type, user_message, param, details, doc_url }: Answered['body']) {
+  return { type, user_message, param, details, doc_url }
 }
 
 /** The content, whether the contract wraps it or not. */

@@ -92,12 +92,15 @@ Writes may carry an \`Idempotency-Key\`: the same request with the same key is d
 const SESSION = `Of people who are signed in to the panel. \`Embarque-Team\` says for which team, \`Embarque-Mode\` in
 which mode; both are headers, and what changes something must name the mode.`
 
+/** Of a new service, in examples of what an unknown address would begin with. */
+const USUAL_ADDRESS = 'http://127.0.0.1:3000'
+
 export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
   const writer = makeSchemaWriter()
   // Texts to the code, closed lists to its readers.
   writer.call(ErrorBody.properties.code, 'ErrorCode')
   writer.call(TypeOfEvent, 'EventType')
-  const failures = makeFailureWriter(writer)
+  const failures = makeFailureWriter(writer, URL.canParse(url) ? url : USUAL_ADDRESS)
   const webhooks = eventWebhooks(writer, now)
   const paths = pathsOf((id, operation) => {
     const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))

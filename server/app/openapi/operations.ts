@@ -319,7 +319,7 @@ export interface FailureWriter {
   examples(): Record<string, object>
 }
 
-export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
+export function makeFailureWriter(writer: SchemaWriter, address: string): FailureWriter {
   const names = new Map<string, string>()
   const components: Record<string, object> = {}
   const examples: Record<string, object> = {}
@@ -330,7 +330,7 @@ export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
     const name = names.get(key) ?? (others.length === 0 ? pascal(first) : `${pascal(id)}${status}`)
     names.set(key, name)
     components[name] ??= failureOf(status, codes, writer)
-    for (const code of codes) examples[code] ??= exampleOf(code)
+    for (const code of codes) examples[code] ??= exampleOf(code, address)
     return { $ref: `#/components/responses/${name}` }
   }
 
@@ -346,8 +346,9 @@ export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
   }
 }
 
-function exampleOf(code: ErrorCode): object {
-  return { summary: ERRORS[code].text, value: failureBody(new Fail(code), zeros('req')) }
+function exampleOf(code: ErrorCode, address: string): object {
+  const value = failureBody(new Fail(code), zeros('req'), { language: 'pt-BR', address })
+  return { summary: ERRORS[code].text, value }
 }
 
 function failureOf(status: number, codes: readonly ErrorCode[], writer: SchemaWriter): object {

@@ -1,7 +1,7 @@
 // Every way a booking is refused: the contract's text, the status, the field to blame, and the decided order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
 import {
   ABROAD,
   anyOffer,
@@ -73,15 +73,21 @@ test('without a key: 401 Unauthorized', async () => {
 
 test('an error carries code, advice, request_id, and _meta with a test key', async () => {
   const { headers, body } = await app.test.post(BOOKINGS, hold({ passengers: [] }))
-  const { message, request_id, details, _meta, ...rest } = body
+  const { message, request_id, details, doc_url, user_message, _meta, ...rest } = body
   assert.deepEqual(rest, {
     success: false,
     error: 'Invalid passenger data',
     code: 'invalid_passenger_data',
+    type: 'invalid_request',
+    param: 'passengers',
   })
+  assert.equal(user_message, 'Confira os dados dos passageiros.')
+  assert.match(doc_url, /\/docs\/errors#invalid_passenger_data$/)
   assert.match(message, /^Invalid passenger data: .+/)
   assert.equal(request_id, headers['x-request-id'])
-  assert.deepEqual(details, [{ field: 'passengers', issue: `lacks ${offer.passengers[0]!.id} of the offer` }])
+  assert.deepEqual(issuesOf(details), [
+    { field: 'passengers', issue: `lacks ${offer.passengers[0]!.id} of the offer` },
+  ])
   assert.equal(_meta.test_mode, true)
 })
 

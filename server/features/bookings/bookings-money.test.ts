@@ -1,7 +1,7 @@
 // What a booking takes from the wallet and what a hold speaks for: live, in the sandbox, and never across the two.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, balanceOf, newAgency } from '../../../test/support/agency.ts'
+import { assertError, balanceOf, issuesOf, newAgency } from '../../../test/support/agency.ts'
 import {
   ABROAD,
   anyOffer,
@@ -158,7 +158,7 @@ test('a hold tells in warnings that the wallet could not pay it now, beside what
     `the wallet has ${oneCentLess} BRL and confirming takes ${offer.client_amount} BRL: ` +
     'recharge it before payment_required_by'
   const { id, warnings } = await booked(agency.live, holdBody(offer))
-  assert.deepEqual(warnings, [{ field: 'wallet.balance', issue }])
+  assert.deepEqual(issuesOf(warnings), [{ field: 'wallet.balance', issue }])
   const cpf = { type: 'tax_id', unique_identifier: '111.222.333-44', issuing_country_code: 'BR' }
   const passengers = passengersOf(offer, { identity_documents: [cpf] })
   const fields = (await booked(agency.live, holdBody(offer, { passengers }))).warnings.map(

@@ -5,6 +5,7 @@ import { HintParams, type SUPPLIER_HINT_OPERATIONS } from '../../../contract/sup
 import { readerOf } from '../../kernel/db/reader.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Bindings, RouteGuards } from '../bindings.ts'
+import { placesIn } from '../flights/reference/place-names.ts'
 import { turnsOf } from '../heavy-work.ts'
 import type { World } from '../world.ts'
 import { confirmBooking, createBooking } from './bookings.ts'
@@ -29,8 +30,11 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       }
     },
     'bookings.send': ({ scope, params }) => sendBooking(world, scope, params.id),
-    'bookings.read': ({ owner, params, caller }) =>
-      readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
+    'bookings.read': async ({ owner, params, caller, language }) => {
+      const showsDocuments = caller.permissions.has('documents.read')
+      const booking = await readBooking(readerOf(world), owner, params.id, showsDocuments)
+      return { ...booking, ...placesIn(booking.slices, language) }
+    },
     'bookings.confirm': ({ scope, params, body, waitMs }) =>
       confirmBooking(world, scope, params.id, body, waitMs),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),

@@ -1,6 +1,7 @@
 // /api/v1/clients: every row of the contract's tables and every decision about clients.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { issuesOf } from '../../../test/support/agency.ts'
 import { embarque } from '../../../test/support/command-line.ts'
 import { assertTotals } from '../../../test/support/list-queries.ts'
 import { SECRET_KEY, startApp } from '../../../test/support/start-app.ts'
@@ -66,7 +67,7 @@ test('POST takes every field of the contract, and GET shows it again', async () 
 
 test('what does not fit is told in words, and by an example', async () => {
   const { body } = await app.live.post(CLIENTS, { ...ANA, full_name: '  ', email: 'ana' })
-  assert.deepEqual(body.details, [
+  assert.deepEqual(issuesOf(body.details), [
     { field: 'full_name', issue: 'must not be blank' },
     { field: 'email', issue: 'must look like maria@example.com' },
   ])

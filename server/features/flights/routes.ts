@@ -8,21 +8,26 @@ import { airlineLogo, listAirlines } from './airlines.ts'
 import { rereadOffer } from './offers.ts'
 import { searchPlaces } from './places.ts'
 import { pricingOf } from './pricing/pricing.ts'
+import { placesIn } from './reference/place-names.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   const unknownFields = unknownFieldsOf(FLIGHT_OPERATIONS['flights.search'])
   return {
-    'flights.search': async ({ owner, body, caller: { team } }) => {
+    'flights.search': async ({ owner, body, caller: { team }, language }) => {
       const pricing = await pricingOf(world, owner)
       const warnings = unknownFields(body).map(({ field, issue }) => ({
         source: 'request',
         issue: `${field} ${issue}`,
       }))
-      const terms = { pricing, suppliers: team.suppliers, withoutAirlines: team.without_airlines, warnings }
-      const same = `${pricing.version} ${JSON.stringify(body)}`
+      const { suppliers, without_airlines: withoutAirlines } = team
+      const terms = { pricing, suppliers, withoutAirlines, warnings, language }
+      const same = `${pricing.version} ${language} ${JSON.stringify(body)}`
       return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms }, same)
     },
-    'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
+    'offers.read': async ({ owner, params, language }) => {
+      const offer = await rereadOffer(world, await scopeOf(world, owner), params.id)
+      return { ...offer, ...placesIn(offer.slices, language) }
+    },
     'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),
     'airlines.list': ({ query, page }) => listAirlines(query.query, page),
     'airlines.logo': ({ params }) => ({ content: airlineLogo(params.file) }),

@@ -1,5 +1,12 @@
 // Searches flights at all suppliers and stores the offers found.
-import type { Offer, OfferRequestResult, SearchInput, Sort, Warning } from '../../../contract/flights.ts'
+import type {
+  Offer,
+  OfferRequestResult,
+  SearchInput,
+  Slice,
+  Sort,
+  Warning,
+} from '../../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import type { SupplierOffer } from '../../adapters/flights/port.ts'
 import { withMetaOf } from '../../kernel/outbox/response-body.ts'
@@ -13,6 +20,8 @@ import { makeSearchId, type OfferFrame, offerIdOf, offerView, passengersView } f
 import { type PricedOffer, priceOffers } from './pricing/price-offers.ts'
 import { clientIdOf } from './pricing/pricing.ts'
 import { type AgencyPricing, type ClientPrice, readyPricing } from './pricing/rules.ts'
+import type { Language } from './reference/geography.ts'
+import { placesIn } from './reference/place-names.ts'
 import { checkSearch, type Search } from './search-input.ts'
 import { type PackedSearch, packOffers, storeOffers } from './store.ts'
 import { type Asked, askSuppliers, type FoundOffer, isAsked, isFlownByAny } from './suppliers.ts'
@@ -52,6 +61,8 @@ export interface SearchTerms {
   readonly withoutAirlines: ReadonlySet<string>
   /** Warnings about the request. */
   readonly warnings: readonly Warning[]
+  /** For the names of places. */
+  readonly language: Language
   /** The URL of airline logos, for suppliers without logos. */
   readonly logoOf: (airline: string) => string
 }
@@ -106,8 +117,13 @@ async function answerWith(
   const texts = result.offers.map((offer) => JSON.stringify(offer))
   return {
     packed: packOffers(world, scope, result, texts, chosen),
-    content: written(scope, result, texts),
+    content: written(scope, { ...result, ...placesIn(slicesOf(result), terms.language) }, texts),
   }
+}
+
+/** Of all offers, and those that were asked for. */
+function slicesOf({ slices, offers }: OfferRequestResult): Slice[] {
+  return [...slices, ...offers.flatMap((offer) => offer.slices)]
 }
 
 const BEFORE_OFFERS = '"offers":['
@@ -183,6 +199,7 @@ interface Terms {
   readonly suppliers: readonly string[] | null
   readonly withoutAirlines: readonly string[]
   readonly warnings: SearchTerms['warnings']
+  readonly language: Language
 }
 
 export function termsOf(world: World, { withoutAirlines, ...terms }: Terms): SearchTerms {

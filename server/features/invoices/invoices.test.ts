@@ -1,7 +1,7 @@
 // /api/v1/invoices: every row of the contract's tables and every decision about invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
 import { SENT_AND_PAID } from '../../../test/support/invoice-events.ts'
 import {
   eventsOf,
@@ -302,10 +302,13 @@ test('a field that nobody knows is told with the nearest name, and the rest is d
   const told = (field: string, meant: string) => [
     { field, issue: `is not a known field and was left out; did you mean ${meant}?` },
   ]
-  assert.deepEqual(made.body.warnings, told('discount', 'discount_rate'))
+  assert.deepEqual(issuesOf(made.body.warnings), told('discount', 'discount_rate'))
   const items = [{ ...ITEM, price: 1 }]
   const { body } = await patch(made.body.data.id, { items, notes: 'x' })
-  assert.deepEqual([body.warnings, body.data.notes], [told('items.0.price', 'items.0.unit_price'), 'x'])
+  assert.deepEqual(
+    [issuesOf(body.warnings), body.data.notes],
+    [told('items.0.price', 'items.0.unit_price'), 'x'],
+  )
   assert.equal('warnings' in (await patch(made.body.data.id, { notes: 'y' })).body, false)
 })
 

@@ -7,6 +7,7 @@ import type {
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import { invoiceRefusal } from '../../../contract/phrases/states.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import {
@@ -17,7 +18,7 @@ import {
   lateTermsOf,
 } from '../../kernel/values/late-charges.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { rowOf } from '../../kernel/values/state-table.ts'
+import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
 import { readAmount, readTimestamp } from './input.ts'
 import { amountDue, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isPaid } from './states.ts'
@@ -61,7 +62,8 @@ export function applyReportedChange(
   moment: Moment,
 ): ChangedInvoice {
   const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
-  if (refusal !== undefined) fail(refusal)
+  if (refusal !== undefined)
+    fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
   const status = to ?? before.status
   const money = receivedMoney(before, reported, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)

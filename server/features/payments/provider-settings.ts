@@ -1,5 +1,7 @@
 // A connection to a bank before it is stored: its settings read, tried out and encrypted.
+
 import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
 import type { BankAdapter, SettingFault, SettingTexts } from '../../adapters/banks/port.ts'
@@ -104,8 +106,15 @@ async function tryOut(world: World, turn: string, name: BankName, settings: Sett
     const tried = await bank.register(null)
     if (tried.outcome === 'confirmed') return
     const advice = `${tried.reason}; check the addresses and credentials, then send the request again`
-    fail('payment_provider_not_connected', { advice })
+    fail('payment_provider_not_connected', { advice, said: refusedByBank(tried.reason) })
   } finally {
     await bank.close()
+  }
+}
+
+function refusedByBank(reason: string) {
+  return {
+    en: `The bank did not accept the connection: ${reason}.`,
+    'pt-BR': `O banco não aceitou a conexão: ${saidInPortuguese(reason)}.`,
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
 import { type Client, makeClient } from '../../../test/support/client.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import {
@@ -126,7 +126,7 @@ test('a profile: name and language; a new password needs the old one, ends other
   const change = (body: object) => client.patch('/api/v1/profile', body)
   const renamed = await change({ name: ' Ana Prado ', language: 'en', passwrd: 'x' })
   assert.deepEqual([renamed.body.data.name, renamed.body.data.language], ['Ana Prado', 'en'])
-  assert.deepEqual(renamed.body.warnings, [
+  assert.deepEqual(issuesOf(renamed.body.warnings), [
     { field: 'passwrd', issue: 'is not a known field and was left out; did you mean password?' },
   ])
   assert.equal((await client.get('/api/v1/me')).body.data.person.name, 'Ana Prado')

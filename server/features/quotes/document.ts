@@ -1,4 +1,5 @@
 // A quote, with its trips, as the document that its page and PDF show.
+
 import type { Trip, TripRule } from '../../../contract/quotes.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
@@ -12,6 +13,7 @@ import type {
 } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { ClientRow } from '../clients/store.ts'
+import { cityWritten } from '../flights/reference/place-names.ts'
 import { commonOf, dateText, linesOf, sumsOf } from '../invoices/document-parts.ts'
 import { numberText, partiesOf } from '../invoices/view.ts'
 import type { Team } from '../teams/store.ts'
@@ -56,14 +58,14 @@ export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
     validUntil,
     validity: state === 'waiting' ? validityOf(quote, team, today, words) : null,
     lowest: words.money(lowestOf(quote)),
-    options: optionsOf(quote, words),
+    options: optionsOf(quote, words, language),
     answer: answerOf(quote, team, words),
     declineReason: quote.decline_reason,
     invoiceUrl,
   }
 }
 
-function optionsOf(quote: QuoteRow, words: PageWords): DocumentOption[] {
+function optionsOf(quote: QuoteRow, words: PageWords, language: TeamLanguage): DocumentOption[] {
   const shown = (prices: QuotePrices) => ({
     lines: linesOf(prices.items, words),
     sums: sumsOf({ ...prices, tax_rate: '0', tax_cents: 0n }, words),
@@ -74,12 +76,12 @@ function optionsOf(quote: QuoteRow, words: PageWords): DocumentOption[] {
     id: option.id,
     title: option.title ?? (quote.options.length === 1 ? '' : words.quote.option(index + 1)),
     ...shown(pricesOf(option, quote.discount_rate)),
-    trip: option.trip === null ? null : tripDocument(option.trip, words),
+    trip: option.trip === null ? null : tripDocument(option.trip, words, language),
     isChosen: option.id === quote.chosen_option_id,
   }))
 }
 
-function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
+function tripDocument(trip: Trip, words: PageWords, language: TeamLanguage): DocumentTrip {
   const { airline, fare, legs, bags, refund, change, travellers } = trip
   const names = namesOf(legs, words)
   const facts = [
@@ -90,7 +92,7 @@ function tripDocument(trip: Trip, words: PageWords): DocumentTrip {
   ]
   return {
     head: [airline, fare].filter((text) => text !== null).join(' · '),
-    legs: legs.map((leg, index) => legDocument(leg, names[index] ?? '', words)),
+    legs: legs.map((leg, index) => legDocument(leg, names[index] ?? '', words, language)),
     facts,
   }
 }
@@ -106,16 +108,25 @@ function namesOf(legs: readonly Leg[], { trip }: PageWords): string[] {
   return isReturn ? [trip.there, trip.back] : legs.map((_, index) => trip.leg(index + 1))
 }
 
-function legDocument(leg: Leg, name: string, words: PageWords): DocumentLeg {
+function legDocument(leg: Leg, name: string, words: PageWords, language: TeamLanguage): DocumentLeg {
   const departs = Temporal.PlainDateTime.from(leg.departing_at)
   const arrives = Temporal.PlainDateTime.from(leg.arriving_at)
   const { days } = departs.toPlainDate().until(arrives.toPlainDate(), { largestUnit: 'day' })
+  const cityOf = (code: string, written: string | null) => cityWritten(code, written, language)
   const stops = leg.stops.length === 0 ? words.trip.direct : words.trip.stops(leg.stops)
   return {
     name,
     day: words.day(departs.toPlainDate()),
-    departs: { time: leg.departing_at.slice(11, 16), code: leg.origin, city: leg.origin_city },
-    arrives: { time: leg.arriving_at.slice(11, 16), code: leg.destination, city: leg.destination_city },
+    departs: {
+      time: leg.departing_at.slice(11, 16),
+      code: leg.origin,
+      city: cityOf(leg.origin, leg.origin_city),
+    },
+    arrives: {
+      time: leg.arriving_at.slice(11, 16),
+      code: leg.destination,
+      city: cityOf(leg.destination, leg.destination_city),
+    },
     later: days > 0 ? words.trip.later(days) : null,
     about: [...leg.flights, stops].join(' · '),
   }

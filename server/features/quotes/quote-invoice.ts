@@ -1,4 +1,5 @@
 // Turns an accepted quote into an invoice, once.
+import { quoteNotAccepted } from '../../../contract/phrases/states.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -64,8 +65,7 @@ export async function turnQuoteIntoInvoice(
 function demandAccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
     fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
-  if (!isAccepted(quote))
-    fail('invalid_status_transition', { advice: 'only an accepted quote becomes an invoice' })
+  if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status))
   return quote
 }
 

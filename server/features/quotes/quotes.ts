@@ -1,6 +1,8 @@
 // Creates, updates, deletes and reads quotes.
+
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import { quoteRefusal } from '../../../contract/phrases/states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -11,7 +13,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
+import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import {
@@ -183,11 +185,14 @@ function reportedAnswer(change: QuoteChange): ReportedAnswer {
 }
 
 /** Moves the quote to the reported status; fails if it became an invoice. */
+const BECAME_INVOICE = ['became an invoice', 'virou fatura'] as const
+
 export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
   const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
   const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
   const { to, refusal } = rowOf(table, quote.status, status)
-  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
+  if (refusal !== undefined)
+    fail(refusal, quoteRefusal(quote.status, allowedFrom(table, quote.status), BECAME_INVOICE))
   const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
   return {
     ...moved,

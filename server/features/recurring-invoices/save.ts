@@ -1,11 +1,13 @@
 // Saves a recurring invoice with its state, events and next job, and its public JSON.
+
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
+import { recurringRefusal } from '../../../contract/phrases/states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
+import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { clientFields } from '../clients/clients.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
@@ -42,7 +44,7 @@ export async function saveRecurringInvoice(
 export function moveRecurringInvoice(before: RecurringRow, status: RecurringStatus): RecurringRow {
   const { to, refusal } = rowOf(RECURRING_MOVES, before.status, status)
   if (refusal !== undefined)
-    fail(refusal, { advice: `a ${before.status} recurring invoice cannot become ${status}` })
+    fail(refusal, recurringRefusal(before.status, allowedFrom(RECURRING_MOVES, before.status)))
   return { ...before, status: to ?? before.status }
 }
 

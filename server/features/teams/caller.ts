@@ -6,6 +6,7 @@ import {
   READ_ONLY_PERMISSIONS,
 } from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/roles.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -22,6 +23,7 @@ export type TeamOfCaller = Readonly<
     | 'name'
     | 'email'
     | 'time_zone'
+    | 'language'
     | 'markup_percent'
     | 'fee_cents'
     | 'rate_limit_per_minute'
@@ -35,12 +37,12 @@ export type TeamOfCaller = Readonly<
 >
 
 /** As read together with a key or a person. */
-export type TeamColumns = Omit<TeamOfCaller, 'id' | 'name' | 'email'> &
-  Readonly<Record<'team_id' | 'team_name' | 'team_email', string>>
+export type TeamColumns = Omit<TeamOfCaller, 'id' | 'name' | 'email' | 'language'> &
+  Readonly<Record<'team_id' | 'team_name' | 'team_email', string>> & { readonly team_language: TeamLanguage }
 
 /** Of `teams t`. */
 export const TEAM_COLUMNS = `
-    t.id as team_id, t.name as team_name, t.email as team_email, t.time_zone, t.markup_percent, t.fee_cents,
+    t.id as team_id, t.name as team_name, t.email as team_email, t.time_zone, t.language as team_language, t.markup_percent, t.fee_cents,
     t.rate_limit_per_minute, t.search_limit_per_minute, t.debits, t.fine_percent, t.interest_percent,
     t.suppliers, t.without_airlines`
 
@@ -50,6 +52,7 @@ function teamOfRow(row: TeamColumns): TeamOfCaller {
     team_name: name,
     team_email: email,
     time_zone,
+    team_language: language,
     markup_percent,
     fee_cents,
     debits,
@@ -58,7 +61,7 @@ function teamOfRow(row: TeamColumns): TeamOfCaller {
   const { suppliers, without_airlines } = row
   const limits = { rate_limit_per_minute, search_limit_per_minute }
   const terms = { markup_percent, fee_cents, debits, fine_percent, interest_percent }
-  return { id, name, email, time_zone, ...limits, ...terms, suppliers, without_airlines }
+  return { id, name, email, time_zone, language, ...limits, ...terms, suppliers, without_airlines }
 }
 
 export interface Caller {

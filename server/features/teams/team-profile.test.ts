@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { request } from 'undici'
 import { NOTIFICATIONS } from '../../../contract/team-profile.ts'
-import { type Agency, assertError, newAgency } from '../../../test/support/agency.ts'
+import { type Agency, assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
 import { booked, instantBody, zzOffer } from '../../../test/support/bookings.ts'
 import { makeClient } from '../../../test/support/client.ts'
 import { serviceUrl } from '../../../test/support/database.ts'
@@ -339,7 +339,7 @@ test('what nobody knows is told, and what is only shown cannot be set', async ()
   const { live } = await newAgency(app)
   const sent = { brand_color: '#000000', currency: 'USD', address: { ...ADDRESS, cep: '1' } }
   const { body } = await live.patch(TEAM, sent)
-  assert.deepEqual(body.warnings, [
+  assert.deepEqual(issuesOf(body.warnings), [
     { field: 'brand_color', issue: 'is not a known field and was left out; did you mean brand_colour?' },
     { field: 'currency', issue: 'cannot be set and was left out' },
     { field: 'address.cep', issue: 'is not a known field and was left out' },

@@ -99,7 +99,9 @@ test('a payment completes it: credited, transaction made, two events, all at onc
   const events = await eventsSince(app.live, before)
   assert.deepEqual(typesOf(events), ['wallet.recharge.completed', 'wallet.credit'])
   assert.deepEqual(events[0].data.object, recharge)
-  assert.deepEqual(events[1].data.object, { ...line, balance: '400.00' })
+  const { display_description, ...stored } = line
+  assert.equal(display_description, 'Recarga da carteira por Pix')
+  assert.deepEqual(events[1].data.object, { ...stored, balance: '400.00' })
 })
 
 test('a boleto is credited too, and says so', async () => {

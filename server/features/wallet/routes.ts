@@ -18,8 +18,8 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
       const pending = await pendingCents(world.pool, owner, onlyReal && owner.mode === 'live')
       return balanceView(await readWallet(world.pool, owner), pending, onlyReal)
     },
-    'wallet.transactions': ({ owner, query, caller }) =>
-      readTransactions(world, owner, query, pageOf(query), caller.team.time_zone),
+    'wallet.transactions': ({ owner, query, caller, reader: language }) =>
+      readTransactions(world, owner, query, pageOf(query), { zone: caller.team.time_zone, language }),
     'wallet.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
       const zone = caller.team.time_zone
       const extent = await extentOf(world.pool, owner, filter, zone)

@@ -1,4 +1,5 @@
 // The lines of a wallet, which the API calls transactions: pages with a summary, and CSV.
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type {
   PaymentMethod,
   ReferenceType,
@@ -23,13 +24,13 @@ export async function readTransactions(
   owner: Owner,
   filter: TransactionsFilter,
   page: Page,
-  zone: string,
+  { zone, language }: { readonly zone: string; readonly language: ReaderLanguage },
 ): Promise<WalletTransactions> {
   const extent = await extentOf(world.pool, owner, filter, zone)
   const lines = await readLines(world.pool, extent, page.offset, page.limit)
   const { clock } = await scopeOf(world, owner)
   return {
-    transactions: lines.map(lineRowView),
+    transactions: lines.map((line) => lineRowView(line, language)),
     pagination: paginationOf(page, Number(extent.total)),
     summary: {
       total_credits: formatAmount(extent.creditsCents),
@@ -102,9 +103,11 @@ export async function* transactionsCsv(
   for (let offset = 0; offset < extent.total; offset += LINES_AT_ONCE) {
     yield csvTurns(world).run(turnsOf(owner), async () => {
       const lines = await readLines(world.pool, extent, offset, LINES_AT_ONCE)
-      const views = lines.map(lineRowView)
+      const views = lines.map((line) => lineRowView(line, reader.locale))
       return views
-        .map(({ simulated, ...view }) => table.line({ ...view, ...(simulated && { simulated: 'true' }) }))
+        .map(({ simulated, display_description: description = '', ...view }) =>
+          table.line({ ...view, description, ...(simulated && { simulated: 'true' }) }),
+        )
         .join('')
     })
   }

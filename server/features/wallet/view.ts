@@ -1,4 +1,6 @@
 // The public JSON of a wallet's balance and transactions.
+import { descriptionFor } from '../../../contract/phrases/descriptions.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { WalletBalance, WalletTransaction } from '../../../contract/wallet.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
@@ -36,8 +38,9 @@ export function lineView(line: Omit<Line, 'account' | 'spendableCents'>): Wallet
   }
 }
 
-export function lineRowView(row: LineRow): WalletTransaction {
-  return lineView({
+/** As the reader's language describes it. */
+export function lineRowView(row: LineRow, language: ReaderLanguage): WalletTransaction {
+  const { id, type, amount, currency, description, ...rest } = lineView({
     id: row.id,
     type: row.type,
     amountCents: row.amount_cents,
@@ -50,4 +53,6 @@ export function lineRowView(row: LineRow): WalletTransaction {
     balanceAfterCents: row.balance_after_cents,
     createdAt: row.created_at,
   })
+  const shown = descriptionFor(language, description)
+  return { id, type, amount, currency, description, display_description: shown, ...rest }
 }

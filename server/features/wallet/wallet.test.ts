@@ -57,6 +57,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
       amount: '250.50',
       currency: 'BRL',
       description: 'Booking ABC123',
+      display_description: 'Booking ABC123',
       reference_type: 'booking',
       reference_id: 'ord_1',
       balance_after: '749.50',
@@ -69,6 +70,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
       amount: '1000.00',
       currency: 'BRL',
       description: 'Wallet recharge by PIX',
+      display_description: 'Recarga da carteira por Pix',
       reference_type: 'recharge',
       reference_id: recharge.id,
       balance_after: '1000.00',
@@ -90,6 +92,20 @@ test('a credit and a debit: every field of a transaction, newest first, with the
     [data.balance, data.available_credit, data.last_transaction_at],
     ['749.50', '749.50', '2026-11-12T12:00:00.000Z'],
   )
+})
+
+test('a line is described in the language of its reader, and stored as it is', async () => {
+  const agency = await newAgency(app)
+  await fill(agency.live, '100.00')
+  const read = async (language: string) => {
+    const { body } = await agency.live.get(LIST, { 'accept-language': language })
+    const [line] = body.data.transactions
+    return [line.description, line.display_description]
+  }
+  assert.deepEqual(await read('pt-BR'), ['Wallet recharge by PIX', 'Recarga da carteira por Pix'])
+  assert.deepEqual(await read('en'), ['Wallet recharge by PIX', 'Wallet recharge by PIX'])
+  const csv = await agency.live.get('/api/v1/wallet/transactions.csv?locale=pt-BR')
+  assert.match(csv.text, /;Recarga da carteira por Pix;/)
 })
 
 test('type keeps the transactions, totals and pages of one type', async () => {

@@ -29,7 +29,7 @@ const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
 
 /** A scope whose transaction also stores the response, if a request waits for it. */
 export function answeringRequest(
-  { wall }: { wall: Clock },
+  { wall, address }: { wall: Clock; address: { readonly url: string } },
   scope: Scope,
   { key, since }: WaitingRequest,
   { status = 200, answer }: Asked,
@@ -44,7 +44,9 @@ export function answeringRequest(
       render: (result) => ({ status, body: textOf(BODIES[answer.kind](result)) }),
       renderFailure: (failure) => ({
         status: failure.status,
-        body: textOf(failureBody(failure, makeId('request', now))),
+        body: textOf(
+          failureBody(failure, makeId('request', now), { language: 'pt-BR', address: address.url }),
+        ),
       }),
     },
   }

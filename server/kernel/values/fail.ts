@@ -1,11 +1,16 @@
 // A failure that is answered to the caller: a code of the catalogue, and the fields at fault.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { reasonFor } from '../../../contract/phrases/advice.ts'
+import { issueFor } from '../../../contract/phrases/issues.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 
 export interface FailOptions {
   details?: ErrorDetail[]
   /** Replaces the catalogue's advice where a more exact sentence helps. */
   advice?: string
+  /** What a person reads instead of the catalogue's sentence. */
+  said?: Readonly<Record<ReaderLanguage, string>>
   retryAfterSeconds?: number
   allow?: string[]
   /** What is there now, and its version, where the caller knew another. */
@@ -27,18 +32,51 @@ export class Fail extends Error {
   }
 }
 
+/** Who reads a failure: in which language, and at which address of the service. */
+export interface Reader {
+  readonly language: ReaderLanguage
+  readonly address: string
+}
+
 /** The one shape of every failure that is answered. */
-export function failureBody(failure: Fail, requestId: string): object {
-  const { details, current } = failure.options
+export function failureBody(failure: Fail, requestId: string, reader: Reader): object {
+  const { code, options } = failure
+  const { details, current } = options
+  const [first] = ABOUT_SOMETHING_ELSE.has(code) ? [] : (details ?? [])
   return {
     success: false,
-    error: ERRORS[failure.code].text,
-    code: failure.code,
+    error: ERRORS[code].text,
+    code,
+    type: ERRORS[code].type,
     message: failure.message,
-    ...(details && { details }),
+    user_message: userMessage(failure, reader.language),
+    ...(first && { param: first.field }),
+    ...(details && { details: detailsFor(reader.language, details) }),
+    doc_url: `${reader.address}${ERRORS_PATH}#${code}`,
     ...(current && { current }),
     request_id: requestId,
   }
+}
+
+const ERRORS_PATH = '/docs/errors'
+
+/** Their details name what there is, and not what was sent. */
+const ABOUT_SOMETHING_ELSE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'price_changed',
+  'carrier_rejected_the_booking',
+  'client_has_open_business',
+])
+
+function userMessage({ code, options }: Fail, language: ReaderLanguage): string {
+  const exact = options.advice === undefined ? undefined : reasonFor(language, options.advice)
+  return options.said?.[language] ?? exact ?? ERRORS[code][language === 'en' ? 'en' : 'pt']
+}
+
+/** With a sentence for the reader of each; a bare value, such as a new price, needs none. */
+export function detailsFor(language: ReaderLanguage, details: readonly ErrorDetail[]): ErrorDetail[] {
+  return details.map((detail) =>
+    detail.issue.includes(' ') ? { ...detail, user_message: issueFor(language, detail.issue) } : detail,
+  )
 }
 
 /** Throws; written as a function so that a refusal reads as one word. */

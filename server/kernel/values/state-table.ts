@@ -87,6 +87,14 @@ export function refusalOf<State extends string, Trigger extends string>(
   return rowOf(table, from, trigger).refusal
 }
 
+/** For tables whose triggers are the requested states: those that something in this state may get. */
+export function allowedFrom<State extends string>(
+  table: AnyBeginning<State, State, EventType>,
+  from: NoInfer<State>,
+): State[] {
+  return table.states.filter((state) => ![null, from].includes(nextState(table, from, state)))
+}
+
 /** The events that are emitted when the trigger comes in this state. */
 export function emittedBy<State extends string, Trigger extends string, Event extends EventType>(
   table: AnyBeginning<State, Trigger, Event>,

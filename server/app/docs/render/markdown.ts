@@ -78,7 +78,10 @@ function readerOf(linkTo: LinkTo): Marked {
       table(token: Tokens.Table) {
         const cells = (row: Tokens.TableCell[], tag: string) =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
-        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
+        const [first] = token.header
+        const idOf = (row: Tokens.TableCell[]) =>
+          first?.text === 'Code' ? ` id="${safe(plainOf(row[0]?.text ?? ''))}"` : ''
+        const body = token.rows.map((row) => `<tr${idOf(row)}>${cells(row, 'td')}</tr>`).join('\n')
         const columns = token.header.map(({ text }) => plainOf(text)).join(', ')
         const label = safe(`${under} ${++tables}: ${columns}`)
         const box = `<div class="table" role="region" aria-label="${label}" tabindex="0">`

@@ -1,4 +1,5 @@
 // Names of places for the reader: English as in the data, Portuguese as used in Brazil.
+import type { NamedPlace, Slice } from '../../../../contract/flights.ts'
 import { type Airport, findPlace } from './airports.ts'
 import type { Language } from './geography.ts'
 
@@ -252,11 +253,35 @@ export function cityNamed(code: string, given: string | null, language: Language
   return isOurs ? name : given
 }
 
+/** A city written by one of its names; any other text stays as it is. */
+export function cityWritten(code: string, written: string | null, language: Language): string | null {
+  const place = findPlace(code)
+  const names = place === undefined ? [] : [place.cityName, cityNameOf(place, 'pt-BR')]
+  return place !== undefined && names.includes(written ?? '') ? cityNameOf(place, language) : written
+}
+
 /** The same for an airport. */
 export function airportNamed(code: string, given: string, language: Language): string {
   const place = findPlace(code)
   const airport = place?.airports.find((one) => one.code === code)
   return airport === undefined || language === 'en' ? given : airportNameOf(airport, language)
+}
+
+/** The places of these slices by their Portuguese names; the slices hold the English ones. */
+export function placesIn(slices: readonly Slice[], language: Language): { places?: NamedPlace[] } {
+  if (language === 'en') return {}
+  const places = new Map<string, NamedPlace>()
+  const add = (code: string, name: string, city: string | null) => {
+    if (places.has(code)) return
+    const city_name = cityNamed(code, city, language) ?? name
+    places.set(code, { iata_code: code, name: airportNamed(code, name, language), city_name })
+  }
+  for (const { origin, destination, segments } of slices) {
+    for (const { iata_code, name, city_name } of [origin, destination]) add(iata_code, name, city_name)
+    for (const segment of segments)
+      for (const { iata_code, name } of [segment.origin, segment.destination]) add(iata_code, name, null)
+  }
+  return { places: [...places.values()] }
 }
 
 /** Its own city, and the metropolitan area. */

@@ -1,0 +1,393 @@
+// What is wrong with a field, as `details[].issue` says it, and the same for a reader of Portuguese.
+import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
+import { saidInPortuguese } from './said-by-others.ts'
+
+const GENERAL: readonly Phrase[] = [
+  ['is required', 'Preencha este campo.'],
+  ['is wrong', 'Este valor não é aceito.'],
+  ['must not be blank', 'Preencha este campo.'],
+  ['must not be empty', 'Preencha este campo.'],
+  ['must be a string', 'Informe um texto.'],
+  ['must be a number', 'Informe um número.'],
+  ['must be a whole number', 'Informe um número inteiro.'],
+  ['must be true or false', 'Informe verdadeiro ou falso.'],
+  ['must be null', 'Deixe este campo vazio.'],
+  ['must be a list', 'Informe uma lista.'],
+  ['must be an object', 'Informe um objeto.'],
+  ['must be one of {list}', 'Use um destes valores: {list}.'],
+  ['must look like {example}', 'Use este formato: {example}.'],
+  ['must have at least 1 character', 'Preencha este campo.'],
+  ['must have at least {count} characters', 'Use pelo menos {count} caracteres.'],
+  ['must have at most 1 character', 'Use no máximo um caractere.'],
+  ['must have at most {count} characters', 'Use no máximo {count} caracteres.'],
+  ['must have 1 to {count} characters', 'Use de 1 a {count} caracteres.'],
+  ['must have at least 1 item', 'Inclua pelo menos um item.'],
+  ['must have at least {count} items', 'Inclua pelo menos {count} itens.'],
+  ['must have at most 1 item', 'Inclua no máximo um item.'],
+  ['must have at most {count} items', 'Inclua no máximo {count} itens.'],
+  ['must have at least 1 field', 'Informe pelo menos um campo.'],
+  ['must have at least {count} fields', 'Informe pelo menos {count} campos.'],
+  ['must have at most {count} decimals', 'Use no máximo {count} casas decimais.'],
+  ['must have {count} digits or letters', 'Use {count} dígitos ou letras.'],
+  ['must have {count} digits', 'Use {count} dígitos.'],
+  ['must be exactly {value}', 'O valor deve ser {value}.'],
+  ['must be {least} or more', 'O mínimo é {least}.'],
+  ['must be {most} or less', 'O máximo é {most}.'],
+  ['must be more than {least}', 'O valor deve ser maior que {least}.'],
+  ['must be less than {most}', 'O valor deve ser menor que {most}.'],
+  ['must be a multiple of {step}', 'O valor deve ser múltiplo de {step}.'],
+  ['must have a valid form', 'O formato não é válido.'],
+  ['must not have other fields', 'Há campos que não são aceitos aqui.'],
+  ['has the same item twice', 'Há itens repetidos.'],
+  ['must be an e-mail address', 'Informe um e-mail válido.'],
+  ['must be the id of a client', 'Escolha um cliente.'],
+  ['is no client', 'Este cliente não existe.'],
+  ['is no team', 'Esta agência não existe.'],
+  ['must be an amount such as {example}', 'Informe um valor como {example}.'],
+  ['must be an amount with at most two decimals', 'Informe um valor com no máximo duas casas decimais.'],
+  ['must be a currency such as {example}', 'Informe uma moeda como {example}.'],
+  ['must be a date such as {example}', 'Informe uma data como {example}.'],
+  ['must be a date that exists, as YYYY-MM-DD', 'Informe uma data que existe, no formato AAAA-MM-DD.'],
+  ['must be a timestamp such as {example}', 'Informe data e hora como {example}.'],
+  ['must be a time such as {example}', 'Informe um horário como {example}.'],
+  ['must be a local time such as {example}', 'Informe data e hora locais como {example}.'],
+  ['must be a whole number from {least} to {most}', 'Informe um número inteiro de {least} a {most}.'],
+  ['must be a whole number from {least} on', 'Informe um número inteiro a partir de {least}.'],
+  ['must be from {first} to {last}', 'Use um valor de {first} a {last}.'],
+  ['must be in the future', 'Escolha um momento no futuro.'],
+  ['must be after from', 'O fim deve ser depois do início.'],
+  ['must not be before from', 'O fim não pode ser antes do início.'],
+  ['must not be before start_date', 'A data final não pode ser antes da inicial.'],
+  ['must not be after end_date', 'A data inicial não pode ser depois da final.'],
+  ['must be an IATA airline code such as LA', 'Informe o código IATA da companhia aérea, como LA.'],
+  [
+    'must be an ISO 3166-1 code of two letters, such as BR',
+    'Informe o código do país com duas letras, como BR.',
+  ],
+  ['must be an IANA time zone such as {example}', 'Escolha um fuso horário, como {example}.'],
+  [
+    'has wrong check digits; it was stored as sent',
+    'Os dígitos verificadores não conferem. O número foi salvo como enviado.',
+  ],
+  [
+    'is not a known field and was left out; did you mean {name}?',
+    'Este campo não existe e foi ignorado. Seria {name}?',
+  ],
+  ['is not a known field and was left out', 'Este campo não existe e foi ignorado.'],
+  ['cannot be set and was left out', 'Este campo não pode ser definido e foi ignorado.'],
+  [
+    'has more unknown fields, which are not listed',
+    'Há outros campos desconhecidos, que não foram listados.',
+  ],
+  ['is not valid JSON', 'O conteúdo não é um JSON válido.'],
+  ['must not be nested more than {count} levels deep', 'O conteúdo não pode ter mais de {count} níveis.'],
+  ['must not have more than {count} values', 'O conteúdo não pode ter mais de {count} valores.'],
+  ['must not contain the character U+0000', 'O texto contém um caractere que não é aceito.'],
+  ['must not contain half of a surrogate pair', 'O texto contém um caractere que não é aceito.'],
+  [
+    'must be 1 to {count} printable ASCII characters without spaces',
+    'Use de 1 a {count} caracteres ASCII, sem espaços.',
+  ],
+  ['must be live or test', 'Escolha entre produção (live) e ambiente de teste (test).'],
+  ['must be the id of an event', 'Informe o id de um evento.'],
+  ['must be one message: send each of a batch alone', 'Envie uma mensagem por vez.'],
+  ['must be 1 or true, or be left out', 'Use 1 ou true, ou deixe vazio.'],
+]
+
+const FLIGHTS: readonly Phrase[] = [
+  ['must be the id of an offer (off_)', 'Informe o id de uma oferta (off_).'],
+  ['must be hold or instant', 'Escolha entre reserva com prazo (hold) e emissão imediata (instant).'],
+  ['must be a list of passengers', 'Informe a lista de passageiros.'],
+  ['must be at most 16 KiB of JSON', 'O conteúdo pode ter no máximo 16 KiB.'],
+  ['cannot be ordered yet', 'Ainda não é possível pedir estes serviços.'],
+  ['is required when type is instant', 'Informe o pagamento para emitir imediatamente.'],
+  ['must be a list of one payment', 'Informe um único pagamento.'],
+  ['must be an object with type, amount and currency', 'Informe tipo, valor e moeda do pagamento.'],
+  ['must be balance', 'O pagamento deve ser com o saldo da carteira (balance).'],
+  ["must be the offer's total_amount", 'O valor deve ser o total da oferta.'],
+  ["must be the offer's total_currency", 'A moeda deve ser a da oferta.'],
+  ['must be a list of at most {count}', 'Inclua no máximo {count}.'],
+  ['must be + and 8 to 15 digits', 'Informe o telefone com + e de 8 a 15 dígitos.'],
+  [
+    'must have 1 to {count} characters: Latin letters, and between them spaces, hyphens, apostrophes or dots',
+    'Use de 1 a {count} caracteres: letras e, entre elas, espaços, hifens, apóstrofos ou pontos.',
+  ],
+  ['must not be before {year}', 'A data não pode ser anterior a {year}.'],
+  ['must not be after today ({today})', 'A data não pode ser posterior a hoje ({today}).'],
+  ['is before the last flight ({day})', 'O documento vence antes do último voo ({day}).'],
+  ['is before the last flight arrives ({day})', 'O documento vence antes da chegada do último voo ({day}).'],
+  ['is masked; send the whole number', 'O número está mascarado. Informe o número completo.'],
+  [
+    'must have a passport, because the trip is international',
+    'Informe o passaporte: a viagem é internacional.',
+  ],
+  ['was given already', 'Este passageiro já foi informado.'],
+  ['is no passenger of this offer', 'Este passageiro não faz parte da oferta.'],
+  ['lacks {id} of the offer', 'Falta o passageiro {id} da oferta.'],
+  [
+    'must fit adult: 12 years or older at the last flight ({day})',
+    'Adultos têm 12 anos ou mais no último voo ({day}).',
+  ],
+  [
+    'must fit child: 2 to 11 years old at the last flight ({day})',
+    'Crianças têm de 2 a 11 anos no último voo ({day}).',
+  ],
+  [
+    'must fit infant_without_seat: under 2 years old at the last flight ({day})',
+    'Bebês de colo têm menos de 2 anos no último voo ({day}).',
+  ],
+  ['may be given for an adult only', 'Só um adulto pode levar um bebê de colo.'],
+  ['must be an infant_without_seat of this offer', 'Escolha um bebê de colo desta oferta.'],
+  ['is with another adult already', 'Este bebê de colo já está com outro adulto.'],
+  ['must be the infant_passenger_id of an adult', 'Cada bebê de colo precisa de um adulto.'],
+  ['must be one window, or a list with one for each slice', 'Informe um horário, ou um para cada trecho.'],
+  ['must be an object such as {example}', 'Use este formato: {example}.'],
+  ['must be a list of at least one slice', 'Informe pelo menos um trecho.'],
+  ['must have {count} for {type}', 'Este tipo de viagem ({type}) tem {count} trecho(s).'],
+  ['must be where the first slice ends', 'A volta deve partir do destino da ida.'],
+  ['must be where the first slice begins', 'A volta deve chegar à origem da ida.'],
+  ['must differ from the origin', 'O destino deve ser diferente da origem.'],
+  ['must be a list of passengers with their count', 'Informe quantos passageiros viajam.'],
+  ['must be 1 to {count} with a seat', 'Escolha de 1 a {count} passageiros com assento.'],
+  [
+    'must have at most one infant_without_seat for each adult',
+    'Cada adulto pode levar no máximo um bebê de colo.',
+  ],
+  ['must be a list of 1 to {count} airline codes', 'Escolha de 1 a {count} companhias aéreas.'],
+  ['must not be before that of the slice before', 'A data não pode ser anterior à do trecho anterior.'],
+  ['is not the IATA code of an airport or city', 'Este código não é de um aeroporto ou de uma cidade.'],
+  ['must not be in the same city as the origin', 'O destino não pode ficar na mesma cidade da origem.'],
+  ['must be {today} or later in {city}', 'A data deve ser {today} ou posterior.'],
+  [
+    'no current rate of {currency} is known; offers in it are missing',
+    'Não há cotação atual de {currency}; as ofertas nessa moeda não aparecem.',
+  ],
+  [
+    'the wallet has {has} BRL and confirming takes {takes} BRL: recharge it before payment_required_by',
+    'A carteira tem {has} BRL e a emissão custa {takes} BRL: faça uma recarga antes do prazo de emissão.',
+  ],
+  [
+    'the wallet has {has} BRL and confirming takes {takes} BRL: set what it holds with POST /api/v1/test/wallet before payment_required_by',
+    'A carteira de teste tem {has} BRL e a emissão custa {takes} BRL: aumente o saldo de teste antes do prazo de emissão.',
+  ],
+]
+
+const PRICING: readonly Phrase[] = [
+  [
+    'must have a condition; what is for all trips is the default',
+    'Inclua uma condição: o que vale para todas as viagens é o padrão.',
+  ],
+  ['must have a markup_percent or a fee_amount', 'Informe o percentual ou a taxa de serviço.'],
+  [
+    'is required with passenger_types: it is for each of these passengers',
+    'Informe a taxa de serviço: ela vale para cada um destes passageiros.',
+  ],
+  ['must have an origin or a destination', 'Informe a origem ou o destino.'],
+  [
+    'is not the code of an airport, city or country',
+    'Este código não é de um aeroporto, de uma cidade ou de um país.',
+  ],
+  ['is not the id of a rule, or is there twice', 'Esta regra não existe ou está repetida.'],
+  [
+    'must be a percentage from 0 to {most}, up to 4 decimals',
+    'Informe um percentual de 0 a {most}, com até 4 casas decimais.',
+  ],
+  [
+    'must be a percentage from 0 to {most} with up to 4 decimals',
+    'Informe um percentual de 0 a {most}, com até 4 casas decimais.',
+  ],
+  ['must be client_amount or base_cost', 'Use client_amount ou base_cost.'],
+]
+
+const INVOICING: readonly Phrase[] = [
+  ['cannot be changed: the invoice was issued', 'Não pode ser alterado: a fatura já foi emitida.'],
+  [
+    'cannot be changed: its code was made through this bank',
+    'Não pode ser alterado: o código de pagamento foi gerado por este banco.',
+  ],
+  ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
+  ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
+  ['is no PIX payment of this invoice', 'Este não é um pagamento por Pix desta fatura.'],
+  [
+    'is required: the invoice has several PIX payments',
+    'Escolha o pagamento: a fatura tem vários pagamentos por Pix.',
+  ],
+  ['is required, as there are several payments: {list}', 'Escolha o pagamento: {list}.'],
+  ['is required unless options are given', 'Inclua itens ou opções.'],
+  ['must be left out where options are given', 'Com opções, os itens ficam em cada opção.'],
+  ['is none of the options', 'Esta não é uma das opções.'],
+  ['is for accepted quotes with options', 'Só um orçamento aceito com opções tem uma opção escolhida.'],
+  ['must say which option was accepted', 'Escolha a opção aceita.'],
+  ['is required when frequency is custom', 'Informe o intervalo em dias.'],
+  [
+    'must be less than {count} {period}s before end_date',
+    'O período é longo demais. Escolha datas mais próximas.',
+  ],
+  ['must be at most {most}', 'O máximo é {most}.'],
+  [
+    'no connected payment provider takes {method}; it is made by itself when one is connected with {address}',
+    'Nenhum banco conectado emite {method}. A cobrança é gerada quando um banco for conectado.',
+  ],
+  [
+    'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one',
+    'O banco exige um cliente com CPF ou CNPJ válido. A cobrança é gerada assim que o cadastro for corrigido.',
+  ],
+  [
+    'the bank has not answered yet; it is made by itself as soon as the bank does',
+    'O banco ainda não respondeu. A cobrança é gerada assim que ele responder.',
+  ],
+  ['{id} is not over', 'A viagem {id} ainda não terminou.'],
+  ['{id} is not cancelled', 'A fatura recorrente {id} não foi cancelada.'],
+]
+
+const WALLET: readonly Phrase[] = [
+  ['must be BRL', 'A moeda deve ser BRL.'],
+  ['is below 100.00', 'O mínimo é R$ 100,00.'],
+  ['is above 50000.00', 'O máximo é R$ 50.000,00.'],
+  ['no boleto can be due after {day}; use pix', 'Nenhum boleto pode vencer depois de {day}. Use Pix.'],
+  ['must be an amount above zero such as {example}', 'Informe um valor acima de zero, como {example}.'],
+  ['must be at most what is left of the payment', 'O máximo é o que resta do pagamento.'],
+  [
+    'must be an amount from 0.00 to {most}, such as {example}',
+    'Informe um valor de 0,00 a {most}, como {example}.',
+  ],
+  [
+    'must be an ISO 8601 duration above zero and of at most 2 years, such as PT30M',
+    'Informe uma duração ISO 8601 acima de zero e de no máximo 2 anos, como PT30M.',
+  ],
+]
+
+const BANKS: readonly Phrase[] = [
+  ['must be an https address without credentials', 'Informe um endereço https sem usuário nem senha.'],
+  [
+    'must be the key as Asaas shows it, without blanks',
+    'Informe a chave como o Asaas a mostra, sem espaços.',
+  ],
+  ['is a key of the sandbox', 'Esta chave é do ambiente de testes do Asaas (sandbox).'],
+  ['is no key of the sandbox', 'Esta chave não é do ambiente de testes do Asaas (sandbox).'],
+  ['must be pix, boleto or pix,boleto', 'Use pix, boleto ou pix,boleto.'],
+  [
+    'needs a live key: with a test key every charge is of the simulated bank',
+    'Conecte este banco em produção: no ambiente de teste todas as cobranças são do banco simulado.',
+  ],
+  ['must not be empty, nor have a colon', 'Preencha este campo, sem dois-pontos.'],
+  ['must not be empty, nor have line breaks', 'Preencha este campo, sem quebras de linha.'],
+  [
+    'must be a UUID, CPF, CNPJ, e-mail or +55 phone, without punctuation',
+    'Informe uma chave Pix: UUID, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
+  ],
+  ['must be a certificate in PEM', 'Informe um certificado no formato PEM.'],
+  ['must be certificates in PEM', 'Informe certificados no formato PEM.'],
+  [
+    'must be a private key in PEM, without a passphrase',
+    'Informe uma chave privada no formato PEM, sem senha.',
+  ],
+  ['has expired', 'O certificado venceu.'],
+  ['is not valid yet', 'O certificado ainda não é válido.'],
+  ['does not belong to the certificate', 'A chave privada não corresponde ao certificado.'],
+  ['is required for {bank}', 'Este campo é obrigatório para {bank}.'],
+  ['must be basic or body', 'Use basic ou body.'],
+  ['must be words with a space between', 'Use palavras separadas por espaço.'],
+  [
+    'must be lines of `Name: value`, and none that we set ourselves',
+    'Use linhas no formato `Nome: valor`, sem os cabeçalhos que o serviço já envia.',
+  ],
+  ['must be `name=value` with & between', 'Use `nome=valor`, separados por &.'],
+  ['must have no spaces', 'Não use espaços.'],
+  [
+    'must be on loopback or among SANDBOX_HOSTS: outside production the service calls no bank that may be real',
+    'Fora de produção, o serviço não acessa bancos reais: use um endereço local ou de SANDBOX_HOSTS.',
+  ],
+  [
+    'comes with the service and needs no connecting; name a real bank',
+    'O banco simulado já vem com o serviço. Escolha um banco real.',
+  ],
+]
+
+const PEOPLE: readonly Phrase[] = [
+  [
+    'is needed, or recovery_code, or passkey',
+    'Informe o código do aplicativo, um código de recuperação ou a chave de acesso.',
+  ],
+  ['is required, as this address has no account yet', 'Informe seu nome: este e-mail ainda não tem conta.'],
+  ['must have more different characters', 'Use mais caracteres diferentes.'],
+  ['must not be a run of letters or digits', 'Não use uma sequência de letras ou números.'],
+  ['must not be a date or a short number', 'Não use uma data nem um número curto.'],
+  ['must not be one of the most usual passwords', 'Esta senha é muito comum. Escolha outra.'],
+  ['must not be made of your name or e-mail address', 'Não use seu nome nem seu e-mail.'],
+  [
+    'is set by the link that POST /api/v1/password-resets mails (/painel/esqueci-a-senha): you have none yet',
+    'Você ainda não tem senha. Crie uma pelo link de "Esqueci a senha".',
+  ],
+  ['is required with a new password', 'Informe a senha atual.'],
+  ['is your address already', 'Este já é o seu e-mail.'],
+  [
+    'cannot be given together with permissions or read_only',
+    'Escolha uma função ou as permissões, não as duas.',
+  ],
+  [
+    'must be permissions to read alone, as read_only is true',
+    'Escolha apenas permissões de leitura, porque a chave é só de leitura.',
+  ],
+]
+
+const AGENCY: readonly Phrase[] = [
+  ['must be a CPF or CNPJ with right check digits', 'Informe um CPF ou CNPJ válido.'],
+  [
+    'is too hard to read text on; the nearest that is not is {colour}',
+    'É difícil ler textos sobre esta cor. A mais próxima que serve é {colour}.',
+  ],
+  ['must be a CEP such as {example}', 'Informe um CEP como {example}.'],
+  ['must be a telephone number, such as {example}', 'Informe um telefone como {example}.'],
+  [
+    'must be an address that begins with https:// or http://',
+    'O endereço deve começar com https:// ou http://.',
+  ],
+  ['must be one line of text, and not empty', 'Informe uma linha de texto.'],
+  ['must be plain text', 'Use apenas texto simples.'],
+  ['must be an https:// address', 'O endereço deve começar com https://.'],
+  ['must be a list of at least one event type', 'Escolha pelo menos um tipo de evento.'],
+  ['is not a known event type', 'Este tipo de evento não existe.'],
+  ['has too many types', 'Há tipos de evento demais.'],
+  ['must have url, events or active', 'Informe o que mudar: url, events ou active.'],
+]
+
+export const ISSUES: readonly Phrase[] = [
+  ...GENERAL,
+  ...FLIGHTS,
+  ...PRICING,
+  ...INVOICING,
+  ...WALLET,
+  ...BANKS,
+  ...PEOPLE,
+  ...AGENCY,
+]
+
+const translate = translator(ISSUES)
+
+/** A whole sentence for the reader. What carriers and banks say in their own words is not repeated in Portuguese. */
+export function issueFor(language: ReaderLanguage, issue: string): string {
+  if (language === 'en') return sentenceOf(issue)
+  return translate(issue) ?? eitherOf(issue) ?? reasonOf(issue) ?? 'Este valor não é aceito.'
+}
+
+/** Why an address could not be reached. */
+function reasonOf(issue: string): string | undefined {
+  const reason = saidInPortuguese(issue)
+  return reason === issue ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+}
+
+/** Of a field that may have several forms, each says what it wants. */
+function eitherOf(issue: string): string | undefined {
+  const parts = issue.split(/ or (?=must |is |has )/).map(translate)
+  return parts.length > 1 && parts.every((part) => part !== undefined) ? parts.join(' Ou: ') : undefined
+}
+
+const PREDICATE = /^(?:must|is|has|cannot|may|was|lacks|does|needs|comes) /
+
+function sentenceOf(issue: string): string {
+  const whole = PREDICATE.test(issue)
+    ? `This field ${issue}`
+    : `${issue.charAt(0).toUpperCase()}${issue.slice(1)}`
+  return /[.?!]$/.test(whole) ? whole : `${whole}.`
+}

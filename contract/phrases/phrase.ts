@@ -1,0 +1,45 @@
+// Finds the Portuguese of an English text by a table of both. A name in braces stands for what varies.
+
+/** English, then Portuguese: `must be one of {list}`, `Use um destes valores: {list}.` */
+export type Phrase = readonly [english: string, portuguese: string]
+
+/** The languages that people read here. */
+export type ReaderLanguage = 'pt-BR' | 'en'
+
+export type Translate = (text: string) => string | undefined
+
+/** Of several that fit, the phrase with most words of its own is taken. */
+export function translator(phrases: readonly Phrase[]): Translate {
+  const exact = new Map(phrases)
+  const patterns = phrases
+    .filter(([english]) => english.includes('{'))
+    .toSorted(([one], [other]) => ownLength(other) - ownLength(one))
+    .map(([english, portuguese]) => ({ pattern: patternOf(english), portuguese }))
+  return (text) => {
+    const found = exact.get(text)
+    if (found !== undefined) return found
+    for (const { pattern, portuguese } of patterns) {
+      const values = pattern.exec(text)?.groups
+      if (values !== undefined) return fill(portuguese, values)
+    }
+    return undefined
+  }
+}
+
+/** What is not given stays as it is written. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+function ownLength(english: string): number {
+  return english.replaceAll(/\{\w+\}/g, '').length
+}
+
+function patternOf(english: string): RegExp {
+  const source = english
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>.+)` : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    )
+  return new RegExp(`^${source.join('')}$`, 's')
+}

@@ -1,0 +1,97 @@
+// What went wrong with banks, mail servers and receivers of webhooks, and names that the service gives, as they are
+// stored, with the same in Portuguese. What others say in words of their own is repeated as it is.
+import { type Phrase, translator } from './phrase.ts'
+
+export const SAID_BY_OTHERS: readonly Phrase[] = [
+  ['First live key', 'Primeira chave de produção'],
+  ['First test key', 'Primeira chave de teste'],
+  ['First live key via {agent}', 'Primeira chave de produção, por {agent}'],
+  ['First test key via {agent}', 'Primeira chave de teste, por {agent}'],
+  ['the connection was refused', 'a conexão foi recusada'],
+  ['the connection was closed too early', 'a conexão foi encerrada antes do fim'],
+  ['the headers of the answer are too long', 'os cabeçalhos da resposta são longos demais'],
+  ['the host cannot be reached', 'o servidor não pode ser acessado'],
+  ['timed out', 'o tempo de espera terminou'],
+  ['its certificate is signed by itself', 'o certificado do servidor é assinado por ele mesmo'],
+  ['its certificate is signed by nobody known', 'o certificado do servidor não tem assinatura reconhecida'],
+  [
+    'its certificate comes without those that vouch for it',
+    'o certificado do servidor vem sem os certificados intermediários',
+  ],
+  ['its certificate has expired', 'o certificado do servidor venceu'],
+  ['its certificate is not valid yet', 'o certificado do servidor ainda não é válido'],
+  ['its certificate is for another name', 'o certificado do servidor é de outro nome'],
+  ['the answer is not HTTP', 'a resposta não é HTTP'],
+  ['the TLS handshake failed', 'a conexão segura (TLS) falhou'],
+  ['no public address was found for this host', 'nenhum endereço público foi encontrado para este servidor'],
+  ['our look-up of the name got no answer', 'a consulta do nome do servidor não teve resposta'],
+  [
+    'only https addresses without credentials are called',
+    'só endereços https sem usuário e senha são acessados',
+  ],
+  ['the service is stopping', 'o serviço está sendo encerrado'],
+  ['answered {status}', 'respondeu {status}'],
+  [
+    '{reason}; this does not count towards switching the webhook off',
+    '{reason}; isto não conta para desativar o webhook',
+  ],
+  ['the bank was not reached: {reason}', 'não foi possível acessar o banco: {reason}'],
+  ['the bank timed out', 'o banco não respondeu a tempo'],
+  ['the bank answered {status} when asked for a token', 'o banco respondeu {status} ao pedido de acesso'],
+  ['the bank answered {status}', 'o banco respondeu {status}'],
+  ['the bank does not accept the credentials', 'o banco não aceita as credenciais'],
+  ['the bank does not accept the credentials ({words})', 'o banco não aceita as credenciais ({words})'],
+  ['the bank does not accept the credentials: {words}', 'o banco não aceita as credenciais: {words}'],
+  ['the bank does not accept the certificate', 'o banco não aceita o certificado'],
+  [
+    'the certificate or its private key cannot be used',
+    'o certificado ou a chave privada não pode ser usado',
+  ],
+  ['the answer of the bank is too large', 'a resposta do banco é grande demais'],
+  ['the answer of the bank does not fit its API', 'a resposta do banco não segue a API dele'],
+  ['the answer of the bank is not JSON', 'a resposta do banco não é JSON'],
+  ['the bank has another charge with this txid', 'o banco tem outra cobrança com este txid'],
+  ['the charge was removed', 'a cobrança foi removida'],
+  ['the charge is for another PIX key', 'a cobrança é de outra chave Pix'],
+  [
+    'the bank says that it is paid, but not yet by which payment',
+    'o banco informa que foi paga, mas ainda não por qual pagamento',
+  ],
+  ['more than {count} pages of payments', 'mais de {count} páginas de pagamentos'],
+  ['not an amount of a refund', 'o valor da devolução não é válido'],
+  ['the bank has another refund with this id', 'o banco tem outra devolução com este id'],
+  [
+    'the bank says that it was given back, but not yet how',
+    'o banco informa que foi devolvida, mas ainda não como',
+  ],
+  [
+    'the bank makes no charge for a payer without CPF or CNPJ',
+    'o banco não emite cobrança para um pagador sem CPF ou CNPJ',
+  ],
+  ['the bank sent a code that nobody can pay with', 'o banco enviou um código que não pode ser pago'],
+  [
+    'the bank sent a barcode that does not fit the boleto',
+    'o banco enviou um código de barras que não corresponde ao boleto',
+  ],
+  [
+    'the bank sent a line that does not fit its barcode',
+    'o banco enviou uma linha digitável que não corresponde ao código de barras',
+  ],
+  ['the bank has no such charge', 'o banco não tem esta cobrança'],
+  ['the simulated bank keeps no books', 'o banco simulado não guarda extratos'],
+  ['no reason was told', 'nenhum motivo foi informado'],
+  ['not sent: the link in it has ended', 'não enviado: o link contido nele expirou'],
+]
+
+const translate = translator(SAID_BY_OTHERS)
+
+/** In Portuguese, where it is known; a reason within it too. */
+export function saidInPortuguese(text: string): string {
+  const [, before, reason, after] = WITHIN.exec(text) ?? []
+  if (reason === undefined) return translate(text) ?? text
+  const whole = translate(`${before ?? ''}${reason}${after ?? ''}`) ?? text
+  return whole.replace(reason, () => translate(reason) ?? reason)
+}
+
+const WITHIN =
+  /^(the bank was not reached: )?(.+?)(; this does not count towards switching the webhook off)?$/s

@@ -1,0 +1,72 @@
+// Why a document cannot get a status: the one that it has, and those that it may get, in both languages.
+import type { InvoiceStatus, QuoteStatus, RecurringStatus } from '../invoicing-states.ts'
+import type { ReaderLanguage } from './phrase.ts'
+
+interface Names<Status extends string> {
+  readonly english: string
+  readonly portuguese: string
+  readonly statuses: Readonly<Record<Status, string>>
+}
+
+const INVOICE: Names<InvoiceStatus> = {
+  english: 'invoice',
+  portuguese: 'A fatura',
+  statuses: { draft: 'Rascunho', sent: 'Enviada', cancelled: 'Cancelada' },
+}
+
+const QUOTE: Names<QuoteStatus> = {
+  english: 'quote',
+  portuguese: 'O orçamento',
+  statuses: {
+    draft: 'Rascunho',
+    sent: 'Enviado',
+    accepted: 'Aceito',
+    declined: 'Recusado',
+    cancelled: 'Cancelado',
+  },
+}
+
+const RECURRING: Names<RecurringStatus> = {
+  english: 'recurring invoice',
+  portuguese: 'A fatura recorrente',
+  statuses: { active: 'Ativa', paused: 'Pausada', cancelled: 'Cancelada', expired: 'Encerrada' },
+}
+
+/** What a refusal says in place of the usual advice, and what people read of it. */
+export interface StatusRefusal {
+  readonly advice: string
+  readonly said: Readonly<Record<ReaderLanguage, string>>
+}
+
+export const invoiceRefusal = refusalOf(INVOICE)
+export const quoteRefusal = refusalOf(QUOTE)
+export const recurringRefusal = refusalOf(RECURRING)
+
+/** `why` says more where no status is allowed, in English and in Portuguese. */
+function refusalOf<Status extends string>({ english, portuguese, statuses }: Names<Status>) {
+  return (from: Status, allowed: readonly Status[], why?: readonly [string, string]): StatusRefusal => {
+    const current = `"${statuses[from]}"`
+    const others = allowed.map((status) => `"${statuses[status]}"`).join(' ou ')
+    const advice =
+      allowed.length > 0
+        ? `the ${english} is ${from}, and can become ${allowed.join(' or ')}`
+        : `the ${english} is ${from}${why ? ` and ${why[0]}` : ''}; its status cannot change any more`
+    const pt =
+      allowed.length > 0
+        ? `${portuguese} está na situação ${current} e só pode passar para ${others}.`
+        : `${portuguese} está na situação ${current}${why ? ` e ${why[1]}` : ''}: não muda mais.`
+    return { advice, said: { en: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`, 'pt-BR': pt } }
+  }
+}
+
+/** Only an accepted quote becomes an invoice. */
+export function quoteNotAccepted(status: QuoteStatus): StatusRefusal {
+  const current = QUOTE.statuses[status]
+  return {
+    advice: `the quote is ${status}; only an accepted quote becomes an invoice`,
+    said: {
+      en: `The quote is ${status}. Only an accepted quote can become an invoice.`,
+      'pt-BR': `O orçamento está na situação "${current}". Só um orçamento aceito pode virar fatura.`,
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// Nothing that the service says to people is left in English for readers of Portuguese.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERROR_TYPES, ERRORS } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { REASONS } from '../../contract/phrases/advice.ts'
+import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
+import { ISSUES } from '../../contract/phrases/issues.ts'
+import { translator } from '../../contract/phrases/phrase.ts'
+import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
+import { ACTION_NAMES, JOB_NAMES } from '../../panel/words/actions.ts'
+import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
+import { isTestCode, projectFile, projectFiles } from './project-files.ts'
+
+const server = [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path))
+
+test('every error has a type, a sentence in both languages and an anchor of its own', () => {
+  const page = projectFile('docs/errors.md')
+  for (const [code, entry] of Object.entries(ERRORS)) {
+    assert.ok(ERROR_TYPES.includes(entry.type), code)
+    for (const text of [entry.en, entry.pt]) assert.match(text, /^[A-ZÀ-Ú].*[.]$/u, code)
+    assert.notEqual(entry.en, entry.pt, code)
+    assert.doesNotMatch(entry.pt, /\b(?:the|not|this|your|with|PIX)\b|GET |POST |PATCH /, code)
+    assert.ok(page.includes(`| \`${code}\` |`), code)
+  }
+})
+
+/** Words that only settings, commands and faults of our own say: never to a person at a screen. */
+const OTHERS =
+  /^server\/(?:kernel\/(?!values\/input)|app\/(?:boot|checks|cli|docs|http\/settings)|adapters\/(?!banks)|render)|settings\.ts$/
+const PREDICATE =
+  /(['"`])((?:must|is|are|has|cannot|may|lacks|needs|comes|does not|was) (?:(?!\1)[^\n])*)\1(?! \+)/g
+/** Parts of sentences, which are in the table as wholes, and what only the command line says. */
+const NO_ISSUES = [
+  /^is not$|^was due on|^must be that of /,
+  /\$\{/,
+  /^must have at (?:least|most) X$|^must fit X|^cannot be changed: X/,
+]
+
+test('what is wrong with a field is said in Portuguese too', () => {
+  const translate = translator(ISSUES)
+  const untold = server
+    .filter(([path]) => !OTHERS.test(path) || /banks\/(?:pix|asaas)\/.*settings/.test(path))
+    .flatMap(([path, code]) =>
+      [...code.matchAll(PREDICATE)].map(([, , issue = '']) => [path, issue.replaceAll(/\$\{[^}]*\}+/g, 'X')]),
+    )
+    .filter(([, issue = '']) => !NO_ISSUES.some((part) => part.test(issue)) && translate(issue) === undefined)
+  assert.deepEqual(untold, [])
+})
+
+test('every description of a line of the wallet is in Portuguese too', () => {
+  const translate = translator(DESCRIPTIONS)
+  const described = server
+    .filter(([path]) => /^server\/features\/(?:wallet|bookings)\//.test(path))
+    .flatMap(([, code]) => [
+      ...code.matchAll(/(?:description|pix|boleto): (['`])([A-Z](?:(?!\1).)* (?:(?!\1).)*)\1/g),
+    ])
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, 'X'))
+    // What the payer's bank shows is Portuguese already.
+    .filter((text) => !text.startsWith('Recarga'))
+  assert.ok(described.length >= 6)
+  assert.deepEqual(
+    described.filter((text) => translate(text) === undefined),
+    [],
+  )
+})
+
+test('every job and every audited operation has a Portuguese name', () => {
+  assert.deepEqual(
+    [...JOB_HANDLERS.keys()].filter((kind) => JOB_NAMES[kind] === undefined),
+    [],
+  )
+  const audited = Object.entries<Operation>(OPERATIONS).filter(([, { audit }]) => audit !== undefined)
+  assert.deepEqual(
+    audited.map(([id]) => id).filter((id) => ACTION_NAMES[id] === undefined),
+    [],
+  )
+})
+
+test('reasons of banks and webhooks are in Portuguese too', () => {
+  const code = server
+    .filter(([path]) => /^server\/adapters\/(?:banks|webhooks)\//.test(path))
+    .flatMap(([, text]) => [
+      ...text.matchAll(/(?:reason: |rejected\(|: )(['`])((?:the|its|more) (?:(?!\1).)*)\1/g),
+    ])
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}+/g, 'X'))
+  assert.ok(code.length > 20)
+  assert.deepEqual(
+    code.filter((text) => saidInPortuguese(text) === text),
+    [],
+  )
+  assert.equal(
+    saidInPortuguese('the bank was not reached: the connection was refused'),
+    'não foi possível acessar o banco: a conexão foi recusada',
+  )
+  assert.equal(
+    saidInPortuguese('timed out; this does not count towards switching the webhook off'),
+    'o tempo de espera terminou; isto não conta para desativar o webhook',
+  )
+  assert.equal(saidInPortuguese('550 mailbox full'), '550 mailbox full')
+})
+
+test('what varies is the same in both languages, or left out', () => {
+  const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
+  for (const [english, ...others] of [...ISSUES, ...REASONS, ...DESCRIPTIONS, ...SAID_BY_OTHERS])
+    for (const name of others.flatMap(names)) assert.ok(names(english).includes(name), english)
+})
+
+test('every exact reason is one that the code gives', () => {
+  const code = server.map(([, text]) => text).join('\n')
+  for (const [advice] of REASONS) {
+    const [beginning = ''] = advice.split('{').filter((part) => part.length > 3)
+    assert.ok(code.includes(beginning.split('}').at(-1)?.slice(0, 40).trim() ?? ''), advice)
+  }
+})

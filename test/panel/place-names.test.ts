@@ -1,0 +1,18 @@
+// Airports and cities as answers name them for readers of Portuguese.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { airportName, cityName, forgetPlaces, learnPlaces } from '../../panel/kit/place-names.ts'
+
+const LISBON = { iata_code: 'LIS', name: 'Lisbon Airport', city_name: 'Lisbon' }
+
+test('a place has the name that an answer gave it, until another language is chosen', () => {
+  const names = () => [airportName(LISBON), cityName(LISBON)]
+  assert.deepEqual(names(), ['Lisbon Airport', 'Lisbon'])
+  for (const nothing of [undefined, null, 'text', { places: 'LIS' }, { places: [null, {}] }])
+    learnPlaces(nothing)
+  assert.deepEqual(names(), ['Lisbon Airport', 'Lisbon'])
+  learnPlaces({ places: [{ iata_code: 'LIS', name: 'Aeroporto Humberto Delgado', city_name: 'Lisboa' }] })
+  assert.deepEqual(names(), ['Aeroporto Humberto Delgado', 'Lisboa'])
+  forgetPlaces()
+  assert.deepEqual(names(), ['Lisbon Airport', 'Lisbon'])
+})
