@@ -326,6 +326,7 @@ export const BOOKING_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'bookings.send': actOn(bookings, 'send', {
+    audit: 'records',
     summary: 'Send the itinerary again',
     description:
       'Mails the client the itinerary once more: of a hold with its deadline, of issued tickets with the receipt as ' +

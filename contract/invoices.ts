@@ -259,6 +259,7 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.send': actOn(invoices, 'send', {
+    audit: 'records',
     summary: 'Send an invoice again',
     description:
       'Writes to the client about an invoice that was sent, once more: with its document, and with the codes to pay it; ' +

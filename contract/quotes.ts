@@ -215,6 +215,7 @@ export const QUOTE_OPERATIONS = {
     errors: ['client_not_found', 'invalid_status_transition'],
   }),
   'quotes.send': actOn(quotes, 'send', {
+    audit: 'records',
     summary: 'Send a quote again',
     description:
       'Writes to the client about a quote that was sent and waits for an answer, once more, with its document.',

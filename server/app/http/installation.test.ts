@@ -207,8 +207,8 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   const names = before.map(({ check }) => check)
   assert.equal(
     names.join(', '),
-    'database role, processes, clocks, overdue work, dead work, abandoned work, test clocks, bookings in doubt, ' +
-      'storage, held payments, simulated money',
+    'database role, processes, clocks, reverse proxy, overdue work, dead work, abandoned work, test clocks, ' +
+      'bookings in doubt, storage, held payments, simulated money',
   )
   for (const { state, text, advice } of before) {
     assert.equal(advice === null, state === 'ok', text)

@@ -1,10 +1,12 @@
 // The job that writes the mails about a booking to the client and the agency, each once.
+
 import type { Sending } from '../../../contract/mails.ts'
 import type { Notification } from '../../../contract/team-profile.ts'
 import { takeTurn } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled } from '../../kernel/jobs/schedule.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { hasMail } from '../notifications/mail-store.ts'
@@ -113,6 +115,8 @@ export async function sendBooking(world: World, scope: Scope, id: string): Promi
       receiptOf: isIssued ? id : undefined,
       about: id,
     })
+    const about = { topic: 'records', object: 'booking', objectId: id } as const
+    record(tx, { ...about, before: null, after: { sent_by: 'email' } })
     return { channel: 'email', to, mail_id }
   })
 }

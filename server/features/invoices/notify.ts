@@ -6,6 +6,7 @@ import { looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { PixOrder } from '../../adapters/whatsapp/messenger.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -78,6 +79,8 @@ export async function sendInvoice(
     const parts = await partsOf(world, tx, tx.owner, invoice)
     const team = await demandTeam(tx, tx.owner.teamId)
     const kind = isPaid(invoice) ? 'paid' : 'sent'
+    const about = { topic: 'records', object: 'invoice', objectId: invoice.id } as const
+    record(tx, { ...about, before: null, after: { sent_by: channel } })
     const told = { key: tx.newId('message'), kind, invoiceId: invoice.id, quoteId: null } as const
     const notice = { told, kind, parts, team, facts: factsOf(world, tx, parts, team) } as const
     if (channel === 'whatsapp') {

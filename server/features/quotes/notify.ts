@@ -1,7 +1,9 @@
 // Notices to clients about quotes, by WhatsApp and by mail.
+
 import type { SendInput, Sending } from '../../../contract/mails.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
+import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import type { Cents } from '../../kernel/values/money.ts'
@@ -73,6 +75,8 @@ export async function sendQuote(
     const client = await clientOf(tx, tx.owner, quote)
     const team = await demandTeam(tx, tx.owner.teamId)
     const notice = { key: `quote ${tx.newId('message')}`, quote, team, client }
+    const about = { topic: 'records', object: 'quote', objectId: quote.id } as const
+    record(tx, { ...about, before: null, after: { sent_by: channel } })
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, client)
       await messageAbout(world, tx, notice, to)
